@@ -49,7 +49,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sign somebody out of the console */
+        /** End a console session */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -100,7 +100,7 @@ export interface paths {
         };
         /**
          * Who changed what, newest last
-         * @description Go on with `after` set to `next_cursor`. Secrets are masked as everywhere.
+         * @description Continue with `after` set to `next_cursor`. Secrets are masked.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -214,14 +214,14 @@ export interface paths {
         /** Read a telephony configuration, secrets masked */
         get: operations["getTelephonyConfiguration"];
         /**
-         * Change a telephony configuration; what is not sent stays
+         * Update a telephony configuration; omitted fields keep their values
          * @description Send only the fields that change. A masked secret sent back unchanged keeps the stored one, so that the answer of GET can be sent back as it is (its `credentials` stand for `config`).
          */
         put: operations["updateTelephonyConfiguration"];
         post?: never;
         /**
          * Delete a telephony configuration and its numbers
-         * @description The carrier is told to send inbound calls of these numbers here no longer. `still_bound` names those for which that failed, which are to be released in the carrier’s own console, or is not done after half a minute: telling the carrier goes on, and the log says how it ended.
+         * @description Removes the inbound binding of its numbers at the carrier. `still_bound` lists numbers whose binding could not be removed within 30 seconds. The server keeps trying and logs the result; otherwise release them in the carrier’s console.
          */
         delete: operations["deleteTelephonyConfiguration"];
         options?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Add a phone number to a configuration
-         * @description A number in national form needs a `country_code`. With `inbound_workflow_id` the carrier is told to send inbound calls here; `provider_sync` tells how that went.
+         * @description A number in national format needs a `country_code`. With `inbound_workflow_id` the server registers an inbound webhook with the carrier; `provider_sync` has the result.
          */
         post: operations["createPhoneNumber"];
         delete?: never;
@@ -314,8 +314,8 @@ export interface paths {
         /** Read a phone number */
         get: operations["getPhoneNumber"];
         /**
-         * Change a phone number; what is not sent stays
-         * @description `inbound_workflow_id: null` changes nothing; `clear_inbound_workflow: true` takes the binding away. Another `country_code` reads the address anew. A number that is switched off (`is_active: false`) is no default caller ID any more.
+         * Update a phone number; omitted fields keep their values
+         * @description `inbound_workflow_id: null` changes nothing; `clear_inbound_workflow: true` removes the binding. A new `country_code` normalizes the address again. A number with `is_active: false` is no longer the default caller ID.
          */
         put: operations["updatePhoneNumber"];
         post?: never;
@@ -336,7 +336,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell the carrier once more where inbound calls of this number go
+         * Synchronize the inbound webhook of a phone number with the carrier again
          * @description After a failed try, another PUBLIC_URL or another SECRET_KEY. A number without a workflow is released at the carrier.
          */
         post: operations["syncPhoneNumber"];
@@ -414,7 +414,7 @@ export interface paths {
         get?: never;
         /**
          * Upload a contact list to the address made for it
-         * @description The address is good for one file and 15 minutes. A file that was refused may be sent again, mended.
+         * @description The URL is valid for one file and 15 minutes. A refused file can be corrected and sent again.
          */
         put: operations["putUpload"];
         post?: never;
@@ -451,8 +451,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Work out anew in which time zones the contacts of a list may be
-         * @description For another choice of columns, or after an upgrade that knows more about numbers. Campaigns made of the list go on with what was found.
+         * Compute the time zones of the contacts of a list again
+         * @description For another choice of columns, or after an upgrade with newer numbering data. Existing campaigns keep the zones they were created with.
          */
         post: operations["placeContactList"];
         delete?: never;
@@ -580,7 +580,7 @@ export interface paths {
         put?: never;
         /**
          * Never call numbers that begin so, or numbers of a country
-         * @description The answer shows what it comes to. Setting the same again replaces reason and end.
+         * @description The answer shows the resulting range. Sending the same range again replaces its reason and expiry.
          */
         post: operations["suppressRange"];
         delete?: never;
@@ -617,7 +617,7 @@ export interface paths {
         put?: never;
         /**
          * Put a whole file of numbers on the list
-         * @description CSV as for contact lists; the columns `reason`, `source` and `expires_at` are taken where they are, the query says it for rows without. All or nothing; rows that cannot be read are told apart.
+         * @description CSV as for contact lists; the columns `reason`, `source` and `expires_at` are taken where they are, the query says it for rows without. All or nothing; unreadable rows are listed.
          */
         post: operations["importSuppressions"];
         delete?: never;
@@ -706,7 +706,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change a workflow; what is not sent stays
+         * Update a workflow; omitted fields keep their values
          * @description A changed definition becomes the next version. A running campaign keeps the version it started with. `status` `archived` puts the workflow away, `active` brings it back.
          */
         put: operations["updateWorkflow"];
@@ -727,7 +727,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask what is wrong with a definition, without saving it
+         * Validate a definition without saving it
          * @description Warnings do not stop a save; some name what the agent cannot do without a language model.
          */
         post: operations["validateWorkflowDefinition"];
@@ -746,7 +746,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask what is wrong with the current definition of a workflow */
+        /** Validate the current definition of a workflow */
         post: operations["validateWorkflow"];
         delete?: never;
         options?: never;
@@ -840,7 +840,7 @@ export interface paths {
         put?: never;
         /**
          * Keep a dialogue with a workflow, as its regression test
-         * @description Each step is one thing the person does: `text`, `keys`, `silence`, `machine` or `hang_up`, with what must come of it: the step of the workflow (`node`) and words that must be heard (`says`). `expect` at the end is about the whole call.
+         * @description Each step is one action of the person: `text`, `keys`, `silence`, `machine` or `hang_up`, with what must come of it: the step of the workflow (`node`) and words that must be heard (`says`). `expect` at the end is about the whole call.
          */
         post: operations["createDialogue"];
         delete?: never;
@@ -972,7 +972,7 @@ export interface paths {
         put?: never;
         /**
          * Try a workflow without a telephone
-         * @description Opens a conversation with a saved workflow or with a definition, and answers with its first words. Go on with `…/say`, or let one of the people of `…/people` answer. Time in it passes as fast as it is read; nothing is stored, nobody is called, transferred or suppressed. It lives on the node that opened it and is forgotten 15 minutes after its last use; an organization may hold 10 at once.
+         * @description Opens a conversation with a saved workflow or with a definition, and answers with its first words. Continue with `…/say`, or let one of the people of `…/people` answer. Time in it passes as fast as it is read. Nothing is stored, and no call, transfer or suppression takes place. The conversation exists on the node that opened it and expires 15 minutes after its last use. An organization may have 10 open conversations.
          */
         post: operations["tryWorkflow"];
         delete?: never;
@@ -1028,7 +1028,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hold the dialogues of a workflow again, and tell which came out otherwise
+         * Run the dialogues of a workflow and report which results changed
          * @description Against the current version, or against a `workflow_definition` that is not saved yet. `dialogue_ids` chooses some.
          */
         post: operations["runDialogues"];
@@ -1087,7 +1087,7 @@ export interface paths {
         delete: operations["deleteCampaign"];
         options?: never;
         head?: never;
-        /** Change a draft or paused campaign; what is not sent stays */
+        /** Update a draft or paused campaign; omitted fields keep their values */
         patch: operations["updateCampaign"];
         trace?: never;
     };
@@ -1135,8 +1135,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go on after a pause
-         * @description The campaign goes on with the version of the workflow it started with; `use_current_version` takes the current one from here on.
+         * Resume a paused campaign
+         * @description The campaign continues with the workflow version it started with; `use_current_version` switches to the current one.
          */
         post: operations["resumeCampaign"];
         delete?: never;
@@ -1175,7 +1175,7 @@ export interface paths {
          */
         get: operations["getModelConfiguration"];
         /**
-         * Change the model configuration; what is not sent stays
+         * Update the model configuration; omitted fields keep their values
          * @description Send only what changes. A masked key sent back unchanged keeps the stored one, so that the answer of GET can be sent back as it is. An empty text empties a field. `chat.temperature: null` means the endpoint's own default.
          */
         put: operations["updateModelConfiguration"];
@@ -1197,7 +1197,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the chosen endpoints for a little of what a call asks of them
-         * @description Always 200; `ok` tells whether everything works, `details` how each part did.
+         * @description Always 200. `ok` says whether everything works, `details` has the result of each part.
          */
         post: operations["testModelConfiguration"];
         delete?: never;
@@ -1309,8 +1309,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is the ledger what it was?
-         * @description Walks along every record. What it finds is also told by `outdial ledger verify`.
+         * Verify the ledger
+         * @description Checks every record. `outdial ledger verify` gives the same result.
          */
         get: operations["verifyLedger"];
         put?: never;
@@ -1330,9 +1330,29 @@ export interface paths {
         };
         /**
          * The ledger with its proof, for an auditor
-         * @description JSON Lines: a header, every record with its hash, and a signed checkpoint as proof. `outdial ledger verify --file` checks it without any secret.
+         * @description JSON Lines: a header, every record with its hash, and a signed checkpoint as proof. `npx outdial verify FILE --key PUBLIC_KEY` checks it without this server and without any secret. Records name persons by a keyed hash; a line `person` gives number and key of each who was not erased.
          */
         get: operations["exportLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calls/{call_id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the ledger says of a call, as a file that proves itself
+         * @description The records of the dial and of its end, each with the path to the signed Merkle root that covers it. `npx outdial verify FILE --key PUBLIC_KEY` checks it without this server.
+         */
+        get: operations["getCallReceipt"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1561,7 +1581,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When a campaign will end, from what is left of it */
+        /** Forecast when a campaign will end */
         get: operations["forecastCampaign"];
         put?: never;
         /** The same with other settings beside: what if? */
@@ -1656,11 +1676,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How long what is personal is kept */
+        /** Read the retention periods of personal data */
         get: operations["getRetention"];
         /**
-         * Set how long what is personal is kept
-         * @description A field that is not sent stays as it is; null keeps things until somebody deletes them. What is due goes within the hour, and cannot be brought back. Counters, outcomes and the ledger stay.
+         * Set the retention periods of personal data
+         * @description Omitted fields keep their values; null keeps data until it is deleted by hand. Expired data is deleted within an hour. This cannot be undone. Counters, outcomes and the ledger stay.
          */
         put: operations["setRetention"];
         post?: never;
@@ -1678,14 +1698,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * When somebody was erased, and by whom, newest first
+         * List erasures with time and author, newest first
          * @description Who it was is not kept.
          */
         get: operations["listErasures"];
         put?: never;
         /**
          * Erase one person from everything
-         * @description By number: out of contacts and lists with all columns, out of calls with transcripts and recordings, out of events, webhook deliveries, the audit trail and the ledger, which stays provable. Rows stay with `erased` where the number stood, and counters do not change. Whoever still waited in a campaign is not called. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. 409 while a call with this person is going on.
+         * @description Erases a person by number: contacts and lists with all columns, calls with transcripts and recordings, events, webhook deliveries, the audit trail and the ledger, which stays verifiable. Rows keep `erased` in place of the number, and counters do not change. Pending contacts with this number are not called. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. 409 while this person is in a live call.
          */
         post: operations["erasePerson"];
         delete?: never;
@@ -1723,7 +1743,7 @@ export interface paths {
         };
         /**
          * What people said that no exit of a workflow expected
-         * @description From the newest 2,000 answered calls of the workflow among the newest 20,000 calls of the organization; those that most people said first. Only what at least 5 different people said is told, so that nothing personal is. Erased and expired transcripts are not counted.
+         * @description From the newest 2,000 answered calls of the workflow among the newest 20,000 calls of the organization; the most frequent first. Only phrases of at least 5 different people are listed, so that nothing personal is shown. Erased and expired transcripts are not counted.
          */
         get: operations["listUnexpectedPhrases"];
         put?: never;
@@ -1848,7 +1868,7 @@ export interface paths {
         };
         /**
          * What happened, in order
-         * @description Go on with `after` set to `next_cursor`; an empty list means that nothing has happened since.
+         * @description Continue with `after` set to `next_cursor`; an empty list means that there are no newer events.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1885,7 +1905,7 @@ export interface paths {
         };
         /**
          * What happens, as server-sent events
-         * @description The first message has the event name `ready` and names the `cursor` and how many events lie `behind`, between it and now (10,001 stands for more than 10,000); each further one has an event as its data and its id as its id. After a loss go on by the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: what happens to calls while they live (schema LiveEvent), gathered to ten messages a second, the newest state of each call. They are sent only while somebody reads them, are never kept, and one may get lost: `GET /api/v1/calls?live=true` says what is. Comments are heartbeats: every 15 seconds while nothing is told, with `live=true` every second.
+         * @description The first message has the event name `ready` and names the `cursor` and how many events lie `behind`, between it and now (10,001 stands for more than 10,000); each further one has an event as its data and its id as its id. After a lost connection continue with the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: what happens to calls while they live (schema LiveEvent), gathered to ten messages a second, the newest state of each call. They are sent only to connected readers, are never stored, and may get lost: `GET /api/v1/calls?live=true` says what is. Comments are heartbeats: every 15 seconds without messages, with `live=true` every second.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -1903,12 +1923,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List who is told of events */
+        /** List webhooks */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Have events sent to an address
-         * @description Messages follow the Standard Webhooks scheme: POST with `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the body `{type, timestamp, data}` where `data` is the event as `GET /api/v1/events` shows it. They come at least once and in order for each contact; answer 2xx within 10 seconds. What did not arrive is sent again for 24 hours with growing pauses; a receiver that fails for so long is switched off and goes on where it stopped once it is switched on. The secret is shown in this answer only.
+         * @description Messages follow the Standard Webhooks scheme: POST with `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the body `{type, timestamp, data}` where `data` is the event as `GET /api/v1/events` shows it. They come at least once and in order for each contact; answer 2xx within 10 seconds. Failed deliveries are repeated for 24 hours with growing pauses. A receiver that fails for 24 hours is switched off; when it is switched on again, delivery continues where it stopped. The secret is shown in this answer only.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1934,7 +1954,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook, or switch it on or off
-         * @description While it is off events wait for it in the log, as long as the log is kept; switched on, it goes on where it stopped, and what had failed so far has its 24 hours anew.
+         * @description While it is off, its events stay in the event log for the retention period. Switched on, delivery continues where it stopped, and failed deliveries get another 24 hours.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -1989,7 +2009,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test message and see what is answered
+         * Send a test message and return the receiver’s answer
          * @description It has the type `webhook_test` and is sent once, also to a webhook that is off.
          */
         post: operations["testWebhook"];
@@ -2008,7 +2028,7 @@ export interface paths {
         };
         /**
          * What was sent and what was answered, newest first
-         * @description Kept for seven days after they arrived or were given up. Go on with `before` set to `next_before`.
+         * @description Deliveries are kept for seven days after they arrived or were given up. Continue with `before` set to `next_before`.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -2047,7 +2067,7 @@ export interface paths {
         put?: never;
         /**
          * Send one message again
-         * @description At once, and for another 24 hours if need be. Later messages about the same contact wait for it.
+         * @description Sends immediately, and repeats for another 24 hours if it fails. Later messages about the same contact wait for it.
          */
         post: operations["redeliverWebhook"];
         delete?: never;
@@ -2080,7 +2100,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether it can serve: the database answers, voices are loaded if somebody is to be talked with, and it was not told to stop */
+        /** Readiness: the database answers, speech is loaded where it is needed, and the node is not draining */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -2234,6 +2254,47 @@ export interface components {
             person: number[];
             /** @description From 0, silence, to 255; one for each point. */
             agent: number[];
+        };
+        CallReceipt: {
+            format: string;
+            organization_id: number;
+            call_id: number;
+            /** @description Ed25519, base64. */
+            public_key: string;
+            key_rotations: {
+                old_public_key: string;
+                public_key: string;
+                at: string;
+                signed_by_old: string;
+                signed_by_new: string;
+            }[];
+            /** @description Which number the hash `person` in the records stands for; null once the person is erased. */
+            person: {
+                person: string;
+                phone_number: string;
+                key: string;
+            } | null;
+            records: {
+                /** @description SHA-256 of the record before, in hexadecimal. */
+                before: string;
+                /** @description What the ledger says, word for word. */
+                record: {
+                    [key: string]: unknown;
+                };
+                /** @description From the record upwards to the Merkle root. */
+                path: string[];
+                proof: {
+                    /** @enum {string} */
+                    kind: "checkpoint" | "cut";
+                    sequence: number;
+                    hash: string;
+                    at: string;
+                    first_sequence?: number;
+                    root?: string;
+                    public_key: string;
+                    signature: string;
+                };
+            }[];
         };
         CallStatistics: {
             /** @enum {string} */
@@ -2804,7 +2865,10 @@ export interface components {
          *     - `carrier_account_refused`: The carrier refuses the account: the campaign is paused; `data.reason` is the carrier's.
          *     - `carrier_unavailable`: The carrier asked to wait or could not be reached; dialing goes on by itself.
          *     - `agent_missing`: Answered calls found no agent: the campaign is paused.
-         *     - `dials_fail_alike`: The first calls all failed alike: the campaign is paused.
+         *     - `dials_fail_alike`: Calls in a row failed alike and none of them rang: the campaign is paused, and these contacts will be called again.
+         *     - `no_caller_number_left`: The carrier accepts none of the numbers as caller ID: the campaign is paused.
+         *     - `caller_number_resting`: The carrier does not accept a number as caller ID: it is not shown until somebody wakes it. `data`: phone_number_id, address, reason.
+         *     - `suppression_offered`: The person called marked our calls as unwanted (SIP 607). The contact is finished; `data.phone_number` may belong on the do-not-call list.
          *     - `call_refused`: The carrier would not make one call.
          *     - `window_opened`: The calling hours of a campaign have begun.
          *     - `window_closed`: The calling hours of a campaign are over.
@@ -2815,11 +2879,12 @@ export interface components {
          *     - `workflow_created`: A workflow was made.
          *     - `workflow_updated`: A workflow was changed; a new definition is a new version.
          *     - `policy_changed`: The calling rules of the organization or of a campaign were changed.
+         *     - `ledger_checkpoint`: The ledger was signed. `data`: sequence, hash, first_sequence, root (Merkle root of the records from first_sequence on), public_key, signature. Kept outside, it shows later whether the ledger was replaced.
          *     - `suppression_changed`: The list of numbers that are not called was changed.
          *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
-        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled";
+        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
         HeldBack: {
             /** @enum {string} */
             rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry";
@@ -2857,7 +2922,7 @@ export interface components {
             public_key: string;
             faults: {
                 /** @enum {string} */
-                fault: "gap" | "altered" | "misplaced" | "cut" | "head" | "checkpoint";
+                fault: "gap" | "altered" | "misplaced" | "broken" | "cut" | "head" | "checkpoint" | "missing" | "key";
                 sequence: number;
                 message: string;
             }[];
@@ -3711,7 +3776,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -3769,7 +3834,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -3861,9 +3926,10 @@ export interface components {
                     collect?: ({
                         variable: string;
                         /** @enum {string} */
-                        kind: "digits" | "yes_no" | "number" | "date" | "text";
+                        kind: "digits" | "code" | "yes_no" | "number" | "date" | "text";
                         max_length?: number | null;
                         exact_length?: number | null;
+                        read_back?: boolean | null;
                         sensitive?: boolean | null;
                     } & {
                         [key: string]: unknown;
@@ -3913,9 +3979,10 @@ export interface components {
                     collect?: ({
                         variable: string;
                         /** @enum {string} */
-                        kind: "digits" | "yes_no" | "number" | "date" | "text";
+                        kind: "digits" | "code" | "yes_no" | "number" | "date" | "text";
                         max_length?: number | null;
                         exact_length?: number | null;
+                        read_back?: boolean | null;
                         sensitive?: boolean | null;
                     } & {
                         [key: string]: unknown;
@@ -4223,7 +4290,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `scope_too_narrow`: This key may not do this; use one with a wider scope. */
+        /** @description `scope_too_narrow`: This API key does not have the scope for this operation. Use a key with a wider scope. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -4232,7 +4299,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another. */
+        /** @description `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another. */
         InProgress: {
             headers: {
                 [name: string]: unknown;
@@ -4241,7 +4308,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `payload_too_large`: The body is larger than this address takes. */
+        /** @description `payload_too_large`: The request body exceeds the size limit of this URL. */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -4259,7 +4326,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_many_requests`: Too many requests of your organization; wait a moment. */
+        /** @description `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again. */
         TooManyRequests: {
             headers: {
                 [name: string]: unknown;
@@ -4268,7 +4335,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `internal_error`: Something went wrong on our side. The request id leads to the cause in the log. */
+        /** @description `internal_error`: Internal error. The server log has the cause under this request id. */
         InternalError: {
             headers: {
                 [name: string]: unknown;
@@ -4277,7 +4344,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unavailable`: The database cannot be reached at the moment; try again in a few seconds. */
+        /** @description `unavailable`: The database is not reachable. Try again in a few seconds. */
         Unavailable: {
             headers: {
                 [name: string]: unknown;
@@ -4366,7 +4433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `cross_site_request`: A page of another site sent this request; sign in at the console itself. */
+            /** @description `cross_site_request`: This request came from a page of another site. Sign in at the console of this server. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4854,7 +4921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `last_admin_key`: This is the only active key that may change keys; make another one first. */
+            /** @description `last_admin_key`: This is the last active key with the scope admin. Create another one first. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5326,9 +5393,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `telephony_configuration_name_taken`: Another telephony configuration has this name already.
+             * @description `telephony_configuration_name_taken`: Another telephony configuration already has this name.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -5701,7 +5768,7 @@ export interface operations {
                     "application/json": components["schemas"]["TelephonyConfiguration"];
                 };
             };
-            /** @description `provider_immutable`: The provider of a configuration cannot be changed; create a new configuration. */
+            /** @description `provider_immutable`: The provider of a configuration cannot be changed. Create a new configuration. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5722,9 +5789,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `telephony_configuration_name_taken`: Another telephony configuration has this name already.
+             * @description `telephony_configuration_name_taken`: Another telephony configuration already has this name.
              *
-             *     `phone_number_taken`: This number is already set up with this provider account.
+             *     `phone_number_taken`: This number is already registered for this provider account.
              */
             409: {
                 headers: {
@@ -5814,7 +5881,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `telephony_configuration_in_use`: A campaign that is not finished uses this telephony configuration. */
+            /** @description `telephony_configuration_in_use`: An unfinished campaign uses this telephony configuration. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6116,13 +6183,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `phone_number_taken`: This number is already set up with this provider account.
+             * @description `phone_number_taken`: This number is already registered for this provider account.
              *
              *     `phone_number_inactive`: This number is not active.
              *
-             *     `caller_id_not_owned`: This number does not belong to the account, so the carrier would refuse it as caller ID. GET …/account-numbers lists those that do.
+             *     `caller_id_not_owned`: This number does not belong to the carrier account, so the carrier would refuse it as caller ID. GET …/account-numbers lists the numbers of the account.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -6347,7 +6414,7 @@ export interface operations {
             /**
              * @description `workflow_not_found`: There is no workflow with this id in your organization.
              *
-             *     `address_immutable`: The address of a number cannot be changed; delete the number and create a new one.
+             *     `address_immutable`: The address of a number cannot be changed. Delete the number and create a new one.
              */
             400: {
                 headers: {
@@ -6372,7 +6439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `phone_number_taken`: This number is already set up with this provider account. */
+            /** @description `phone_number_taken`: This number is already registered for this provider account. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6606,7 +6673,7 @@ export interface operations {
             /**
              * @description `phone_number_inactive`: This number is not active.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -6751,21 +6818,21 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request could not be read.
+             * @description `bad_request`: The request is malformed.
              *
              *     `empty_file`: The file is empty.
              *
              *     `phone_column_missing`: The file has no phone number column.
              *
-             *     `zone_column_missing`: The file has no column of this name to tell where people are.
+             *     `zone_column_missing`: The file has no column with this name. Name the column that holds the time zone, state or postal code.
              *
-             *     `no_valid_rows`: The file has no row with a usable phone number.
+             *     `no_valid_rows`: The file has no row with a valid phone number.
              *
-             *     `header_unreadable`: The column names of the file cannot be read.
+             *     `header_unreadable`: The header row of the file cannot be read.
              *
-             *     `header_too_wide`: The file has too many columns, or names that are too long.
+             *     `header_too_wide`: The file has too many columns, or column names that are too long.
              *
-             *     `invalid_encoding`: The file is not valid text; save it as CSV UTF-8.
+             *     `invalid_encoding`: The file is not valid text. Save it as CSV UTF-8.
              *
              *     `too_many_rows`: The file has too many rows.
              *
@@ -6784,9 +6851,9 @@ export interface operations {
             /**
              * @description `contact_list_in_use`: A campaign uses this contact list.
              *
-             *     `quota_exceeded`: Your organization has as many of these as it may have.
+             *     `quota_exceeded`: Your organization has reached its quota for these.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -6796,7 +6863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The body is larger than this address takes. */
+            /** @description `payload_too_large`: The request body exceeds the size limit of this URL. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6933,21 +7000,21 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request could not be read.
+             * @description `bad_request`: The request is malformed.
              *
              *     `empty_file`: The file is empty.
              *
              *     `phone_column_missing`: The file has no phone number column.
              *
-             *     `zone_column_missing`: The file has no column of this name to tell where people are.
+             *     `zone_column_missing`: The file has no column with this name. Name the column that holds the time zone, state or postal code.
              *
-             *     `no_valid_rows`: The file has no row with a usable phone number.
+             *     `no_valid_rows`: The file has no row with a valid phone number.
              *
-             *     `header_unreadable`: The column names of the file cannot be read.
+             *     `header_unreadable`: The header row of the file cannot be read.
              *
-             *     `header_too_wide`: The file has too many columns, or names that are too long.
+             *     `header_too_wide`: The file has too many columns, or column names that are too long.
              *
-             *     `invalid_encoding`: The file is not valid text; save it as CSV UTF-8.
+             *     `invalid_encoding`: The file is not valid text. Save it as CSV UTF-8.
              *
              *     `too_many_rows`: The file has too many rows.
              */
@@ -6960,9 +7027,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This request is not signed as it must be.
+             * @description `forbidden`: Missing or invalid signature.
              *
-             *     `upload_expired`: This upload address has expired; ask for a new one.
+             *     `upload_expired`: This upload URL has expired. Request a new one.
              */
             403: {
                 headers: {
@@ -6973,9 +7040,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `upload_already_used`: This upload address has been used already; ask for a new one.
+             * @description `upload_already_used`: This upload URL has already been used. Request a new one.
              *
-             *     `quota_exceeded`: Your organization has as many of these as it may have.
+             *     `quota_exceeded`: Your organization has reached its quota for these.
              */
             409: {
                 headers: {
@@ -6985,7 +7052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The body is larger than this address takes. */
+            /** @description `payload_too_large`: The request body exceeds the size limit of this URL. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7487,9 +7554,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This request is not signed as it must be.
+             * @description `forbidden`: Missing or invalid signature.
              *
-             *     `link_expired`: This link has expired; ask for a new one.
+             *     `link_expired`: This link has expired. Request a new one.
              */
             403: {
                 headers: {
@@ -7905,21 +7972,21 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request could not be read.
+             * @description `bad_request`: The request is malformed.
              *
              *     `empty_file`: The file is empty.
              *
              *     `phone_column_missing`: The file has no phone number column.
              *
-             *     `zone_column_missing`: The file has no column of this name to tell where people are.
+             *     `zone_column_missing`: The file has no column with this name. Name the column that holds the time zone, state or postal code.
              *
-             *     `no_valid_rows`: The file has no row with a usable phone number.
+             *     `no_valid_rows`: The file has no row with a valid phone number.
              *
-             *     `header_unreadable`: The column names of the file cannot be read.
+             *     `header_unreadable`: The header row of the file cannot be read.
              *
-             *     `header_too_wide`: The file has too many columns, or names that are too long.
+             *     `header_too_wide`: The file has too many columns, or column names that are too long.
              *
-             *     `invalid_encoding`: The file is not valid text; save it as CSV UTF-8.
+             *     `invalid_encoding`: The file is not valid text. Save it as CSV UTF-8.
              *
              *     `too_many_rows`: The file has too many rows.
              */
@@ -7934,7 +8001,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["InProgress"];
-            /** @description `payload_too_large`: The body is larger than this address takes. */
+            /** @description `payload_too_large`: The request body exceeds the size limit of this URL. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9052,9 +9119,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `workflow_version_invalid`: This version breaks a rule that has come since, and cannot be restored.
+             * @description `workflow_version_invalid`: This version violates a newer validation rule and cannot be restored.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -9244,9 +9311,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_dialogues`: This workflow has as many dialogues as it may; delete one first.
+             * @description `too_many_dialogues`: This workflow has reached its limit of dialogues. Delete one first.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -10479,11 +10546,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             * @description `workflow_needs_a_model`: This workflow needs a language model. Configure one, or fill in the field "say" of every node.
              *
-             *     `try_needs_a_microphone`: A speech to speech model leads this workflow: try it with audio, or with brain script or pipeline.
+             *     `try_needs_a_microphone`: This workflow uses a speech-to-speech model. Test it with audio, or with the brain script or pipeline.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -10497,9 +10564,9 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             /**
-             * @description `too_many_tries`: Too many conversations are being tried at once; end one, or wait a few minutes.
+             * @description `too_many_tries`: Too many test conversations are open. End one, or wait a few minutes.
              *
-             *     `too_many_requests`: Too many requests of your organization; wait a moment.
+             *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
              */
             429: {
                 headers: {
@@ -10594,7 +10661,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `try_not_found`: There is no such conversation to try on this node; it has ended long ago, or expired. */
+            /** @description `try_not_found`: There is no such test conversation on this node. It ended or expired. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10641,7 +10708,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `try_not_found`: There is no such conversation to try on this node; it has ended long ago, or expired. */
+            /** @description `try_not_found`: There is no such test conversation on this node. It ended or expired. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10744,11 +10811,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             * @description `workflow_needs_a_model`: This workflow needs a language model. Configure one, or fill in the field "say" of every node.
              *
-             *     `try_needs_a_microphone`: A speech to speech model leads this workflow: try it with audio, or with brain script or pipeline.
+             *     `try_needs_a_microphone`: This workflow uses a speech-to-speech model. Test it with audio, or with the brain script or pipeline.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -11012,7 +11079,7 @@ export interface operations {
              *
              *     `source_not_found`: There is no uploaded contact list with this source_id.
              *
-             *     `missing_variables`: The contact list lacks columns that the workflow needs.
+             *     `missing_variables`: The contact list lacks columns that the workflow uses.
              */
             400: {
                 headers: {
@@ -11027,7 +11094,7 @@ export interface operations {
             /**
              * @description `workflow_archived`: This workflow is archived.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -11243,9 +11310,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `campaign_not_deletable`: A running campaign cannot be deleted; pause it first.
+             * @description `campaign_not_deletable`: A running campaign cannot be deleted. Pause it first.
              *
-             *     `campaign_has_live_calls`: Calls of this campaign are still going on; wait until they have ended.
+             *     `campaign_has_live_calls`: This campaign has live calls. Try again when they have ended.
              */
             409: {
                 headers: {
@@ -11528,21 +11595,21 @@ export interface operations {
             /**
              * @description `campaign_not_startable`: Only a draft, paused or failed campaign can be started.
              *
-             *     `no_caller_id`: This carrier needs a caller ID; add an active phone number to the configuration.
+             *     `no_caller_id`: This carrier requires a caller ID. Add an active phone number to the configuration.
              *
-             *     `public_url_unreachable`: Carriers cannot reach this program at PUBLIC_URL.
+             *     `public_url_unreachable`: Carriers cannot reach this server at PUBLIC_URL.
              *
-             *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             *     `workflow_needs_a_model`: This workflow needs a language model. Configure one, or fill in the field "say" of every node.
              *
-             *     `speech_unavailable`: Install the optional speech packages, or set up a speech service.
+             *     `speech_unavailable`: Install the optional speech packages, or configure a speech service.
              *
-             *     `language_unavailable`: The chosen speech cannot hold a conversation in the language of this workflow.
+             *     `language_unavailable`: The configured voice or recognizer does not support the language of this workflow.
              *
-             *     `quota_exceeded`: Your organization has as many of these as it may have.
+             *     `quota_exceeded`: Your organization has reached its quota for these.
              *
-             *     `required_sentence_missing`: The workflow does not say what the policy requires.
+             *     `required_sentence_missing`: The workflow does not contain a sentence that the policy requires.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -11660,7 +11727,7 @@ export interface operations {
             /**
              * @description `campaign_not_pausable`: Only a running campaign can be paused.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -11803,21 +11870,21 @@ export interface operations {
             /**
              * @description `campaign_not_resumable`: Only a paused campaign can be resumed.
              *
-             *     `no_caller_id`: This carrier needs a caller ID; add an active phone number to the configuration.
+             *     `no_caller_id`: This carrier requires a caller ID. Add an active phone number to the configuration.
              *
-             *     `public_url_unreachable`: Carriers cannot reach this program at PUBLIC_URL.
+             *     `public_url_unreachable`: Carriers cannot reach this server at PUBLIC_URL.
              *
-             *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             *     `workflow_needs_a_model`: This workflow needs a language model. Configure one, or fill in the field "say" of every node.
              *
-             *     `speech_unavailable`: Install the optional speech packages, or set up a speech service.
+             *     `speech_unavailable`: Install the optional speech packages, or configure a speech service.
              *
-             *     `language_unavailable`: The chosen speech cannot hold a conversation in the language of this workflow.
+             *     `language_unavailable`: The configured voice or recognizer does not support the language of this workflow.
              *
-             *     `quota_exceeded`: Your organization has as many of these as it may have.
+             *     `quota_exceeded`: Your organization has reached its quota for these.
              *
-             *     `required_sentence_missing`: The workflow does not say what the policy requires.
+             *     `required_sentence_missing`: The workflow does not contain a sentence that the policy requires.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -11975,7 +12042,7 @@ export interface operations {
             /**
              * @description `campaign_not_redialable`: Only a completed campaign can be redialed, and only once.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -12550,7 +12617,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description `policy_pack_not_found`: There is no ready policy pack with this id. */
+            /** @description `policy_pack_not_found`: There is no policy pack with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12951,7 +13018,7 @@ export interface operations {
                     "application/json": components["schemas"]["DutyConfirmation"];
                 };
             };
-            /** @description `duty_not_found`: No pack and no policy of yours has a duty with this id. */
+            /** @description `duty_not_found`: No pack or policy of your organization has a duty with this id. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13024,7 +13091,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description `ledger_broken`: The ledger is not what was sealed; verify it to see where. */
+            /** @description `ledger_broken`: Ledger verification failed. Run `outdial ledger verify` to see where. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13033,6 +13100,97 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCallReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                call_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "format": "outdial-receipt-1",
+                     *       "organization_id": 1,
+                     *       "call_id": 42,
+                     *       "public_key": "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+                     *       "key_rotations": [],
+                     *       "person": {
+                     *         "person": "5Zr0xXHhG0oPpYtrw0cHnPpS2kQ1n8aD",
+                     *         "phone_number": "+447912345678",
+                     *         "key": "cGVyc29uIGtleSAxNiBieQ=="
+                     *       },
+                     *       "records": [
+                     *         {
+                     *           "before": "0000000000000000000000000000000000000000000000000000000000000000",
+                     *           "record": {
+                     *             "actor": "dialer",
+                     *             "at": "2026-11-16T09:41:00.000Z",
+                     *             "body": {
+                     *               "call_id": 42,
+                     *               "person": "5Zr0xXHhG0oPpYtrw0cHnPpS2kQ1n8aD",
+                     *               "policy_version": "3"
+                     *             },
+                     *             "kind": "dial",
+                     *             "organization_id": 1,
+                     *             "sequence": 1
+                     *           },
+                     *           "path": [],
+                     *           "proof": {
+                     *             "kind": "checkpoint",
+                     *             "sequence": 1,
+                     *             "hash": "a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1a3f1",
+                     *             "at": "2026-11-16T10:00:00.000Z",
+                     *             "first_sequence": 1,
+                     *             "root": "b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2",
+                     *             "public_key": "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+                     *             "signature": "c2lnbmF0dXJl"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallReceipt"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `call_not_found`: There is no call with this id.
+             *
+             *     `receipt_not_found`: The ledger has no record of this call.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `ledger_broken`: Ledger verification failed. Run `outdial ledger verify` to see where. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13845,7 +14003,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description `number_not_found`: There is no such number; write it with + and the calling code. */
+            /** @description `number_not_found`: This is not a phone number. Write it in international format: + and the country calling code. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14156,9 +14314,9 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             /**
-             * @description `forecast_busy`: Other forecasts are being made; try again in a few seconds.
+             * @description `forecast_busy`: Other forecasts are running. Try again in a few seconds.
              *
-             *     `too_many_requests`: Too many requests of your organization; wait a moment.
+             *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
              */
             429: {
                 headers: {
@@ -14278,9 +14436,9 @@ export interface operations {
             };
             422: components["responses"]["ValidationFailed"];
             /**
-             * @description `forecast_busy`: Other forecasts are being made; try again in a few seconds.
+             * @description `forecast_busy`: Other forecasts are running. Try again in a few seconds.
              *
-             *     `too_many_requests`: Too many requests of your organization; wait a moment.
+             *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
              */
             429: {
                 headers: {
@@ -14448,9 +14606,9 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             /**
-             * @description `forecast_busy`: Other forecasts are being made; try again in a few seconds.
+             * @description `forecast_busy`: Other forecasts are running. Try again in a few seconds.
              *
-             *     `too_many_requests`: Too many requests of your organization; wait a moment.
+             *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
              */
             429: {
                 headers: {
@@ -14911,9 +15069,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `person_in_call`: A call with this person is going on; erase them when it has ended.
+             * @description `person_in_call`: This person is in a live call. Erase them when it has ended.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -15381,7 +15539,7 @@ export interface operations {
                     "audio/wav": unknown;
                 };
             };
-            /** @description `link_expired`: This link has expired; ask for a new one. */
+            /** @description `link_expired`: This link has expired. Request a new one. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15506,31 +15664,31 @@ export interface operations {
             /**
              * @description `workflow_archived`: This workflow is archived.
              *
-             *     `workflow_needs_a_model`: This workflow needs a language model; set one up, or write what each node says.
+             *     `workflow_needs_a_model`: This workflow needs a language model. Configure one, or fill in the field "say" of every node.
              *
-             *     `speech_unavailable`: Install the optional speech packages, or set up a speech service.
+             *     `speech_unavailable`: Install the optional speech packages, or configure a speech service.
              *
-             *     `language_unavailable`: The chosen speech cannot hold a conversation in the language of this workflow.
+             *     `language_unavailable`: The configured voice or recognizer does not support the language of this workflow.
              *
-             *     `quota_exceeded`: Your organization has as many of these as it may have.
+             *     `quota_exceeded`: Your organization has reached its quota for these.
              *
              *     `call_not_allowed`: The calling rules do not allow this call now.
              *
-             *     `number_suppressed`: This number has asked not to be called.
+             *     `number_suppressed`: This number is on the do-not-call list.
              *
-             *     `no_caller_id`: This carrier needs a caller ID; add an active phone number to the configuration.
+             *     `no_caller_id`: This carrier requires a caller ID. Add an active phone number to the configuration.
              *
              *     `number_in_another_call`: Another call of your organization with this number is live. Try again when that call has ended.
              *
-             *     `number_limits_reached`: Every number of the configuration has reached its own limit of calls; raise it, or try again later.
+             *     `number_limits_reached`: Every caller ID of the configuration has reached its call limit. Raise the limit, or try again later.
              *
-             *     `public_url_unreachable`: Carriers cannot reach this program at PUBLIC_URL.
+             *     `public_url_unreachable`: Carriers cannot reach this server at PUBLIC_URL.
              *
-             *     `no_free_slot`: All live calls that the organization may have are in use; try again when one has ended.
+             *     `no_free_slot`: Your organization has reached its limit of concurrent calls. Try again when a call ends.
              *
-             *     `carrier_backing_off`: The carrier takes no more calls at the moment; try again a little later.
+             *     `carrier_backing_off`: The carrier accepts no more calls at the moment. Try again later.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -15545,7 +15703,7 @@ export interface operations {
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description `unavailable`: The database cannot be reached at the moment; try again in a few seconds. */
+            /** @description `unavailable`: The database is not reachable. Try again in a few seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15706,9 +15864,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             422: components["responses"]["ValidationFailed"];
             /**
-             * @description `too_many_streams`: Your organization holds too many event streams open; close one first.
+             * @description `too_many_streams`: Your organization has reached its limit of open event streams. Close one first.
              *
-             *     `too_many_requests`: Too many requests of your organization; wait a moment.
+             *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
              */
             429: {
                 headers: {
@@ -15796,7 +15954,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Null or left out: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -15834,9 +15992,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `quota_exceeded`: Your organization has as many of these as it may have.
+             * @description `quota_exceeded`: Your organization has reached its quota for these.
              *
-             *     `request_in_progress`: A request with this Idempotency-Key is under way, or its end is not known; look before you send another.
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
                 headers: {
@@ -15985,7 +16143,7 @@ export interface operations {
                     url?: string | null;
                     description?: string | null;
                     /** @description Null: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -16402,7 +16560,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description `webhook_delivery_not_found`: There is no delivery with this id of this webhook. */
+            /** @description `webhook_delivery_not_found`: There is no delivery with this id for this webhook. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16485,7 +16643,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_delivery_not_found`: There is no delivery with this id of this webhook. */
+            /** @description `webhook_delivery_not_found`: There is no delivery with this id for this webhook. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16558,7 +16716,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description `unavailable`: The database cannot be reached at the moment; try again in a few seconds. */
+            /** @description `unavailable`: The database is not reachable. Try again in a few seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -296,6 +296,7 @@ create table contacts (
   zones_id integer default 0 not null,
   held_by text,
   held_until timestamp with time zone,
+  person_id text,
   constraint contacts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'in_call'::text, 'done'::text]))),
   constraint contacts_pkey PRIMARY KEY (id)
 );
@@ -503,10 +504,13 @@ create table number_attempts (
   policy_version text,
   what text,
   refused boolean default false not null,
+  inbound boolean default false not null,
+  person_id text,
   constraint number_attempts_what_check CHECK ((what = ANY (ARRAY['conversation'::text, 'machine_detected'::text, 'abandoned'::text]))),
   constraint number_attempts_pkey PRIMARY KEY (call_id)
 );
 CREATE INDEX number_attempts_of_number ON public.number_attempts USING btree (organization_id, phone_number, at);
+CREATE INDEX number_attempts_of_person ON public.number_attempts USING btree (organization_id, person_id, at) WHERE (person_id IS NOT NULL);
 
 create table organization_quarters (
   organization_id bigint not null,

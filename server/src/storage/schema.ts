@@ -240,6 +240,7 @@ export interface Contacts {
   zones_id: Generated<number>
   held_by: string | null
   held_until: Timestamp | null
+  person_id: string | null
 }
 
 export interface DutyConfirmations {
@@ -404,6 +405,8 @@ export interface NumberAttempts {
   policy_version: string | null
   what: string | null
   refused: Generated<boolean>
+  inbound: Generated<boolean>
+  person_id: string | null
 }
 
 export interface OrganizationQuarters {
