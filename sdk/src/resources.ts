@@ -59,6 +59,9 @@ export function resourcesOf(client: Client<paths>) {
       numberHistory: (address: string) =>
         dataOf(client.GET('/api/v1/numbers/{address}/history', { params: { path: { address } } })),
       verifyLedger: () => dataOf(client.GET('/api/v1/ledger/verify')),
+      ownPhones: () => dataOf(client.GET('/api/v1/organizations/own-phones')),
+      setOwnPhones: (body: BodyOf<'/api/v1/organizations/own-phones', 'put'>) =>
+        dataOf(client.PUT('/api/v1/organizations/own-phones', { body })),
       callReceipt: (call_id: number) =>
         dataOf(client.GET('/api/v1/calls/{call_id}/receipt', { params: { path: { call_id } } })),
     },

@@ -48,7 +48,14 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
     dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
     dropDeliveries({ db, clock }),
     sealStoredHeaders({ db, secrets }),
-    applyRetention({ db, clock, recordings }),
+    applyRetention({
+      db,
+      clock,
+      log,
+      keys: ledgerKeys,
+      recordings,
+      failed: (kind, organizationId) => parts.metrics.retentionFailed(kind, organizationId),
+    }),
     keepRecordings({ clock, db, log, store: recordings, directory: calls.recordingsDirectory }),
     sweepRecordings({
       db,

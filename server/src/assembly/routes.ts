@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { afterCallRoutes } from '../agent/after-call/routes.ts'
 import { tryRoutes } from '../agent/try/routes.ts'
+import { ownPhoneRoutes } from '../calls/own-phones.ts'
 import { phraseRoutes } from '../calls/phrase-routes.ts'
 import { checkCallbacks } from '../calls/probe-public-url.ts'
 import { webhookRoutes as carrierRoutes } from '../calls/provider-webhooks.ts'
@@ -103,6 +104,7 @@ function campaignAndRuleRoutes(parts: Parts): Route[] {
     }),
     ...ledgerRoutes({ db, clock, keys: ledgerKeys }),
     receiptRoute({ db, clock, keys: ledgerKeys }),
+    ...ownPhoneRoutes({ db, clock, keys: ledgerKeys }),
   ]
 }
 

@@ -6,6 +6,7 @@ import { faultAt } from '../http/validation.ts'
 import { ApiError, badReference, ValidationError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { isSuppressed } from '../suppressions/queries.ts'
+import { isOwnPhone } from './own-phones.ts'
 import { type ReadinessDeps, speakableDefinition, usableConfiguration } from './ready-to-dial.ts'
 
 export interface InitiateDeps extends ReadinessDeps {
@@ -22,8 +23,8 @@ export interface CallWish {
   /** The caller says that short digits and names are extensions of the PBX. */
   allowExtensions: boolean
   variables: Record<string, string>
-  /** Why the calling rules shall not count for this one call. */
-  override: { reason: string; by: string } | null
+  /** Why the calling rules shall not count for this one call. `forAnyNumber`: not only for the organization's own phones. */
+  override: { reason: string; by: string; forAnyNumber: boolean } | null
 }
 
 export async function initiateCall(deps: InitiateDeps, organizationId: number, wish: CallWish): Promise<number> {
@@ -31,6 +32,10 @@ export async function initiateCall(deps: InitiateDeps, organizationId: number, w
   const { allowExtensions } = wish
   const address = dialableAddress(wish.phoneNumber, { country: null, allowExtensions, withoutCountry: 'unknown' })
   if (!address.ok) throw invalidNumber(wish, address.message)
+  const { override } = wish
+  if (override && !override.forAnyNumber && !(await isOwnPhone(db, organizationId, address.normalized))) {
+    throw new ApiError('override_not_allowed')
+  }
   const workflow = { id: wish.workflowId, pinnedDefinitionId: null }
   const { definitionId, status } = await speakableDefinition(deps, db, organizationId, workflow)
   if (status === 'archived') throw new ApiError('workflow_archived')
@@ -52,7 +57,7 @@ export async function initiateCall(deps: InitiateDeps, organizationId: number, w
     addressType: address.type,
     needsCallerId: spec.capabilities.needsCallerId,
     variables: wish.variables,
-    override: wish.override,
+    override: override && { reason: override.reason, by: override.by },
   })
   if (result === null) throw new ApiError('unavailable')
   if ('callId' in result) return result.callId

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { numberBeginnings } from '../addresses/rules/number-beginning.ts'
 import { ALONGSIDE, allowExtensions, dialableField } from '../addresses/schemas.ts'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
-import { type Route, route } from '../http/route.ts'
+import { type Principal, type Route, route } from '../http/route.ts'
 import { bool, id, integer, optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -40,7 +40,7 @@ const callWish = z
     variables: optional(z.record(z.string(), text({ maximum: 4096 }))),
     override_reason: optional(text({ minimum: 1, maximum: 255 })).meta({
       description:
-        'The calling rules of the organization hold for this call too. For your own phone they can be set aside: say why. The ledger keeps it with your key. The do-not-call list cannot be set aside.',
+        'The calling rules of the organization hold for this call too. For your own phone they can be set aside: say why. This needs an admin key, or a number in `/organizations/own-phones`. The ledger keeps it with your key. The do-not-call list cannot be set aside.',
     }),
   })
   .superRefine(dialableField('phone_number'), ALONGSIDE)
@@ -175,6 +175,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         'quota_exceeded',
         'telephony_configuration_not_found',
         'call_not_allowed',
+        'override_not_allowed',
         'number_suppressed',
         'no_caller_id',
         'number_in_another_call',
@@ -191,7 +192,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
           telephonyConfigurationId: body.telephony_configuration_id,
           allowExtensions: body.allow_extensions ?? false,
           variables: body.variables ?? {},
-          override: body.override_reason ? { reason: body.override_reason, by: `API key ${principal.apiKeyId}` } : null,
+          override: overrideOf(principal, body.override_reason),
         })
         // From here on the log speaks of the call; this line leads there from the request.
         log.info(
@@ -202,6 +203,10 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       },
     }),
   ]
+}
+
+function overrideOf({ apiKeyId, scope }: Principal, reason: string | undefined) {
+  return reason ? { reason, by: `API key ${apiKeyId}`, forAnyNumber: scope === 'admin' } : null
 }
 
 const PEAKS = { default: 800, most: 4000 }

@@ -1,6 +1,7 @@
 import { type ReadinessDeps, speakableDefinition, usableConfiguration } from '../calls/ready-to-dial.ts'
 import { applyPolicyChange, requireZones } from '../dialer/apply-policy-change.ts'
 import { type CopiedContacts, copyOutcomes, forgetBreaker, setUpQueue } from '../dialer/queue.ts'
+import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { findPolicy, insertPolicy } from '../policies/queries.ts'
 import type { Policy } from '../policies/rules/policy.ts'
@@ -59,7 +60,16 @@ function transactionOf(
     async copyPolicy(parentId, { id: campaignId, organizationId }, author, now) {
       const { policy } = (await findPolicy(tx, organizationId, parentId)) ?? {}
       if (!policy) return
-      await insertPolicy(tx, { organizationId, campaignId, policy, author, now })
+      const { version } = await insertPolicy(tx, { organizationId, campaignId, policy, author, now })
+      const body = {
+        campaign_id: campaignId,
+        version,
+        policy: JSON.parse(JSON.stringify(policy)),
+        copied_from: parentId,
+      }
+      await appendRecords(tx, deps.ledgerKeys, organizationId, [
+        { kind: 'policy_changed', atMs: now.getTime(), actor: author, body },
+      ])
       await applyPolicyChange(tx, organizationId)
     },
     async insert(id, campaign) {

@@ -4,29 +4,46 @@ import { ringsSamePhone } from '../addresses/queries.ts'
 import { ERASED } from '../addresses/rules/erased.ts'
 import type { Queries } from '../storage/database.ts'
 
-/** By what campaigns made of them, and by the number in lists of which none was made. */
-export async function eraseFromLists(
-  db: Queries,
-  organizationId: number,
-  number: string,
-  listContactIds: readonly number[],
-): Promise<number> {
+/** One list at a time: together they may have millions of rows. */
+export async function eraseFromLists(db: Queries, organizationId: number, number: string): Promise<number> {
+  const lists = await db
+    .selectFrom('contact_lists')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .execute()
+  let erased = 0
+  for (const { id } of lists) {
+    const result = await sql`
+      update list_contacts l set phone_number = ${ERASED}, variables = '{}'
+       where l.list_id = ${id} and l.organization_id = ${organizationId}
+         and ${ringsSamePhone(sql.ref('l.phone_number'), number)}`.execute(db)
+    erased += Number(result.numAffectedRows ?? 0n)
+  }
+  return erased
+}
+
+/** The rows from which contacts of campaigns were made. */
+export async function eraseListRowsBy(db: Queries, listContactIds: readonly number[]): Promise<number> {
   const result = await sql`
-    update list_contacts l set phone_number = ${ERASED}, variables = '{}'
-     where l.organization_id = ${organizationId}
-       and (l.id = any(${listContactIds}::bigint[])
-         or l.list_id in (select id from contact_lists where organization_id = ${organizationId})
-            and ${ringsSamePhone(sql.ref('l.phone_number'), number)})`.execute(db)
+    update list_contacts set phone_number = ${ERASED}, variables = '{}'
+     where id = any(${listContactIds}::bigint[]) and phone_number <> ${ERASED}`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** A rejected cell may hold the number in another writing: without its country, with blanks and brackets. */
+/**
+ * A rejected cell may hold the number in another writing: without its country, with blanks and brackets, with the trunk zero in
+ * the middle (`+44 (0)7912 …`), with words or an extension behind it. So the last digits decide, wherever in the cell they are.
+ */
 export async function eraseFromRejections(db: Queries, organizationId: number, number: string): Promise<number> {
   const digits = number.replace(/\D/g, '')
   if (digits.length < NUMBER_LENGTH_MIN) return 0
+  const last = digits.slice(-COMPARED_DIGITS)
+  const digitsOf = (value: ReturnType<typeof sql>) => sql`regexp_replace(${value}, '\\D', '', 'g')`
   const isTheirs = (value: ReturnType<typeof sql>) => sql`(
-    length(ltrim(regexp_replace(${value}, '\\D', '', 'g'), '0')) >= ${NUMBER_LENGTH_MIN}
-    and ${digits} like '%' || ltrim(regexp_replace(${value}, '\\D', '', 'g'), '0'))`
+    strpos(${digitsOf(value)}, ${last}) > 0
+    or length(ltrim(${digitsOf(value)}, '0')) >= ${NUMBER_LENGTH_MIN}
+       and ${digits} like '%' || ltrim(${digitsOf(value)}, '0'))`
   const rejected = await sql`
     update list_rejections set value = ${ERASED}
      where organization_id = ${organizationId} and value is not null and ${isTheirs(sql`value`)}`.execute(db)
@@ -43,6 +60,8 @@ export async function eraseFromRejections(db: Queries, organizationId: number, n
 }
 
 const NUMBER_LENGTH_MIN = 7
+/** Another person's rejected cell that ends alike loses its text too, which harms nobody. */
+const COMPARED_DIGITS = 8
 
 /** Old enough, and not erased yet; whether campaigns still need them is not known here. */
 export function listsUploadedBefore(db: Queries, organizationId: number, before: Date): Promise<Array<{ id: number }>> {

@@ -97,17 +97,19 @@ export async function eraseContactsOf(db: Queries, campaignId: number, batch: nu
 export async function dropOldAttempts(
   db: Queries,
   organizationId: number,
-  { before, now, needed }: { before: Date; now: Date; needed: HistoryNeeded },
-): Promise<void> {
+  { before, now, needed, batch }: { before: Date; now: Date; needed: HistoryNeeded; batch: number },
+): Promise<number> {
   const since = (ms: number) =>
     ms === Number.POSITIVE_INFINITY ? '-infinity' : new Date(now.getTime() - ms).toISOString()
   const { conversation, refusal, abandoned, machine_detected } = needed.afterMs
-  await sql`
-    delete from number_attempts
+  const result = await sql`
+    delete from number_attempts where call_id in (select call_id from number_attempts
      where organization_id = ${organizationId} and at < ${before} and at < ${since(needed.attemptsMs)}::timestamptz
        and at < case when refused then ${since(refusal)}::timestamptz else 'infinity' end
        and at < case what when 'conversation' then ${since(conversation)}::timestamptz
                           when 'abandoned' then ${since(abandoned)}::timestamptz
                           when 'machine_detected' then ${since(machine_detected)}::timestamptz
-                          else 'infinity' end`.execute(db)
+                          else 'infinity' end
+     limit ${batch})`.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
 }

@@ -81,19 +81,33 @@ export async function deleteOldest(db: Queries, before: Date, batch: number): Pr
   return Number(numAffectedRows ?? 0n)
 }
 
-/** What happened to these contacts and in these calls. */
+const LOOKED_THROUGH_AT_ONCE = 50_000
+
+/** What happened to these contacts and in these calls. In portions: an organization may have millions of events. */
 export async function deleteEventsOf(
   db: Queries,
   organizationId: number,
   { contactIds, callIds }: { contactIds: readonly number[]; callIds: readonly number[] },
 ): Promise<number> {
-  const result = await sql`
-    delete from events
-     where organization_id = ${organizationId}
-       and (contact_id = any(${contactIds}::bigint[]) or call_id = any(${callIds}::bigint[]))`.execute(db)
-  return Number(result.numAffectedRows ?? 0n)
+  let deleted = 0
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ last: number | null; deleted: number }>`
+      with portion as materialized (
+        select id, contact_id, call_id from events
+         where organization_id = ${organizationId} and id > ${after} order by id limit ${LOOKED_THROUGH_AT_ONCE}),
+      gone as (
+        delete from events where organization_id = ${organizationId} and id in (
+          select id from portion where contact_id = any(${contactIds}::bigint[]) or call_id = any(${callIds}::bigint[]))
+        returning id)
+      select (select max(id) from portion) as last, (select count(*)::int from gone) as deleted`.execute(db)
+    const [row] = rows
+    deleted += row?.deleted ?? 0
+    if (!row?.last) return deleted
+    after = row.last
+  }
 }
 
+/** Some of the oldest. Ids grow with time: only the first rows are looked at, so no index over `at` is needed. */
 export async function deleteOldestOf(
   db: Queries,
   organizationId: number,
@@ -101,8 +115,7 @@ export async function deleteOldestOf(
   batch: number,
 ): Promise<number> {
   const result = await sql`
-    delete from events where id in (
-      select id from events where organization_id = ${organizationId} and at < ${before} order by id limit ${batch})
-       and organization_id = ${organizationId}`.execute(db)
+    delete from events where organization_id = ${organizationId} and at < ${before} and id in (
+      select id from events where organization_id = ${organizationId} order by id limit ${batch})`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }

@@ -114,6 +114,10 @@ export const ERRORS = {
     'This is not a phone number. Write it in international format: + and the country calling code.',
   ],
   call_not_allowed: [409, 'The calling rules do not allow this call now.'],
+  override_not_allowed: [
+    403,
+    'Only an admin key can set the calling rules aside for this number. Other keys can do it for the numbers in `/organizations/own-phones`.',
+  ],
   required_sentence_missing: [409, 'The workflow does not contain a sentence that the policy requires.'],
   policy_pack_not_found: [404, 'There is no policy pack with this id.'],
   duty_not_found: [404, 'No pack or policy of your organization has a duty with this id.'],

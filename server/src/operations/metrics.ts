@@ -8,6 +8,8 @@ export interface Metrics extends DialerMetrics {
   registry: Registry
   webhook(provider: string, lagMs: number | null): void
   request(request: FinishedRequest): void
+  /** What an organization wanted to have deleted could not be. */
+  retentionFailed(kind: string, organizationId: number): void
 }
 
 /** Freed slots waiting for their next dial; older ones belong to campaigns that have ended. */
@@ -39,6 +41,11 @@ export function openMetrics(figures: {
     name: 'outdial_outcomes_total',
     help: 'Calls by outcome',
     labels: ['provider', 'outcome'],
+  })
+  const retention = plainCounter(registry, {
+    name: 'outdial_retention_failures_total',
+    help: 'Deletions that the retention of an organization asks for and that failed',
+    labels: ['kind', 'organization'],
   })
   const requests = plainCounter(registry, {
     name: 'outdial_http_requests_total',
@@ -114,6 +121,7 @@ export function openMetrics(figures: {
       requests(method, `${status}`)
       answering(ms, method)
     },
+    retentionFailed: (kind, organizationId) => retention(kind, String(organizationId)),
     webhook(provider, lagMs) {
       if (lagMs !== null && lagMs >= 0) lag(lagMs, provider)
     },

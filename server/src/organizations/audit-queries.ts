@@ -87,3 +87,21 @@ export async function eraseFromAudit(
        and (strpos(before::text, ${number}) > 0 or strpos(after::text, ${number}) > 0)`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }
+
+/** Of calls ordered singly the trail keeps what was ordered, not for whom: names and variables go. */
+export async function eraseCallsFromAudit(
+  db: Queries,
+  organizationId: number,
+  callIds: readonly number[],
+): Promise<number> {
+  const kept = sql`jsonb_strip_nulls(jsonb_build_object('id', after -> 'id', 'workflow_id', after -> 'workflow_id',
+    'campaign_id', after -> 'campaign_id', 'erased', true))`
+  const result = await sql`
+    update audit_events set before = null, after = ${kept}
+     where organization_id = ${organizationId} and operation = any(${CALL_OPERATIONS}::text[])
+       and (after ->> 'id') = any(${callIds.map(String)}::text[])`.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+/** Their answer is a call. */
+const CALL_OPERATIONS = ['initiateCall']

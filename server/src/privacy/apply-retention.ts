@@ -1,4 +1,4 @@
-/** A duty: what an organization no longer wants to keep goes, some at a time, and how far it has come is noted. */
+/** A duty: deletes what an organization no longer wants to keep, in portions, and notes how far it has come. */
 import { forgetRecordings, forgetWords, recordedCalls } from '../calls/queries.ts'
 import { removeRecording } from '../calls/recordings.ts'
 import { completedBetween, needsList } from '../campaigns/queries.ts'
@@ -7,6 +7,9 @@ import { dropOldAttempts, endedCalls, eraseCalls, eraseContactsOf } from '../dia
 import { deleteOldestOf } from '../events/queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { FileStore } from '../kernel/file-store.ts'
+import type { Log } from '../kernel/log.ts'
+import { cutLedger } from '../ledger/checkpoint-ledger.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
 import { loadHistoryNeeded } from '../policies/load-policy.ts'
 import type { Database } from '../storage/database.ts'
 import { allRetention, noteProgress, type StoredRetention } from './queries.ts'
@@ -18,21 +21,55 @@ const BATCH = 1000
 export interface RetentionDeps {
   db: Database
   clock: Clock
+  log: Log
+  keys: LedgerKeys
   recordings: FileStore
+  /** Counted as a metric: what was promised to be deleted is still there. */
+  failed(kind: RetentionKind, organizationId: number): void
 }
 
+const KINDS = ['recordings', 'transcripts', 'contacts', 'events', 'ledger'] as const
+export type RetentionKind = (typeof KINDS)[number]
+
+type Work = (deps: RetentionDeps, kept: StoredRetention, before: Date) => Promise<number>
+
+const DAYS_OF: Record<RetentionKind, (kept: StoredRetention) => number | null> = {
+  recordings: (kept) => kept.recordings_days,
+  transcripts: (kept) => kept.transcripts_days,
+  contacts: (kept) => kept.contacts_days,
+  events: (kept) => kept.events_days,
+  ledger: (kept) => kept.ledger_days,
+}
+
+const WORK: Record<RetentionKind, Work> = {
+  recordings: dropRecordings,
+  transcripts: dropWords,
+  contacts: dropPersons,
+  events: dropEvents,
+  ledger: dropRecords,
+}
+
+/** Each organization and each kind by itself: a bucket that refuses one tenant's file stops nobody else's deletion. */
 export function applyRetention(deps: RetentionDeps) {
   return {
     name: 'apply-retention',
     everyMs: EVERY_MS,
     async runOnce(): Promise<Record<string, number>> {
-      const done = { recordings: 0, transcripts: 0, contacts: 0, events: 0 }
+      const done: Record<string, number> = { failed: 0 }
       for (const kept of await allRetention(deps.db)) {
-        const before = (days: number | null) => (days === null ? null : new Date(deps.clock.now() - days * DAY_MS))
-        done.recordings += await dropRecordings(deps, kept, before(kept.recordings_days))
-        done.transcripts += await dropWords(deps, kept, before(kept.transcripts_days))
-        done.contacts += await dropPersons(deps, kept, before(kept.contacts_days))
-        done.events += await dropEvents(deps, kept, before(kept.events_days))
+        for (const kind of KINDS) {
+          const days = DAYS_OF[kind](kept)
+          if (days === null) continue
+          try {
+            const count = await WORK[kind](deps, kept, new Date(deps.clock.now() - days * DAY_MS))
+            done[kind] = (done[kind] ?? 0) + count
+          } catch (error) {
+            done.failed = (done.failed ?? 0) + 1
+            deps.failed(kind, kept.organization_id)
+            const fields = { organization_id: kept.organization_id, kind, err: error }
+            deps.log.error(fields, 'failed to delete what the retention of an organization says; it is tried again')
+          }
+        }
       }
       return done
     },
@@ -59,9 +96,8 @@ const lastOf = (calls: readonly number[]) => calls.at(-1) as number
 async function dropRecordings(
   { db, recordings }: RetentionDeps,
   { organization_id: organizationId, recordings_call_id: mark }: StoredRetention,
-  before: Date | null,
+  before: Date,
 ): Promise<number> {
-  if (before === null) return 0
   let dropped = 0
   for await (const calls of oldCalls(db, organizationId, mark, before)) {
     const recorded = await recordedCalls(db, calls)
@@ -76,9 +112,8 @@ async function dropRecordings(
 async function dropWords(
   { db }: RetentionDeps,
   { organization_id: organizationId, transcripts_call_id: mark }: StoredRetention,
-  before: Date | null,
+  before: Date,
 ): Promise<number> {
-  if (before === null) return 0
   let dropped = 0
   for await (const calls of oldCalls(db, organizationId, mark, before)) {
     await forgetWords(db, calls)
@@ -92,9 +127,8 @@ async function dropWords(
 async function dropPersons(
   { db, clock }: RetentionDeps,
   { organization_id: organizationId, contacts_call_id: mark, contacts_until: until }: StoredRetention,
-  before: Date | null,
+  before: Date,
 ): Promise<number> {
-  if (before === null) return 0
   let dropped = 0
   for await (const calls of oldCalls(db, organizationId, mark, before)) {
     await eraseCalls(db, calls)
@@ -111,13 +145,24 @@ async function dropPersons(
     await finishErasedList(db, id, new Date(clock.now()))
   }
   const needed = await loadHistoryNeeded(db, organizationId)
-  await dropOldAttempts(db, organizationId, { before, now: new Date(clock.now()), needed })
+  const now = new Date(clock.now())
+  await allBatches(() => dropOldAttempts(db, organizationId, { before, now, needed, batch: BATCH }))
   return dropped
 }
 
-function dropEvents({ db }: RetentionDeps, { organization_id }: StoredRetention, before: Date | null): Promise<number> {
-  if (before === null) return Promise.resolve(0)
-  return allBatches(() => deleteOldestOf(db, organization_id, before, BATCH))
+async function dropEvents({ db }: RetentionDeps, { organization_id }: StoredRetention, before: Date): Promise<number> {
+  let total = 0
+  // Until none is left: an event with a date of the future may be among the first.
+  for (let count = 1; count > 0; total += count) count = await deleteOldestOf(db, organization_id, before, BATCH)
+  return total
+}
+
+async function dropRecords(
+  { db, clock, keys }: RetentionDeps,
+  { organization_id }: StoredRetention,
+  before: Date,
+): Promise<number> {
+  return (await cutLedger({ db, clock, keys }, organization_id, before.getTime()))?.deleted ?? 0
 }
 
 async function allBatches(work: () => Promise<number>): Promise<number> {

@@ -6,14 +6,14 @@ import { ERASED } from '../addresses/rules/erased.ts'
 import { forgetDebts } from '../agent/after-call/queries.ts'
 import { removeCallRecords } from '../calls/queries.ts'
 import { removeRecording } from '../calls/recordings.ts'
-import { eraseFromLists, eraseFromRejections } from '../contacts/erasure-queries.ts'
+import { eraseFromLists, eraseFromRejections, eraseListRowsBy } from '../contacts/erasure-queries.ts'
 import { eraseCalls, eraseContacts, forgetAttempts, rowsOfPerson } from '../dialer/erasure-queries.ts'
 import { deleteEventsOf } from '../events/queries.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { FileStore } from '../kernel/file-store.ts'
 import { eraseFromLedger } from '../ledger/erase-person.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
-import { eraseFromAudit } from '../organizations/audit-queries.ts'
+import { eraseCallsFromAudit, eraseFromAudit } from '../organizations/audit-queries.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database } from '../storage/database.ts'
 import { deleteDeliveriesOf } from '../webhooks/delivery-queries.ts'
@@ -38,8 +38,12 @@ export async function erasePerson(
   { db, keys, recordings }: ErasureDeps,
   { organizationId, number, actor, atMs }: { organizationId: number; number: string; actor: string; atMs: number },
 ): Promise<ErasureCounts> {
-  const { rows, counts } = await db.transaction().execute(async (tx) => {
-    // Nobody claims them meanwhile.
+  if ((await rowsOfPerson(db, organizationId, number)).live) throw new ApiError('person_in_call')
+  // Lists may be long. They are looked through without the lock, and before the queue: no campaign made meanwhile copies the person.
+  const listRows = await eraseFromLists(db, organizationId, number)
+  const rejections = await eraseFromRejections(db, organizationId, number)
+  const { rows, erasedRows } = await db.transaction().execute(async (tx) => {
+    // Nobody claims them meanwhile. Everything under the lock is found by an index.
     await lockOrganization(tx, organizationId)
     const found = await rowsOfPerson(tx, organizationId, number)
     if (found.live) throw new ApiError('person_in_call')
@@ -49,14 +53,13 @@ export async function erasePerson(
     if (found.callIds.length > 0) await removeCallRecords(tx, found.callIds)
     await eraseCalls(tx, found.callIds)
     await forgetAttempts(tx, organizationId, number)
-    const listRows = await eraseFromLists(tx, organizationId, number, found.listContactIds)
-    const rejections = await eraseFromRejections(tx, organizationId, number)
-    const events = await deleteEventsOf(tx, organizationId, found)
-    const deliveries = await deleteDeliveriesOf(tx, organizationId, found)
-    return { rows: found, counts: { list_rows: listRows + rejections, events, deliveries } }
+    return { rows: found, erasedRows: await eraseListRowsBy(tx, found.listContactIds) }
   })
+  const events = await deleteEventsOf(db, organizationId, rows)
+  const deliveries = await deleteDeliveriesOf(db, organizationId, rows)
+  const counts = { list_rows: listRows + erasedRows + rejections, events, deliveries }
   for (const callId of rows.callIds) await removeRecording(recordings, { organizationId, callId })
-  let auditEvents = 0
+  let auditEvents = await eraseCallsFromAudit(db, organizationId, rows.callIds)
   let ledgerRecords = 0
   for (const address of rows.addresses) {
     auditEvents += await eraseFromAudit(db, organizationId, address, ERASED)

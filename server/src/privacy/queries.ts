@@ -1,5 +1,6 @@
 /** All SQL of this room. */
 import type { Selectable } from 'kysely'
+import { organizationsWithLedger } from '../ledger/queries.ts'
 import type { Queries } from '../storage/database.ts'
 import type { Retention } from '../storage/schema.ts'
 
@@ -10,14 +11,38 @@ export interface Days {
   transcripts_days: number | null
   contacts_days: number | null
   events_days: number | null
+  ledger_days: number
 }
 
 export function findRetention(db: Queries, organizationId: number): Promise<StoredRetention | undefined> {
   return db.selectFrom('retention').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
 }
 
-export function allRetention(db: Queries): Promise<StoredRetention[]> {
-  return db.selectFrom('retention').selectAll().orderBy('organization_id').execute()
+/** Of every organization: the ledger of one that has set nothing has an end too. */
+export async function allRetention(db: Queries): Promise<StoredRetention[]> {
+  const stored = await db.selectFrom('retention').selectAll().orderBy('organization_id').execute()
+  const known = new Set(stored.map(({ organization_id }) => organization_id))
+  const unset = (await organizationsWithLedger(db)).filter((id) => !known.has(id))
+  return [...stored, ...unset.map(defaultRetention)]
+}
+
+/** Five years. */
+export const LEDGER_DAYS = 1826
+
+function defaultRetention(organizationId: number): StoredRetention {
+  return {
+    organization_id: organizationId,
+    recordings_days: null,
+    transcripts_days: null,
+    contacts_days: null,
+    events_days: null,
+    ledger_days: LEDGER_DAYS,
+    recordings_call_id: 0,
+    transcripts_call_id: 0,
+    contacts_call_id: 0,
+    contacts_until: new Date(0),
+    updated_at: new Date(0),
+  }
 }
 
 export function saveRetention(

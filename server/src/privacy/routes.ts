@@ -6,13 +6,16 @@ import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { type ErasureDeps, erasePerson } from './erase-person.ts'
-import { type Days, findRetention, insertErasure, listErasures, saveRetention } from './queries.ts'
+import { type Days, findRetention, insertErasure, LEDGER_DAYS, listErasures, saveRetention } from './queries.ts'
 
 const TAG = 'Privacy'
 const RETENTION = '/api/v1/organizations/retention'
 const ERASURES = '/api/v1/erasures'
 const DAYS_MAX = 3650
 const PAGE_MAX = 1000
+/** Claims about calls are brought for years; a shorter proof is none. */
+const LEDGER_DAYS_MIN = 365
+const LEDGER_DAYS_MAX = 36_500
 
 export interface PrivacyDeps extends ErasureDeps {
   db: Database
@@ -35,6 +38,10 @@ const retention = z
       'numbers and columns are erased: of calls since their end, of contacts since their campaign was completed, of lists that no campaign needs since their upload; when a number was called stays as long as the calling rules ask for it',
     ),
     events_days: shownDays('events are deleted, where that is sooner than for the whole installation'),
+    ledger_days: z.int().meta({
+      description:
+        'Days after which records of the ledger are deleted, up to a signed checkpoint; five years unless set.',
+    }),
     installation_events_days: z.int().meta({ description: 'After which events are deleted in any case.' }),
   })
   .meta({ id: 'Retention' })
@@ -44,6 +51,7 @@ const RETENTION_EXAMPLE = {
   transcripts_days: 90,
   contacts_days: 365,
   events_days: null,
+  ledger_days: 1826,
   installation_events_days: 30,
 }
 
@@ -59,6 +67,7 @@ function retentionRoutes({ db, clock, eventRetentionDays }: PrivacyDeps): Route[
     transcripts_days: found?.transcripts_days ?? null,
     contacts_days: found?.contacts_days ?? null,
     events_days: found?.events_days ?? null,
+    ledger_days: found?.ledger_days ?? LEDGER_DAYS,
     installation_events_days: eventRetentionDays,
   })
   return [
@@ -85,6 +94,7 @@ function retentionRoutes({ db, clock, eventRetentionDays }: PrivacyDeps): Route[
         transcripts_days: days(),
         contacts_days: days(),
         events_days: days(),
+        ledger_days: optional(integer({ minimum: LEDGER_DAYS_MIN, maximum: LEDGER_DAYS_MAX })),
       }),
       bodyExample: { recordings_days: 30, transcripts_days: 90 },
       answer: { schema: retention, example: RETENTION_EXAMPLE },

@@ -50,6 +50,7 @@ const OWNER: Record<string, string> = {
   number_attempts: 'dialer',
   organization_quarters: 'statistics',
   organizations: 'organizations',
+  own_phones: 'calls',
   phone_numbers: 'telephony',
   policies: 'policies',
   retention: 'privacy',

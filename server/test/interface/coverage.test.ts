@@ -303,6 +303,8 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', `/api/v1/calls/${runs[0]?.id}`],
     ['GET', `/api/v1/calls/${runs[0]?.id}/peaks`],
     ['GET', `/api/v1/calls/${runs[0]?.id}/receipt`],
+    ['GET', '/api/v1/organizations/own-phones'],
+    ['PUT', '/api/v1/organizations/own-phones', { phones: [] }],
     ['GET', '/api/v1/calls'],
     [
       'POST',

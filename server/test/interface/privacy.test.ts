@@ -7,6 +7,8 @@ import { noteRecording, saveCallRecord } from '../../src/calls/queries.ts'
 import { peaksKey, recordingKey } from '../../src/calls/recordings.ts'
 import { sweepRecordings } from '../../src/calls/sweep-recordings.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import type { FileStore } from '../../src/kernel/file-store.ts'
+import { silentLog } from '../../src/kernel/log.ts'
 import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { openLedgerKeys } from '../../src/ledger/signing.ts'
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
@@ -110,7 +112,8 @@ function sweeper(installation: string) {
 }
 
 async function peopleOf(member: Member): Promise<string> {
-  return uploadCsv(member, `phone_number,first_name\n${NUMBER},${NAME}\n${OTHER},Other\n(202) 555-0700,${NAME}\n`)
+  const rejected = `(202) 555-0700,${NAME}\n+1 (0)202 555 0700 evenings,${NAME}\n`
+  return uploadCsv(member, `phone_number,first_name\n${NUMBER},${NAME}\n${OTHER},Other\n${rejected}`)
 }
 
 async function completed(member: Member, source_id: string) {
@@ -130,6 +133,13 @@ const counters = ({ total_rows, processed_rows, failed_rows, executed_count }: J
   failed_rows,
   executed_count,
 ]
+/** What could not be deleted, of whom. */
+const failures: Array<[string, number]> = []
+function retentionDuty(store: FileStore = folderStore(recordings)) {
+  const failed = (kind: string, organizationId: number) => void failures.push([kind, organizationId])
+  return applyRetention({ db: world.app.db, clock, log: silentLog, keys: keys(), recordings: store, failed })
+}
+
 const keys = () => openLedgerKeys(openSecretBox(world.config.secretKeys))
 const verified = (member: Member) => verifyLedger({ db: world.app.db, keys: keys() }, member.organizationId)
 
@@ -154,6 +164,7 @@ describe('one person', () => {
         workflow_id,
         phone_number: NUMBER,
         telephony_configuration_id,
+        variables: { first_name: NAME, pet: WORDS },
       }),
     )
     while ((await made<{ runs: Json[] }>(a.request('GET', '/api/v1/calls?live=true'))).runs.length > 0);
@@ -164,8 +175,10 @@ describe('one person', () => {
     const persons = await contactsOf(NUMBER)
 
     const erased = await made<{ counts: Json }>(a.request('POST', '/api/v1/erasures', { phone_number: NUMBER }))
-    expect(erased.counts).toMatchObject({ contacts: 2, calls: 2, list_rows: 2, audit_events: 3, ledger_records: 4 })
-    expect(await whereIs(NUMBER, NAME, '2025550700', '(202) 555-0700')).toEqual([])
+    expect(erased.counts).toMatchObject({ contacts: 2, calls: 2, list_rows: 3, audit_events: 3, ledger_records: 4 })
+    expect(await whereIs(NUMBER, NAME, WORDS, '2025550700', '(202) 555-0700', '202 555 0700')).toEqual(
+      await stillKept(),
+    )
     expect(await toldOf(NUMBER, persons)).toEqual({ events: 0, deliveries: 0 })
     expect([existsSync(file), existsSync(peaksFile(file))]).toEqual([false, false])
     expect([existsSync(kept), existsSync(peaksFile(kept))]).toEqual([true, true])
@@ -221,6 +234,11 @@ describe('one person', () => {
   })
 })
 
+/** What the other person said. */
+async function stillKept(): Promise<string[]> {
+  return (await whereIs(WORDS)).filter((row) => row.startsWith('call_records:'))
+}
+
 describe('retention', () => {
   test('each kind goes after its own days, of this organization alone', async () => {
     const { b, a } = world
@@ -231,7 +249,7 @@ describe('retention', () => {
     const call = () => made<Json>(b.request('GET', `/api/v1/calls/${callOf(NUMBER)}`))
     const days = { recordings_days: 10, transcripts_days: 20, contacts_days: 40, events_days: 5 }
     expect(await made(b.request('PUT', '/api/v1/organizations/retention', days))).toMatchObject(days)
-    const duty = applyRetention({ db: world.app.db, clock, recordings: folderStore(recordings) })
+    const duty = retentionDuty()
     const events = async () => (await made<{ events: Json[] }>(b.request('GET', '/api/v1/events'))).events.length
 
     await duty.runOnce()
@@ -276,7 +294,7 @@ describe('retention', () => {
     const telephony_configuration_id = await newConfiguration(a, FAST)
     const order = { workflow_id: await newWorkflow(a), phone_number: '+12025550800', telephony_configuration_id }
     const call = () => a.request('POST', '/api/v1/telephony/initiate-call', order)
-    const duty = applyRetention({ db: world.app.db, clock, recordings: folderStore(recordings) })
+    const duty = retentionDuty()
     expect((await call()).status).toBe(200)
     shiftMs = 2 * DAY_MS
     await duty.runOnce()
