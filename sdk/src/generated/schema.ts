@@ -1361,6 +1361,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/own-phones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The organization's own phones
+         * @description For these numbers a key of the scope `operate` may set the calling rules aside with `override_reason`.
+         */
+        get: operations["listOwnPhones"];
+        /**
+         * Replace the list of the organization's own phones
+         * @description At most 10. The change is recorded in the ledger.
+         */
+        put: operations["setOwnPhones"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/{campaign_id}/progress": {
         parameters: {
             query?: never;
@@ -3132,6 +3156,12 @@ export interface components {
             warnings: string[];
             notice: string;
         };
+        OwnPhones: {
+            phones: {
+                phone_number: string;
+                label: string | null;
+            }[];
+        };
         PhoneNumber: {
             id: number;
             telephony_configuration_id: number;
@@ -3572,6 +3602,8 @@ export interface components {
             contacts_days: number | null;
             /** @description Days after which events are deleted, where that is sooner than for the whole installation; null: not before somebody deletes them. */
             events_days: number | null;
+            /** @description Days after which records of the ledger are deleted, up to a signed checkpoint; five years unless set. */
+            ledger_days: number;
             /** @description After which events are deleted in any case. */
             installation_events_days: number;
         };
@@ -13196,6 +13228,97 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listOwnPhones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "phones": [
+                     *         {
+                     *           "phone_number": "+447912345678",
+                     *           "label": "my mobile"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnPhones"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setOwnPhones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phones": [
+                 *         {
+                 *           "phone_number": "+447912345678",
+                 *           "label": "my mobile"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    phones: {
+                        phone_number: string;
+                        label?: string | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "phones": [
+                     *         {
+                     *           "phone_number": "+447912345678",
+                     *           "label": "my mobile"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnPhones"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getCampaignProgress: {
         parameters: {
             query?: never;
@@ -14898,6 +15021,7 @@ export interface operations {
                      *       "transcripts_days": 90,
                      *       "contacts_days": 365,
                      *       "events_days": null,
+                     *       "ledger_days": 1826,
                      *       "installation_events_days": 30
                      *     }
                      */
@@ -14930,6 +15054,7 @@ export interface operations {
                     transcripts_days?: number | null;
                     contacts_days?: number | null;
                     events_days?: number | null;
+                    ledger_days?: number | null;
                 };
             };
         };
@@ -14946,6 +15071,7 @@ export interface operations {
                      *       "transcripts_days": 90,
                      *       "contacts_days": 365,
                      *       "events_days": null,
+                     *       "ledger_days": 1826,
                      *       "installation_events_days": 30
                      *     }
                      */
@@ -15591,7 +15717,7 @@ export interface operations {
                     variables?: {
                         [key: string]: string;
                     } | null;
-                    /** @description The calling rules of the organization hold for this call too. For your own phone they can be set aside: say why. The ledger keeps it with your key. The do-not-call list cannot be set aside. */
+                    /** @description The calling rules of the organization hold for this call too. For your own phone they can be set aside: say why. This needs an admin key, or a number in `/organizations/own-phones`. The ledger keeps it with your key. The do-not-call list cannot be set aside. */
                     override_reason?: string | null;
                 };
             };
@@ -15660,7 +15786,19 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `override_not_allowed`: Only an admin key can set the calling rules aside for this number. Other keys can do it for the numbers in `/organizations/own-phones`.
+             *
+             *     `scope_too_narrow`: This API key does not have the scope for this operation. Use a key with a wider scope.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `workflow_archived`: This workflow is archived.
              *

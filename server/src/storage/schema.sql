@@ -538,6 +538,16 @@ create table organizations (
   constraint organizations_name_key UNIQUE (name)
 );
 
+create table own_phones (
+  organization_id bigint not null,
+  phone_number text not null,
+  label text,
+  author text not null,
+  created_at timestamp with time zone not null,
+  constraint own_phones_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint own_phones_pkey PRIMARY KEY (organization_id, phone_number)
+);
+
 create table phone_numbers (
   id bigint generated always as identity not null,
   organization_id bigint not null,

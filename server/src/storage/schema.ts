@@ -429,6 +429,14 @@ export interface Organizations {
   quotas: Generated<Json>
 }
 
+export interface OwnPhones {
+  organization_id: number
+  phone_number: string
+  label: string | null
+  author: string
+  created_at: Timestamp
+}
+
 export interface PhoneNumbers {
   id: GeneratedAlways<number>
   organization_id: number
@@ -653,6 +661,7 @@ export interface Schema {
   number_attempts: NumberAttempts
   organization_quarters: OrganizationQuarters
   organizations: Organizations
+  own_phones: OwnPhones
   phone_numbers: PhoneNumbers
   policies: Policies
   retention: Retention
