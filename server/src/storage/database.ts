@@ -49,6 +49,12 @@ const LIMITS = {
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
 }
 
+/**
+ * On every connection. The just-in-time compiler of a stock PostgreSQL starts at an estimated cost, takes 0.2 s and more, and
+ * keeps nothing for the next execution: our statements are short, and the estimates of some are high.
+ */
+const SETTINGS = { jit: 'off' }
+
 export function openPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     max: POOL_SIZE,
@@ -59,20 +65,25 @@ export function openPool(options: PoolOptions): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...options,
+    ...(options.shared ? {} : withStartOptions(options, SETTINGS)),
   })
   survive(pool)
   // A server that vanished enforces no limit: a connection on which nothing moves for longer than one is given up.
   pool.on('connect', (client) => silenceLimit(client, STATEMENT_TIMEOUT_MS + 5000))
-  if (options.shared) pool.on('connect', (client) => withoutSession(client, LIMITS))
+  if (options.shared) pool.on('connect', (client) => withoutSession(client, { ...LIMITS, ...SETTINGS }))
   return pool
 }
 
 /** Another pool to the same database, with settings of its own. */
 export function openBeside(pool: pg.Pool, own: pg.PoolConfig, settings: Readonly<Record<string, string>>): pg.Pool {
   const shared = isShared(pool)
-  const beside = new pg.Pool({ ...pool.options, ...own, ...(shared ? {} : { options: startOptions(settings) }) })
+  const beside = new pg.Pool({
+    ...pool.options,
+    ...own,
+    ...(shared ? {} : withStartOptions(pool.options, { ...SETTINGS, ...settings })),
+  })
   survive(beside)
-  if (shared) beside.on('connect', (client) => withoutSession(client, { ...LIMITS, ...settings }))
+  if (shared) beside.on('connect', (client) => withoutSession(client, { ...LIMITS, ...SETTINGS, ...settings }))
   return beside
 }
 
@@ -80,10 +91,17 @@ export function isShared(pool: pg.Pool): boolean {
   return (pool.options as PoolOptions).shared === true
 }
 
-function startOptions(settings: Readonly<Record<string, string>>): string {
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ')
+/** The settings beside the options that the address names itself: the driver would let those of the address win alone. */
+function withStartOptions(
+  { connectionString, options }: Pick<pg.PoolConfig, 'connectionString' | 'options'>,
+  settings: Readonly<Record<string, string>>,
+): Pick<pg.PoolConfig, 'connectionString' | 'options'> {
+  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  const url = connectionString === undefined || !URL.canParse(connectionString) ? null : new URL(connectionString)
+  const theirs = url?.searchParams.get('options') ?? null
+  if (!url || theirs === null) return { options: [...(options ? [options] : []), ...ours].join(' ') }
+  url.searchParams.delete('options')
+  return { connectionString: url.href, options: [theirs, ...ours].join(' ') }
 }
 
 /** Zero: none, for statements that may take as long as they need. */

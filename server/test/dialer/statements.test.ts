@@ -1,0 +1,243 @@
+/** What PostgreSQL plans for the dialer's statements: nothing that reads a whole table, and nothing that it would compile. */
+import type pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { openDialerPool } from '../../src/dialer/dialer-pool.ts'
+import type { DialerStore, DialerTransaction, LiveCall, OpeningWish } from '../../src/dialer/store.ts'
+import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
+import { PostgresTransaction } from '../../src/dialer/store-postgres-transaction.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { openPool } from '../../src/storage/database.ts'
+import { openSidePool } from '../../src/storage/side-pool.ts'
+import { testDatabase } from '../database.ts'
+import { postgresFixture } from './postgres-fixture.ts'
+import { newCall } from './store-fixture.ts'
+
+/** A stock PostgreSQL compiles a plan from this cost on, and in PostgreSQL up to 17 a forbidden scan costs 10^10. */
+const COST_MAX = 100_000
+const LIVE_CALLS = 1000
+const NUMBERS = 120
+const CAMPAIGNS = 10
+const NOW = Date.now()
+
+let pool: pg.Pool
+let store: DialerStore
+let organizationId: number
+let configurationId: number
+let campaignIds: number[]
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  const fixture = await postgresFixture(database)
+  organizationId = await fixture.addOrganization(5000)
+  configurationId = await fixture.addConfiguration(organizationId, 100)
+  campaignIds = []
+  for (let index = 0; index < CAMPAIGNS; index++) {
+    campaignIds.push(await fixture.addCampaign(organizationId, configurationId, 'running'))
+  }
+  for (let index = 0; index < NUMBERS; index++) {
+    await fixture.addNumber(organizationId, configurationId, { address: `+1555${1_000_000 + index}` })
+  }
+  await fill(database.pool)
+  pool = openDialerPool(database.pool)
+  // All statements on one connection, which can tell of them.
+  pool.options.max = 1
+  store = new PostgresDialerStore(pool, systemClock, () => Buffer.alloc(64))
+})
+
+/** An installation that has grown: calls of the past, a thousand live ones, every number with both limits. */
+async function fill(db: pg.Pool): Promise<void> {
+  await db.query('update phone_numbers set max_calls_at_once = 50, max_calls_per_day = 10000')
+  await db.query(
+    `insert into list_contacts (organization_id, list_id, row_number, phone_number, address_type, variables)
+     select k.organization_id, k.list_id, g, '+1202' || (k.id * 1000000 + g), 'pstn', '{}'
+       from campaigns k, generate_series(1, 2000) g`,
+  )
+  await db.query(
+    `insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
+     select l.organization_id, k.id, l.id, l.phone_number, 'pstn' from campaigns k join list_contacts l on l.list_id = k.list_id`,
+  )
+  await db.query(
+    'insert into campaign_lanes (campaign_id, zones_id, next_id) select id, 0, 0 from campaigns on conflict do nothing',
+  )
+  await db.query(
+    `insert into calls (organization_id, campaign_id, contact_id, direction, workflow_id, definition_id,
+            telephony_configuration_id, provider, phone_number, address_type, caller_number_id, state, live, node_id,
+            claimed_at, news_at, deadline_at)
+     select t.organization_id, t.campaign_id, t.id, 'outbound', 1, 1, $1, 'simulator', t.phone_number, 'pstn',
+            (select min(id) from phone_numbers) + t.id % $2, case when t.id % 20 = 0 then 'answered' else 'ended' end,
+            t.id % 20 = 0, 'node', now(), now(), now() from contacts t`,
+    [configurationId, NUMBERS],
+  )
+  await db.query(
+    'insert into live (call_id, contact_id, organization_id) select id, contact_id, organization_id from calls where live',
+  )
+  await db.query('vacuum analyze')
+  const { rows } = await db.query('select count(*)::int as live from live where caller_number_id is not null')
+  expect(rows).toEqual([{ live: LIVE_CALLS }])
+}
+
+const wish = (more: Partial<OpeningWish> = {}): OpeningWish => ({
+  organizationIds: [organizationId],
+  wait: true,
+  claim: { byMs: NOW, limit: 100, others: true },
+  campaignIds,
+  breakerByMs: NOW,
+  configurationIds: [configurationId],
+  callIds: [1, 2, 3],
+  ...more,
+})
+
+/** Asks the store for everything it offers, and undoes it. */
+async function askForEverything(): Promise<{ asked: Set<string> }> {
+  const asked = new Set<string>()
+  const undo = new Error('undone')
+  const contactId = 7
+  const work = async (real: DialerTransaction): Promise<never> => {
+    const tx = noted(real, asked)
+    const { campaigns, organizations, configurations, calls } = await tx.open(wish())
+    const call = calls[0] as LiveCall
+    await tx.nextRetryAfter(campaignIds[0] as number, NOW)
+    await tx.policiesOf(organizationId)
+    await tx.zonesOf(campaignIds[0] as number)
+    const zones = { zoneIds: [0], byMs: NOW, limit: 100, historySinceMs: 0 }
+    await tx.dueInZones({ organizationId, campaignId: campaignIds[0] as number, ...zones })
+    await tx.nextRetryInZones(campaignIds[0] as number, [0], NOW)
+    await tx.historyOf(organizationId, '+15550100')
+    await tx.callsWithNumber(organizationId, '+15550100')
+    const fields = { organizationId, campaignId: campaignIds[0] as number, configurationId }
+    const ids = await tx.insertCalls([newCall({ ...fields, contactId, phoneNumber: '+15550107' })])
+    const {
+      campaignId: _campaign,
+      contactId: _contact,
+      attempt: _attempt,
+      ...single
+    } = newCall({ ...fields, contactId: 1 })
+    await tx.insertSingleCall({
+      ...single,
+      phoneNumber: '+15550108',
+      direction: 'outbound',
+      inboundId: null,
+      variables: {},
+    })
+    await tx.insertAttempts([
+      { callId: ids[0] as number, organizationId, phoneNumber: '+1', atMs: NOW, policyVersion: '1' },
+    ])
+    await tx.endAttempts([{ callId: ids[0] as number, what: 'conversation' }])
+    await tx.removeAttempts(ids)
+    await tx.awaitEnds([{ callId: call.id, contactId }])
+    await tx.releaseAwaiting([contactId], NOW)
+    await tx.saveCalls([call])
+    await tx.removeCalls([call.id])
+    await tx.saveContacts([{ id: contactId, kind: 'aside', dials: 0, atMs: NOW, heldBy: 'in_another_call' }])
+    await tx.saveCampaigns(campaigns, NOW)
+    await tx.saveOrganizations(organizations)
+    await tx.saveConfigurations(configurations)
+    await tx.markNumbersUsed([1], NOW)
+    await tx.addToBreaker(campaignIds[0] as number, NOW, 60, { finished: 1, failed: 0 })
+    await tx.addToMinute(NOW, [])
+    await tx.appendLogs([])
+    await tx.appendEvents([])
+    await tx.recountFinished(campaignIds[0] as number)
+    await tx.lookAgain(campaignIds)
+    await tx.recountLiveCalls(organizationId)
+    throw undo
+  }
+  await store.transaction(work).catch((error: unknown) => {
+    if (error !== undo) throw error
+  })
+  const outside = noted(store, asked)
+  await outside.heartbeat('node', 5000, null)
+  await outside.ownersOf([1])
+  await outside.organizationsToServe(NOW)
+  await outside.miscountedOrganizations()
+  await outside.miscountedOutcomes()
+  await outside.overlookedCampaigns(NOW)
+  await outside.staleCalls('node', NOW, NOW, 2000)
+  await outside.adopt('node', [1], NOW)
+  await outside.unplacedCalls(campaignIds[0] as number, 10_000)
+  await outside.leave('node')
+  return { asked }
+}
+
+/** The ledger's own statements have a test of their own. */
+const UNASKED = ['transaction', 'appendLedger', 'commit', 'rollBack', 'constructor']
+
+function noted<T extends object>(target: T, asked: Set<string>): T {
+  return new Proxy(target, {
+    get(real, name) {
+      const value = Reflect.get(real, name, real) as unknown
+      if (typeof value !== 'function') return value
+      asked.add(String(name))
+      return value.bind(real)
+    },
+  })
+}
+
+interface Plan {
+  'Node Type': string
+  'Total Cost': number
+  'Relation Name'?: string
+  Disabled?: boolean
+  Plans?: Plan[]
+}
+
+function forbidden(plan: Plan): string[] {
+  const own = plan.Disabled ? [`${plan['Node Type']} of ${plan['Relation Name'] ?? 'others'}`] : []
+  return [...own, ...(plan.Plans ?? []).flatMap(forbidden)]
+}
+
+/** The plan that is kept, as the connection that prepared the statement sees it. */
+async function planOf(client: pg.PoolClient, name: string, parameters: number): Promise<Plan> {
+  const values = parameters === 0 ? '' : `(${Array(parameters).fill('null').join(', ')})`
+  const { rows } = await client.query(`explain (format json) execute "${name}"${values}`)
+  return rows[0]['QUERY PLAN'][0].Plan
+}
+
+test('every statement of the dialer is planned by indexes, at a cost at which nothing is compiled', async () => {
+  const { asked } = await askForEverything()
+  const methods = [PostgresTransaction, PostgresDialerStore].flatMap(({ prototype }) =>
+    Object.getOwnPropertyNames(prototype),
+  )
+  expect(methods.filter((name) => !asked.has(name) && !UNASKED.includes(name))).toEqual([])
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ name: string; parameters: number }>(
+      `select name, coalesce(array_length(parameter_types, 1), 0) as parameters from pg_prepared_statements
+        where name like 'dialer-%' and statement !~* '^(begin|commit)' order by name`,
+    )
+    expect(rows.length).toBeGreaterThan(35)
+    const found: string[] = []
+    for (const { name, parameters } of rows) {
+      const plan = await planOf(client, name, parameters)
+      const why = forbidden(plan)
+      const cost = plan['Total Cost']
+      if (cost > COST_MAX || why.length > 0) found.push(`${name}: cost ${Math.round(cost)} ${why.join(', ')}`)
+    }
+    expect(found).toEqual([])
+  } finally {
+    client.release()
+  }
+})
+
+test('the compiler is off on every connection, whatever options the address has', async () => {
+  const { connectionString } = await testDatabase()
+  const jit = async (one: pg.Pool) => {
+    const { rows } = await one.query(`select current_setting('jit') as jit, current_setting('work_mem') as memory`)
+    return rows[0]
+  }
+  const plain = openPool({ connectionString })
+  const named = openPool({ connectionString: `${connectionString}&options=${encodeURIComponent('-c work_mem=5MB')}` })
+  const pools = [plain, openDialerPool(plain), openSidePool(plain, { name: 'side', max: 1, statementMsMax: 1000 })]
+  for (const one of pools) expect(await jit(one)).toMatchObject({ jit: 'off' })
+  const ofNamed = [named, openDialerPool(named)]
+  for (const one of ofNamed) expect(await jit(one)).toEqual({ jit: 'off', memory: '5MB' })
+  const [dialer] = [ofNamed[1] as pg.Pool]
+  expect((await dialer.query('show enable_seqscan')).rows).toEqual([{ enable_seqscan: 'off' }])
+  const shared = openPool({ connectionString, shared: true })
+  const client = await shared.connect()
+  await client.query('begin')
+  expect((await client.query('show jit')).rows).toEqual([{ jit: 'off' }])
+  await client.query('rollback')
+  client.release()
+  for (const one of [...pools, ...ofNamed, shared]) await one.end()
+})
