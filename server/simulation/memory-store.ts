@@ -1,4 +1,5 @@
 /** The dialer's store in memory, for the simulation. Held equal to PostgreSQL's by the conformance suite. */
+import { slotsLeft } from '../src/dialer/rules/may-dial.ts'
 import {
   type CallOwner,
   type DialerStore,
@@ -52,6 +53,8 @@ export class MemoryDialerStore implements DialerStore {
     const first = new Map<number, number>()
     for (const row of this.tables.campaigns.values()) {
       if (row.state !== 'running' || (row.nextDueAtMs ?? Number.NEGATIVE_INFINITY) > byMs) continue
+      const organization = this.tables.organizations.get(row.organizationId)
+      if (!organization || slotsLeft(row) === 0 || slotsLeft(organization) === 0) continue
       const known = first.get(row.organizationId) ?? NEVER_MS
       first.set(row.organizationId, Math.min(known, row.nextDueAtMs ?? Number.NEGATIVE_INFINITY))
     }
@@ -116,13 +119,13 @@ export class MemoryDialerStore implements DialerStore {
     orphanedBeforeMs: number,
     limit: number,
   ): Promise<StaleCall[]> {
-    return [...this.tables.liveCalls.values()]
-      .filter((call) => {
-        if (call.nodeId === nodeId) return call.newsAtMs < quietSinceMs
-        return (this.tables.nodes.get(call.nodeId)?.leaseUntilMs ?? call.claimedAtMs) < orphanedBeforeMs
-      })
-      .sort((a, b) => a.newsAtMs - b.newsAtMs || a.id - b.id)
-      .slice(0, limit)
+    const byNews = (a: LiveCall, b: LiveCall) => a.newsAtMs - b.newsAtMs || a.id - b.id
+    const live = [...this.tables.liveCalls.values()].sort(byNews)
+    const leaseOf = (call: LiveCall) => this.tables.nodes.get(call.nodeId)?.leaseUntilMs ?? call.claimedAtMs
+    const quiet = live.filter((call) => call.nodeId === nodeId && call.newsAtMs < quietSinceMs)
+    const orphans = live.filter((call) => call.nodeId !== nodeId && leaseOf(call) < orphanedBeforeMs)
+    return [...quiet.slice(0, limit), ...orphans.slice(0, limit)]
+      .sort(byNews)
       .map((call) => ({ ...call, orphaned: call.nodeId !== nodeId }))
   }
 

@@ -471,6 +471,9 @@ export class MemoryTransaction implements DialerTransaction {
     }
   }
 
+  /** Numbers in memory have no limits. */
+  async returnNumberUse(): Promise<void> {}
+
   async addToBreaker(campaignId: number, nowMs: number, windowSeconds: number, count: BreakerCount): Promise<void> {
     const bucketMs = Math.ceil(windowSeconds / 60) * 1000
     const secondMs = Math.floor(nowMs / bucketMs) * bucketMs + bucketMs

@@ -379,6 +379,7 @@ export class DialLoop {
     for (const { callId, organizationId, campaignId } of turn.claimed) {
       this.#owners.set(callId, { callId, organizationId, campaignId })
     }
+    const left = slotsLeftBy(turn, done)
     for (const queue of turn.queues) {
       const { organizationId } = queue
       if (!done.got.has(organizationId)) {
@@ -392,7 +393,7 @@ export class DialLoop {
       if (done.hungry.has(organizationId)) queue.wanted = true
       const atMs = done.wakeAt.get(organizationId)
       if (atMs !== undefined) this.wakeAt(organizationId, atMs)
-      if (done.freed.length > turn.claimed.length) this.#options.slotsLeft(organizationId)
+      if ((left.get(organizationId) ?? 0) > 0) this.#options.slotsLeft(organizationId)
     }
     for (const claimed of turn.claimed) this.#options.place(claimed)
     for (const id of done.appended) this.#options.appended(id)
@@ -483,6 +484,16 @@ async function answersAtOnce(): Promise<void> {
 function claimLimit(need: number, campaigns: number): number {
   const each = campaigns <= 1 ? need : Math.ceil((need * 2) / campaigns) + 2
   return CLAIM_LIMITS.find((limit) => limit >= each) ?? CLAIM_LIMIT_MAX
+}
+
+/** Slots that this transaction freed and did not take again, by organization. */
+function slotsLeftBy({ reports, claimed }: Turn, { freed }: Done): Map<number, number> {
+  const ended = new Set(freed.map(({ callId }) => callId))
+  const left = new Map<number, number>()
+  const count = (organizationId: number, by: number) => left.set(organizationId, (left.get(organizationId) ?? 0) + by)
+  for (const { callId, owner } of reports) if (ended.delete(callId)) count(owner.organizationId, 1)
+  for (const { organizationId } of claimed) count(organizationId, -1)
+  return left
 }
 
 function dueByOrganization(work: UnitOfWork): Map<number, number> {

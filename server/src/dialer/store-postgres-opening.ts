@@ -37,21 +37,14 @@ const CONFIGURATION_JSON = `json_build_object('id', t.id, 'provider', t.provider
   'pacedUntilMs', ${ms('t.paced_until')}, 'backoffUntilMs', ${ms('t.held_until')}, 'backoffs', t.holds,
   'failing', t.failing)`
 
-/** What the limits of the number `n` leave it, now and today; its calls are counted only where it has a limit. */
+/** What the limits of the number `n` leave it today. */
 export const NUMBER_LEFT_TODAY = `case when n.max_calls_per_day is not null then n.max_calls_per_day -
     case when n.used_on = date_trunc('day', now(), 'UTC') then n.used_count else 0 end end`
+/** For people who ask: what both limits of the number `n` leave it. The claim counts the calls of all numbers once. */
 export const NUMBER_LEFT = `least(
   case when n.max_calls_at_once is not null then n.max_calls_at_once -
-    (select count(*) from live l join calls k on k.id = l.call_id and k.live
-      where l.organization_id = n.organization_id and k.caller_number_id = n.id) end,
+    (select count(*) from live l where l.organization_id = n.organization_id and l.caller_number_id = n.id) end,
   ${NUMBER_LEFT_TODAY})`
-
-const NUMBERS_JSON = `coalesce((
-  select json_agg(json_build_object('id', n.id, 'address', n.address_normalized, 'isDefault', n.is_default_caller_id,
-                                    'lastUsedAtMs', ${ms('n.last_used_at')}, 'resting', n.resting_since is not null,
-                                    'left', case when n.resting_since is not null then 0 else ${NUMBER_LEFT} end)
-                  order by n.id)
-    from phone_numbers n where n.telephony_configuration_id = t.id and n.is_active), '[]')`
 
 /**
  * The organizations that this transaction got hold of, as its first statement noted them: the others travel along with it
@@ -72,18 +65,18 @@ function lockOrganizations(wish: OpeningWish): Statement {
   }
 }
 
-/** With each campaign its configuration, its numbers, and what its breaker has counted. */
+/** With each campaign its configuration, and what its breaker has counted. */
 function lockCampaigns(wish: OpeningWish): Statement {
   return {
     name: 'dialer-campaigns',
-    text: `select ${CAMPAIGN_COLUMNS}, t.configuration, t.numbers, b.breaker
+    text: `select ${CAMPAIGN_COLUMNS}, t.configuration, b.breaker
              from (select * from campaigns
                     where organization_id = any(${LOCKED})
                       and id in (select id from campaigns where organization_id = any(${LOCKED}) and state = 'running'
                                     and next_due_at <= ${at('$2::float8')}
                                  union select unnest($1::bigint[]))
                     order by id for no key update) c
-             left join lateral (select ${CONFIGURATION_JSON} as configuration, ${NUMBERS_JSON} as numbers
+             left join lateral (select ${CONFIGURATION_JSON} as configuration
                                   from telephony_configurations t where t.id = c.telephony_configuration_id
                                    for no key update) t on true
              left join lateral (
@@ -99,10 +92,46 @@ function lockCampaigns(wish: OpeningWish): Statement {
 function lockConfigurations(wish: OpeningWish): Statement {
   return {
     name: 'dialer-configurations',
-    text: `select ${CONFIGURATION_JSON} as configuration, ${NUMBERS_JSON} as numbers
+    text: `select ${CONFIGURATION_JSON} as configuration
              from telephony_configurations t
             where t.id = any($1::bigint[]) and t.organization_id = any(${LOCKED}) order by t.id for no key update`,
     values: [numbers(wish.configurationIds)],
+  }
+}
+
+/** Active numbers, each once, of the configurations asked for, of the campaigns asked for, and of those that the claim may dial by. */
+function readNumbers(wish: OpeningWish): Statement {
+  return {
+    name: 'dialer-numbers',
+    text: `select n.id, n.telephony_configuration_id as "configurationId", n.address_normalized as address,
+                  n.is_default_caller_id as "isDefault", ${ms('n.last_used_at')} as "lastUsedAtMs",
+                  n.resting_since is not null as resting,
+                  n.max_calls_at_once as "atOnce", ${NUMBER_LEFT_TODAY} as "leftToday"
+             from phone_numbers n
+            where n.is_active and n.telephony_configuration_id in (
+                    select t.id from telephony_configurations t
+                     where t.id = any($1::bigint[]) and t.organization_id = any(${LOCKED})
+                    union
+                    select k.telephony_configuration_id from campaigns k
+                     where k.organization_id = any(${LOCKED}) and k.state = 'running' and k.next_due_at <= ${at('$2::float8')}
+                    union
+                    select k.telephony_configuration_id from campaigns k
+                     where k.id = any($3::bigint[]) and k.organization_id = any(${LOCKED}))
+            order by n.id`,
+    values: [numbers(wish.configurationIds), wish.claim?.byMs ?? null, numbers(wish.campaignIds)],
+  }
+}
+
+/** Live calls by the number they show. Where no number has a limit of calls at once, the condition is false and nothing is read. */
+function countByNumber(): Statement {
+  return {
+    name: 'dialer-calls-by-number',
+    text: `select l.caller_number_id as id, count(*)::int as calls from live l
+            where l.organization_id = any(${LOCKED}) and l.caller_number_id is not null
+              and (select true from telephony_configurations t join phone_numbers n on n.telephony_configuration_id = t.id
+                    where t.organization_id = any(${LOCKED}) and n.is_active and n.max_calls_at_once is not null limit 1)
+            group by 1`,
+    values: [],
   }
 }
 
@@ -143,8 +172,28 @@ function findNextDue({ byMs }: ClaimWish): Statement {
 
 interface CampaignLine extends CampaignRecord {
   configuration: ConfigurationRow | null
-  numbers: CallerNumber[]
   breaker: BreakerCount
+}
+
+interface NumberRecord extends Omit<CallerNumber, 'left'> {
+  configurationId: number
+  atOnce: number | null
+  leftToday: number | null
+}
+
+function numbersByConfiguration(
+  configurationIds: Iterable<number>,
+  rows: readonly NumberRecord[],
+  counts: ReadonlyArray<{ id: number; calls: number }>,
+): Map<number, CallerNumber[]> {
+  const live = new Map(counts.map(({ id, calls }) => [id, calls]))
+  const found = new Map<number, CallerNumber[]>([...configurationIds].map((id) => [id, []]))
+  for (const { configurationId, atOnce, leftToday, ...number } of rows) {
+    const leftNow = atOnce === null ? null : atOnce - (live.get(number.id) ?? 0)
+    const left = leftNow === null ? leftToday : Math.min(leftNow, leftToday ?? leftNow)
+    found.get(configurationId)?.push({ ...number, left: number.resting ? 0 : left })
+  }
+  return found
 }
 
 type DueRecord = ContactRecord & OfferedContact & OfferedPerson
@@ -169,6 +218,9 @@ export function openingStatements(
   const organizations = ask(lockOrganizations(wish))
   const campaigns = ask(wish.claim || wish.campaignIds.length > 0 ? lockCampaigns(wish) : null)
   const configurations = ask(wish.configurationIds.length > 0 ? lockConfigurations(wish) : null)
+  const wantsNumbers = wish.claim !== null || wish.configurationIds.length + wish.campaignIds.length > 0
+  const numbers = ask(wantsNumbers ? readNumbers(wish) : null)
+  const counts = ask(wantsNumbers ? countByNumber() : null)
   const calls = ask(wish.callIds.length > 0 ? readCalls(wish) : null)
   const due = ask(wish.claim ? findDue(wish.claim, form) : null)
   const nextDue = ask(wish.claim?.others ? findNextDue(wish.claim) : null)
@@ -178,11 +230,8 @@ export function openingStatements(
     const rows = <T>(index: number) => (results[index] ?? []) as unknown as T[]
     const lines = rows<CampaignLine>(campaigns)
     const found = new Map<number, ConfigurationRow>()
-    const byConfiguration = new Map<number, CallerNumber[]>()
-    for (const { configuration, numbers } of [...lines, ...rows<CampaignLine>(configurations)]) {
-      if (!configuration) continue
-      found.set(configuration.id, configuration)
-      byConfiguration.set(configuration.id, numbers)
+    for (const { configuration } of [...lines, ...rows<CampaignLine>(configurations)]) {
+      if (configuration) found.set(configuration.id, configuration)
     }
     const campaignRows = lines.map(readCampaign)
     const offered = rows<DueRecord>(due)
@@ -195,7 +244,7 @@ export function openingStatements(
       })),
       campaigns: campaignRows,
       configurations: [...found.values()],
-      numbers: byConfiguration,
+      numbers: numbersByConfiguration(found.keys(), rows<NumberRecord>(numbers), rows(counts)),
       calls: rows<LiveCallRecord>(calls).map(readLiveCall),
       awaiting: awaitingOf(rows<AwaitedCall>(calls)),
       due: dueByCampaign(wish, campaignRows, found, offered),

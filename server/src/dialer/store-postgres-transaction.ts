@@ -305,6 +305,10 @@ export class PostgresTransaction implements DialerTransaction {
     this.#writes.push(write.markNumbersUsed(numberIds, nowMs))
   }
 
+  async returnNumberUse(callIds: readonly number[]): Promise<void> {
+    this.#writes.push(write.returnNumberUse(callIds))
+  }
+
   async addToBreaker(campaignId: number, nowMs: number, windowSeconds: number, count: BreakerCount): Promise<void> {
     this.#writes.push(write.addToBreaker(campaignId, nowMs, windowSeconds, count))
   }

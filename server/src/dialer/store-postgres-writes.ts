@@ -306,6 +306,19 @@ export function markNumbersUsed(numberIds: readonly number[], nowMs: number): St
   }
 }
 
+/** Of the same day only: what was used yesterday is not counted today. */
+export function returnNumberUse(callIds: readonly number[]): Statement {
+  return {
+    name: 'dialer-numbers-returned',
+    text: `update phone_numbers n set used_count = greatest(0, n.used_count - x.times)
+             from (select c.caller_number_id as id, count(*)::int as times from calls c
+                    where c.id = any($1::bigint[]) and c.caller_number_id is not null and c.direction = 'outbound'
+                      and c.claimed_at >= date_trunc('day', now(), 'UTC') group by 1) x
+            where n.id = x.id and n.used_on = date_trunc('day', now(), 'UTC')`,
+    values: [numbers(callIds)],
+  }
+}
+
 /** Buckets of a sixtieth of the window, a second at least: however long it is, its sum has some sixty rows. */
 export function addToBreaker(
   campaignId: number,

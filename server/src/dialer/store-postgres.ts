@@ -3,7 +3,8 @@ import pg from 'pg'
 import type { Clock } from '../kernel/clock.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { NEWEST_MIGRATION } from '../storage/migrate.ts'
-import { cutOff } from '../storage/pipeline.ts'
+import { cutOff, pipeline, type Statement } from '../storage/pipeline.ts'
+import { settingsText } from '../storage/shared-connections.ts'
 import {
   type CallOwner,
   DatabaseAway,
@@ -21,6 +22,14 @@ import { PostgresTransaction } from './store-postgres-transaction.ts'
 const TRANSACTION_MS_MAX = 8000
 /** A heartbeat must leave time for another within the lease; look-ups of one row take no longer. */
 const QUERY_MS_MAX = 3000
+
+const BEGIN: Statement = { name: 'dialer-look-begin', text: 'begin', values: [] }
+const COMMIT: Statement = { name: 'dialer-look-commit', text: 'commit', values: [] }
+const ALLOW_SCANS: Statement = {
+  name: 'dialer-allow-scans',
+  text: settingsText({ enable_seqscan: 'on', enable_bitmapscan: 'on', enable_hashjoin: 'on', enable_mergejoin: 'on' }),
+  values: [],
+}
 
 function withoutKeys(): never {
   throw new Error('this store was opened without the keys of the ledger')
@@ -104,14 +113,26 @@ export class PostgresDialerStore implements DialerStore {
   async organizationsToServe(byMs: number): Promise<Array<{ organizationId: number; dueAtMs: number | null }>> {
     return this.#query<{ organizationId: number; dueAtMs: number | null }>({
       name: 'dialer-to-serve',
-      text: `select organization_id as "organizationId", ${ms('min(next_due_at)')} as "dueAtMs"
-               from campaigns where state = 'running' and next_due_at <= ${at('$1::float8')} group by 1 order by 1`,
+      // Without those whose slots are all taken, the normal state by day: the end of a call brings their next claim.
+      text: `select k.organization_id as "organizationId", ${ms('min(k.next_due_at)')} as "dueAtMs"
+               from campaigns k join organizations o on o.id = k.organization_id
+              where k.state = 'running' and k.next_due_at <= ${at('$1::float8')}
+                and k.live_calls < k.max_concurrency and o.live_calls < o.max_concurrency group by 1 order by 1`,
       values: [byMs],
     })
   }
 
+  /** For looks over whole tables, once a minute: with the scans and joins that these connections are otherwise denied. */
+  async #lookOver<T>(look: Statement): Promise<T[]> {
+    return this.#withClient(QUERY_MS_MAX, async (client) => {
+      const results = await pipeline(client, [BEGIN, ALLOW_SCANS, look, COMMIT])
+      return results[2] as unknown as T[]
+    })
+  }
+
   async miscountedOrganizations(): Promise<number[]> {
-    const rows = await this.#query<{ id: number }>({
+    const rows = await this.#lookOver<{ id: number }>({
+      values: [],
       name: 'dialer-miscounted',
       text: `with alive as materialized (
                select l.organization_id, c.campaign_id, count(*)::int as count
@@ -129,10 +150,13 @@ export class PostgresDialerStore implements DialerStore {
   }
 
   async miscountedOutcomes(): Promise<Array<{ id: number; organizationId: number }>> {
-    const rows = await this.#query<{ id: number; organizationId: number }>({
+    const rows = await this.#lookOver<{ id: number; organizationId: number }>({
+      values: [],
       name: 'dialer-miscounted-outcomes',
+      // Completed long ago: counted already, by this duty or by whoever completed it.
       text: `select id, organization_id as "organizationId" from campaigns
-              where processed_rows <> (select coalesce(sum(value::int), 0) from jsonb_each_text(outcomes)) order by id`,
+              where (state in ('running', 'paused') or completed_at > now() - interval '1 day')
+                and processed_rows <> (select coalesce(sum(value::int), 0) from jsonb_each_text(outcomes)) order by id`,
     })
     return rows
   }
@@ -163,11 +187,12 @@ export class PostgresDialerStore implements DialerStore {
                on conflict (id) do update set lease_until = excluded.lease_until, room = excluded.room
                returning id)
              select extract(epoch from clock_timestamp()) * 1000 as now,
-                    1 + (select count(*) from nodes where lease_until > clock_timestamp() and id <> $1) as live,
+                    -- By the primary key: there is no index of leases, and a scan of the table is forbidden here.
+                    1 + (select count(*) from nodes where id > '' and lease_until > clock_timestamp() and id <> $1) as live,
                     (select json_object_agg(c.configuration, c.calls)
                        from (select k.telephony_configuration_id as configuration, count(*) as calls
                                from live l join calls k on k.id = l.call_id and k.live
-                              where k.node_id = $1 group by 1) c) as own
+                              where l.call_id > 0 and l.node_id = $1 and k.node_id = $1 group by 1) c) as own
                from mine`,
       values: [nodeId, leaseMs, room, NEWEST_MIGRATION],
     })
@@ -191,12 +216,17 @@ export class PostgresDialerStore implements DialerStore {
   ): Promise<StaleCall[]> {
     const rows = await this.#query<LiveCallRecord & { orphaned: boolean }>({
       name: 'dialer-stale',
+      // Two looks, each with its own limit: many quiet calls of this node must not hide those of a dead one.
       text: `select ${LIVE_CALL_COLUMNS}, orphaned
-               from (select c.*, c.node_id <> $1 as orphaned
-                       from live l join calls c on c.id = l.call_id and c.live left join nodes n on n.id = c.node_id
-                      where case when c.node_id = $1 then c.news_at < to_timestamp($2::float8 / 1000)
-                                 else coalesce(n.lease_until, c.claimed_at) < to_timestamp($3::float8 / 1000) end
-                      order by c.news_at, c.id limit $4) c`,
+               from ((select c.*, false as orphaned from live l join calls c on c.id = l.call_id and c.live
+                       where l.call_id > 0 and l.node_id = $1 and c.node_id = $1 and c.news_at < to_timestamp($2::float8 / 1000)
+                       order by c.news_at, c.id limit $4)
+                     union all
+                     (select c.*, true from live l join calls c on c.id = l.call_id and c.live left join nodes n on n.id = c.node_id
+                       where l.call_id > 0 and l.node_id is distinct from $1 and c.node_id <> $1
+                         and coalesce(n.lease_until, c.claimed_at) < to_timestamp($3::float8 / 1000)
+                       order by c.news_at, c.id limit $4)) c
+              order by c.news_at, c.id`,
       values: [nodeId, quietSinceMs, orphanedBeforeMs, limit],
     })
     return rows.map((row) => ({ ...readLiveCall(row), orphaned: row.orphaned }))

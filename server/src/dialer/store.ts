@@ -354,6 +354,8 @@ export interface DialerTransaction {
   saveConfigurations(configurations: readonly ConfigurationRow[]): Promise<void>
   /** A number stands in the list as often as it was used. */
   markNumbersUsed(numberIds: readonly number[], nowMs: number): Promise<void>
+  /** These outbound calls never left: they count no longer for the limit of the day of the numbers they would have shown. Before removeCalls. */
+  returnNumberUse(callIds: readonly number[]): Promise<void>
   addToBreaker(campaignId: number, nowMs: number, windowSeconds: number, count: BreakerCount): Promise<void>
   /** Adds to the figures of the minute in which they ended. */
   addToMinute(nowMs: number, ended: readonly EndedCalls[]): Promise<void>

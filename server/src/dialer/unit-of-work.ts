@@ -245,8 +245,10 @@ export class UnitOfWork {
   async writeCalls(): Promise<void> {
     const removed = this.#removedCalls.splice(0)
     this.#returned.push(...removed)
-    if (removed.length > 0) await this.tx.removeCalls(removed.map(({ id }) => id))
     const calls = picked(this.calls, this.#dirtyCalls)
+    const unsent = [...removed, ...calls.filter(neverLeft)].map(({ id }) => id)
+    if (unsent.length > 0) await this.tx.returnNumberUse(unsent)
+    if (removed.length > 0) await this.tx.removeCalls(removed.map(({ id }) => id))
     if (calls.length > 0) await this.tx.saveCalls(calls)
   }
 
@@ -323,6 +325,11 @@ export class UnitOfWork {
     const returned = removed.filter((call) => this.hasPolicy(call.organizationId))
     if (returned.length > 0) await this.tx.removeAttempts(returned.map(({ id }) => id))
   }
+}
+
+/** A single call that the carrier would not make stands in no queue it could go back to: it ends unplaced. */
+function neverLeft({ state, outcome, contactId, placedAtMs }: LiveCall): boolean {
+  return state === 'ended' && outcome === 'failed' && contactId === null && placedAtMs === null
 }
 
 function byId<T extends { id: number }>(rows: readonly T[]): Map<number, T> {

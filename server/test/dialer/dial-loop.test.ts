@@ -81,11 +81,13 @@ let time: VirtualTime
 let store: BadStore
 let loop: DialLoop
 let placed: Claimed[]
+let slotsLeft: number[]
 
 beforeEach(() => {
   time = new VirtualTime(START)
   store = new BadStore(time)
   placed = []
+  slotsLeft = []
   loop = openLoop('node')
 })
 
@@ -103,7 +105,7 @@ function openLoop(nodeId: string): DialLoop {
     agentExpected: () => false,
     room: { left: () => Number.POSITIVE_INFINITY, taken: () => {}, ended: () => {} },
     place: (claimed) => placed.push(claimed),
-    slotsLeft: () => {},
+    slotsLeft: (organizationId) => slotsLeft.push(organizationId),
     appended: () => {},
   })
 }
@@ -230,6 +232,28 @@ describe('many calls at a time', () => {
     await pass(1)
     expect(placed).toHaveLength(25)
   })
+})
+
+test('a slot that stays free is told of for its own organization, whatever others of the same transaction claim', async () => {
+  addOrganization(1, 5)
+  addOrganization(2, 6)
+  loop.wake(1)
+  loop.wake(2)
+  await pass(20)
+  expect([placedFor(1).length, placedFor(2).length]).toEqual([5, 5])
+  expect(slotsLeft).toEqual([])
+  const ended = {
+    kind: 'ended',
+    as: 'completed',
+    permanent: false,
+    durationSeconds: 1,
+    cause: 'done',
+    endedBy: 'callee',
+  } as const
+  for (const id of [1, 2]) void loop.report(placedFor(id)[0]?.callId as number, ended)
+  await pass(20)
+  expect(placedFor(2)).toHaveLength(6)
+  expect(slotsLeft).toEqual([1])
 })
 
 describe('one organization', () => {

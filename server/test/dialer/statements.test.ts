@@ -6,6 +6,7 @@ import type { DialerStore, DialerTransaction, LiveCall, OpeningWish } from '../.
 import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
 import { PostgresTransaction } from '../../src/dialer/store-postgres-transaction.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import { openLedgerKeys } from '../../src/ledger/signing.ts'
 import { openPool } from '../../src/storage/database.ts'
 import { openSidePool } from '../../src/storage/side-pool.ts'
 import { testDatabase } from '../database.ts'
@@ -24,6 +25,7 @@ let store: DialerStore
 let organizationId: number
 let configurationId: number
 let campaignIds: number[]
+let callIds: number[]
 
 beforeAll(async () => {
   const database = await testDatabase()
@@ -38,10 +40,12 @@ beforeAll(async () => {
     await fixture.addNumber(organizationId, configurationId, { address: `+1555${1_000_000 + index}` })
   }
   await fill(database.pool)
+  const { rows } = await database.pool.query<{ call_id: number }>('select call_id from live order by 1 limit 3')
+  callIds = rows.map((row) => row.call_id)
   pool = openDialerPool(database.pool)
   // All statements on one connection, which can tell of them.
   pool.options.max = 1
-  store = new PostgresDialerStore(pool, systemClock, () => Buffer.alloc(64))
+  store = new PostgresDialerStore(pool, systemClock, openLedgerKeys({ derive: () => [Buffer.alloc(32, 1)] }))
 })
 
 /** An installation that has grown: calls of the past, a thousand live ones, every number with both limits. */
@@ -83,7 +87,7 @@ const wish = (more: Partial<OpeningWish> = {}): OpeningWish => ({
   campaignIds,
   breakerByMs: NOW,
   configurationIds: [configurationId],
-  callIds: [1, 2, 3],
+  callIds,
   ...more,
 })
 
@@ -127,12 +131,14 @@ async function askForEverything(): Promise<{ asked: Set<string> }> {
     await tx.awaitEnds([{ callId: call.id, contactId }])
     await tx.releaseAwaiting([contactId], NOW)
     await tx.saveCalls([call])
+    await tx.returnNumberUse([call.id])
     await tx.removeCalls([call.id])
     await tx.saveContacts([{ id: contactId, kind: 'aside', dials: 0, atMs: NOW, heldBy: 'in_another_call' }])
     await tx.saveCampaigns(campaigns, NOW)
     await tx.saveOrganizations(organizations)
     await tx.saveConfigurations(configurations)
     await tx.markNumbersUsed([1], NOW)
+    await tx.restNumbers([{ id: 1, reason: 'refused' }], NOW)
     await tx.addToBreaker(campaignIds[0] as number, NOW, 60, { finished: 1, failed: 0 })
     await tx.addToMinute(NOW, [])
     await tx.appendLogs([])

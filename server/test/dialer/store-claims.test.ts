@@ -42,6 +42,24 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     expect((await lockCampaign()).nextDueAtMs).toBe(NEVER_MS)
   })
 
+  test('leaves out organizations and campaigns whose slots are all taken', async () => {
+    const { store, organizationId, lockCampaign, lockOrganization } = world
+    const campaign = await lockCampaign()
+    const organization = await lockOrganization()
+    if (!organization) throw new Error('no organization')
+    const save = (ofCampaign: number, ofOrganization: number) =>
+      store.transaction(async (tx) => {
+        await tx.saveCampaigns([{ ...campaign, liveCalls: ofCampaign }], NOW)
+        await tx.saveOrganizations([{ ...organization, liveCalls: ofOrganization }])
+      })
+    await save(campaign.maxConcurrency, 10)
+    expect(await store.organizationsToServe(NOW)).toEqual([])
+    await save(9, organization.maxConcurrency)
+    expect(await store.organizationsToServe(NOW)).toEqual([])
+    await save(9, 19)
+    expect(await store.organizationsToServe(NOW)).toEqual([{ organizationId, dueAtMs: null }])
+  })
+
   test('reads a campaign, an organization and a configuration as they were made', async () => {
     const { organizationId, configurationId, open, lockCampaign, lockConfiguration } = world
     expect(await lockCampaign()).toMatchObject({
