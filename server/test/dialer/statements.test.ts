@@ -101,6 +101,8 @@ async function askForEverything(): Promise<{ asked: Set<string> }> {
     const { campaigns, organizations, configurations, calls } = await tx.open(wish())
     const call = calls[0] as LiveCall
     await tx.nextRetryAfter(campaignIds[0] as number, NOW)
+    await tx.lockCampaignsOn(configurationId, callIds)
+    await tx.contactsOf(callIds)
     await tx.policiesOf(organizationId)
     await tx.zonesOf(campaignIds[0] as number)
     const zones = { zoneIds: [0], byMs: NOW, limit: 100, historySinceMs: 0 }
