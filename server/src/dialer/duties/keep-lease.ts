@@ -60,7 +60,7 @@ export class Lease {
     return this.isSure() && this.#sureSinceMs < monotonicMs
   }
 
-  /** Wall time as the database has it. */
+  /** Wall time as the database has it: never later than that, and behind it by no more than an answer took to arrive. */
   now(): number {
     if (!this.#anchor) return this.#clock.now()
     return this.#anchor.databaseMs + this.#clock.monotonic() - this.#anchor.monotonicMs
@@ -116,14 +116,16 @@ export class Lease {
     this.liveNodes = liveNodes
     const tripMs = received.monotonicMs - sent.monotonicMs
     if (disagree(sent, received)) return
-    const databaseMs = databaseNowMs + tripMs / 2
-    const stepped = this.#noteStep(databaseMs, tripMs)
+    const stepped = this.#noteStep(databaseNowMs, tripMs)
     this.#firstHeardMs = Math.min(this.#firstHeardMs, received.monotonicMs)
     this.#askedAtMs = sent.monotonicMs
     this.#heardAtMs = received.monotonicMs
-    // The answer was written somewhere between: after a long trip what we knew before is better.
-    if (tripMs > QUICK_TRIP_MS && this.#isAnchored() && !stepped) return
-    this.#anchor = { ...received, databaseMs, elapsedMs: this.#clock.elapsed() }
+    // After a long trip what we knew before is better, unless the answer proves a later time.
+    const knewBetter = this.#isAnchored() && !stepped && databaseNowMs <= this.now()
+    if (tripMs > QUICK_TRIP_MS && knewBetter) return
+    // The answer was written at some moment of the trip, at the latest now: its time is the latest that is proven. Anything
+    // added to it may be too much, and people would be dialed before their hour.
+    this.#anchor = { ...received, databaseMs: databaseNowMs, elapsedMs: this.#clock.elapsed() }
   }
 
   /**
