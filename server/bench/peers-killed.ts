@@ -111,7 +111,12 @@ async function killOutdial(dataDir: string, pool: pg.Pool): Promise<number> {
     name: 'killed',
     workflow_id: 1,
     source_type: 'csv',
-    source_id: await client.upload(['phone_number', ...people].join('\n')),
+    source_id: await client.upload(
+      [
+        'phone_number,appointment_date,appointment_time,front_desk_number',
+        ...people.map((number) => `${number},Monday,noon,+12025550100`),
+      ].join('\n'),
+    ),
     max_concurrency: CONCURRENCY,
   })
   await client.request('POST', `/api/v1/campaign/${id}/start`)

@@ -87,7 +87,10 @@ export async function openBenchWorld(options: { watch?: DialerMetrics; dataDir?:
       method: 'POST',
       url: '/api/v1/contact-lists?filename=bench.csv',
       headers: { 'x-api-key': KEY, 'content-type': 'text/csv' },
-      payload: ['phone_number,first_name', ...numbers.map((number) => `${number},Ada`)].join('\n'),
+      payload: [
+        'phone_number,first_name,appointment_date,appointment_time,front_desk_number',
+        ...numbers.map((number) => `${number},Ada,Monday,noon,+12025550100`),
+      ].join('\n'),
     })
     const answer = response.json() as { source_id?: string; total_rows?: number }
     if (!answer.source_id || answer.total_rows !== numbers.length)

@@ -81,7 +81,7 @@ async function neededVariables(db: Queries, list: StoredList, definition: Workfl
     if (column !== null) taken.add(column)
     return { name, fallback, column, required: required.has(variableKey(name)) }
   })
-  const known = wanted.filter(({ column, required: needed }) => needed && column !== null)
+  const known = wanted.filter(({ column }) => column !== null)
   const lacking = await rowsLackingVariables(
     db,
     list.id,
@@ -96,8 +96,10 @@ async function neededVariables(db: Queries, list: StoredList, definition: Workfl
       default: fallback,
       column,
       suggested_column: column === null ? suggestColumn(name, free) : null,
-      lacking_rows: needed && column === null ? list.total_rows : (empty?.count ?? 0),
-      lacking_examples: empty?.rows ?? [],
+      lacking_rows: !needed ? 0 : column === null ? list.total_rows : (empty?.count ?? 0),
+      lacking_examples: needed ? (empty?.rows ?? []) : [],
+      // A default that stands for one empty cell is as wrong as for a whole column.
+      default_rows: needed ? 0 : column === null ? list.total_rows : (empty?.count ?? 0),
     }
   })
 }

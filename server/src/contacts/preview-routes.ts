@@ -65,6 +65,9 @@ const preview = contactList
           suggested_column: z.string().nullable().meta({ description: 'One that might: see `rename` of the upload.' }),
           lacking_rows: z.int().meta({ description: 'Contacts without a value that the workflow needs.' }),
           lacking_examples: rowNumbers(),
+          default_rows: z.int().meta({
+            description: 'People to whom the default would be spoken, because their cell or the column is missing.',
+          }),
         }),
       )
       .meta({ description: 'What the workflow asks of every contact; empty without `workflow_id`.' }),
@@ -109,6 +112,7 @@ const EXAMPLE = {
       suggested_column: null,
       lacking_rows: 20,
       lacking_examples: [5, 9],
+      default_rows: 0,
     },
   ],
 }

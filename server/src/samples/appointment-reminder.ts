@@ -11,9 +11,9 @@ export const appointmentReminder: WorkflowDefinition = {
       data: {
         name: 'Greeting and question',
         greeting:
-          'Hello {{first_name | there}}, this is {{company | the clinic}} with a reminder of your appointment on {{appointment_date | Tuesday}} at {{appointment_time | ten thirty}}. Will you be there? Please say yes, or say reschedule or cancel.',
+          'Hello {{first_name | there}}, this is {{company | the clinic}} with an automated reminder of your appointment on {{say_date(appointment_date)}} at {{appointment_time}}. Will you be there? Please say yes, reschedule or cancel, or press one, two or three. Press zero to talk to a person.',
         prompt:
-          'You remind {{first_name | the person}} of an appointment on {{appointment_date | Tuesday}} at {{appointment_time | ten thirty}}. Find out whether they will come, want another day, or want to cancel.',
+          'You are an automated caller. You remind {{first_name | the person}} of an appointment on {{appointment_date}} at {{appointment_time}}. Find out whether they will come, want another day, or want to cancel.',
         allow_interrupt: true,
       },
     },
@@ -45,13 +45,23 @@ export const appointmentReminder: WorkflowDefinition = {
       position: { x: -900, y: 400 },
       data: {
         name: 'Call back',
-        say: 'Very well, we will call you again then. Good-bye.',
-        call_back: '{{call_back_time | tomorrow}}',
+        say: 'Very well, we will call you again: {{say_date(call_back_time)}}. Good-bye.',
+        call_back: '{{call_back_time}}',
       },
     },
     end('confirmed', 'Confirmed', 300, 'Wonderful, we look forward to seeing you. Good-bye.'),
-    end('moved', 'Moved', 0, 'Thank you. The clinic has noted the day and will confirm the time. Good-bye.'),
-    end('cancelled', 'Cancelled', -300, 'All right, the appointment is cancelled. Good-bye.'),
+    end(
+      'moved',
+      'Moved',
+      0,
+      'Thank you. I have noted {{say_date(preferred_date)}} as your wish. The clinic will confirm the day and the time. Good-bye.',
+    ),
+    end(
+      'cancelled',
+      'Cancelled',
+      -300,
+      'All right, I have noted that you do not come. The clinic will see to it. Good-bye.',
+    ),
     end(
       'unclear',
       'Not understood',
@@ -62,8 +72,21 @@ export const appointmentReminder: WorkflowDefinition = {
       'message',
       'Message for the mailbox',
       900,
-      'Hello, this is {{company | the clinic}} with a reminder of your appointment on {{appointment_date | Tuesday}}. Please call us if you cannot come. Good-bye.',
+      'Hello, this is {{company | the clinic}} with an automated reminder of your appointment. Please call us if you cannot come. Good-bye.',
     ),
+    {
+      id: 'report',
+      type: 'webhook',
+      position: { x: 1200, y: 0 },
+      data: {
+        name: 'Report the result',
+        // Switched off until it has the address of your own system: nothing is sent to a stranger.
+        enabled: false,
+        url: 'https://your-system.example/outdial',
+        method: 'POST',
+        payload: { phone: '{{phone_number}}', result: '{{disposition}}', preferred_date: '{{preferred_date}}' },
+      },
+    },
     {
       id: 'desk',
       type: 'transfer',
@@ -71,7 +94,7 @@ export const appointmentReminder: WorkflowDefinition = {
       data: {
         name: 'Front desk',
         say: 'One moment, I will put you through to the front desk.',
-        destination: '{{front_desk_number | +12025550100}}',
+        destination: '{{front_desk_number}}',
       },
     },
   ],
@@ -158,7 +181,7 @@ export const appointmentReminder: WorkflowDefinition = {
     { id: 'later-unclear', source: 'later', target: 'unclear', data: { label: 'no_match' } },
     { id: 'day-moved', source: 'day', target: 'moved', data: {} },
     { id: 'day-silent', source: 'day', target: 'unclear', data: { label: 'no_input' } },
-    { id: 'day-unclear', source: 'day', target: 'moved', data: { label: 'no_match' } },
+    { id: 'day-unclear', source: 'day', target: 'unclear', data: { label: 'no_match' } },
   ],
 }
 

@@ -11,7 +11,7 @@ export const paymentReminder: WorkflowDefinition = {
       data: {
         name: 'Right person',
         greeting:
-          'Hello, this is {{company | the accounts department}}. Am I speaking with {{first_name | the account holder}}?',
+          'Hello, this is an automated call from {{company | the accounts department}}. Am I speaking with {{first_name | the account holder}}? Please say yes or no, or press one or two.',
         prompt: 'Find out whether you speak with {{first_name | the account holder}}. Say nothing about money before.',
       },
     },
@@ -21,9 +21,8 @@ export const paymentReminder: WorkflowDefinition = {
       position: { x: 0, y: 200 },
       data: {
         name: 'The open bill',
-        say: 'Thank you. Your bill of {{amount_due | the open amount}} was due on {{due_date | the agreed day}}. You can say already paid, say I will pay, or say agent to talk to a person.',
-        prompt:
-          'Mention the bill of {{amount_due | the open amount}}, due on {{due_date | the agreed day}}. Find out what the person intends.',
+        say: 'Thank you. Your bill of {{amount_due}} was due on {{say_date(due_date)}}. Say already paid or press one, say I will pay or press two, or say agent or press zero to talk to a person.',
+        prompt: 'Mention the bill of {{amount_due}}, due on {{due_date}}. Find out what the person intends.',
       },
     },
     {
@@ -37,16 +36,45 @@ export const paymentReminder: WorkflowDefinition = {
         collect: { variable: 'promised_date', kind: 'date' },
       },
     },
-    end('promised', 'Promised', 300, 'Thank you, I have noted that. Good-bye.'),
+    end('promised', 'Promised', 300, 'Thank you, I have noted {{say_date(promised_date)}}. Good-bye.'),
     end('paid', 'Already paid', 0, 'Thank you, we will check that. Good-bye.'),
     end('wrong-person', 'Another person', -300, 'I am sorry to have bothered you. Good-bye.'),
+    {
+      id: 'wrong-number',
+      type: 'endCall',
+      position: { x: -600, y: 600 },
+      data: {
+        name: 'Wrong number',
+        say: 'I am sorry. We will not call this number again. Good-bye.',
+        do_not_call: true,
+      },
+    },
+    end(
+      'no-day',
+      'No day named',
+      1200,
+      'I am sorry, I did not understand the day. Please call us about the bill. Good-bye.',
+    ),
     end('later', 'Another time', 600, 'I am sorry, I could not hear you. Good-bye.'),
     end(
       'message',
       'Message for the mailbox',
       900,
-      'Hello, this is {{company | the accounts department}}. Please call us back. Good-bye.',
+      'Hello, this is an automated call from {{company | the accounts department}}. Please call us back. Good-bye.',
     ),
+    {
+      id: 'report',
+      type: 'webhook',
+      position: { x: 1200, y: 0 },
+      data: {
+        name: 'Report the result',
+        // Switched off until it has the address of your own system: nothing is sent to a stranger.
+        enabled: false,
+        url: 'https://your-system.example/outdial',
+        method: 'POST',
+        payload: { phone: '{{phone_number}}', result: '{{disposition}}', promised_date: '{{promised_date}}' },
+      },
+    },
     {
       id: 'agent',
       type: 'transfer',
@@ -54,7 +82,7 @@ export const paymentReminder: WorkflowDefinition = {
       data: {
         name: 'Agent',
         say: 'I will put you through, one moment please.',
-        destination: '{{agent_number | +12025550101}}',
+        destination: '{{agent_number}}',
       },
     },
   ],
@@ -77,8 +105,19 @@ export const paymentReminder: WorkflowDefinition = {
       data: {
         label: 'no',
         condition: 'It is somebody else.',
-        examples: ['no', 'wrong number', 'not here', 'not at home'],
+        examples: ['no', 'not here', 'not at home', 'this is her husband', 'this is his wife'],
         keys: ['2'],
+      },
+    },
+    {
+      id: 'start-wrong-number',
+      source: 'start',
+      target: 'wrong-number',
+      data: {
+        label: 'wrong number',
+        condition: 'Nobody of this name can be reached at this number.',
+        examples: ['wrong number', 'you have the wrong number', 'nobody of that name lives here'],
+        keys: ['9'],
       },
     },
     { id: 'start-silent', source: 'start', target: 'later', data: { label: 'no_input' } },
@@ -121,7 +160,7 @@ export const paymentReminder: WorkflowDefinition = {
     { id: 'bill-unclear', source: 'bill', target: 'agent', data: { label: 'no_match' } },
     { id: 'when-promised', source: 'when', target: 'promised', data: {} },
     { id: 'when-silent', source: 'when', target: 'later', data: { label: 'no_input' } },
-    { id: 'when-unclear', source: 'when', target: 'promised', data: { label: 'no_match' } },
+    { id: 'when-unclear', source: 'when', target: 'no-day', data: { label: 'no_match' } },
   ],
 }
 

@@ -14,9 +14,26 @@ test.each(samples)('%s is valid, without a warning, and can be spoken without a 
   expect(scriptProblems(definition)).toEqual([])
 })
 
-test.each(samples)('%s fits any list: every variable has a default', (_name, definition) => {
-  expect(templateVariables(definition).filter((variable) => !variable.hasDefault)).toEqual([])
-  expect(missingVariables(definition, ['phone_number'])).toEqual([])
+/** Courtesy may have a default. A date, an amount or a telephone number that nobody gave would be a lie. */
+const COURTESY = ['first_name', 'company']
+
+test.each(samples)('%s has defaults for courtesy only, and the sample list has every fact', (_name, definition) => {
+  const defaults = templateVariables(definition).filter(({ where }) => where.length > 0)
+  expect(defaults.filter((variable) => variable.hasDefault && !COURTESY.includes(variable.name))).toEqual([])
+  expect(missingVariables(definition, header.split(','))).toEqual([])
+  expect(JSON.stringify(definition)).not.toMatch(/\\+\\d{6,}/u)
+})
+
+test.each(samples)('%s says that the call is automated', (_name, definition) => {
+  const start = definition.nodes.find((node) => node.type === 'startCall')
+  expect(start?.data).toMatchObject({ greeting: expect.stringContaining('automated') })
+})
+
+test.each(samples)('in %s nothing that was not understood ends as a promise', (_name, definition) => {
+  const unclear = definition.edges.filter(({ data }) => data.label === 'no_match').map(({ target }) => target)
+  expect(unclear.filter((target) => ['promised', 'moved', 'confirmed', 'cancelled', 'wish'].includes(target))).toEqual(
+    [],
+  )
 })
 
 test('the sample list has twenty different reserved numbers, most of which answer and all of which report', () => {

@@ -2,6 +2,7 @@
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { appointmentReminder } from './appointment-reminder.ts'
 import { paymentReminder } from './payment-reminder.ts'
+import { receptionist } from './receptionist.ts'
 import { satisfactionSurvey } from './satisfaction-survey.ts'
 
 export interface SampleWorkflow {
@@ -13,4 +14,5 @@ export const SAMPLE_WORKFLOWS: readonly [SampleWorkflow, ...SampleWorkflow[]] = 
   { name: 'Appointment reminder (sample)', definition: appointmentReminder },
   { name: 'Satisfaction survey (sample)', definition: satisfactionSurvey },
   { name: 'Payment reminder (sample)', definition: paymentReminder },
+  { name: 'Receptionist for incoming calls (sample)', definition: receptionist },
 ]

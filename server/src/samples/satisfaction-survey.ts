@@ -11,7 +11,7 @@ export const satisfactionSurvey: WorkflowDefinition = {
       data: {
         name: 'Ask for a minute',
         greeting:
-          'Hello {{first_name | there}}, this is {{company | your service team}}. May we ask you two short questions about your last visit? Please say yes or no.',
+          'Hello {{first_name | there}}, this is an automated call from {{company | your service team}}. May we ask you two short questions about your last visit? Please say yes or no, or press one or two.',
         prompt: 'Ask {{first_name | the person}} whether they have a minute for two questions about their last visit.',
       },
     },
@@ -46,6 +46,24 @@ export const satisfactionSurvey: WorkflowDefinition = {
         say: 'Thank you. Would you recommend us to a friend?',
         prompt: 'Ask whether the person would recommend us.',
         collect: { variable: 'recommends', kind: 'yes_no' },
+      },
+    },
+    {
+      id: 'report',
+      type: 'webhook',
+      position: { x: 1200, y: 0 },
+      data: {
+        name: 'Report the result',
+        // Switched off until it has the address of your own system: nothing is sent to a stranger.
+        enabled: false,
+        url: 'https://your-system.example/outdial',
+        method: 'POST',
+        payload: {
+          phone: '{{phone_number}}',
+          rating: '{{rating}}',
+          reason: '{{reason}}',
+          recommends: '{{recommends}}',
+        },
       },
     },
     end('thanks', 'Thanks', 0, 'Thank you very much for your time. Good-bye.'),

@@ -80,6 +80,7 @@ describe('creating', () => {
       template_context_variables: expect.any(Object),
       total_runs: 0,
       version_number: 1,
+      warnings: [],
     })
     expect((await call('GET', `${BASE}/fetch/${workflow.id}`)).body).toEqual(workflow)
   })
@@ -155,6 +156,26 @@ describe('saving', () => {
       .orderBy('version_number')
       .execute()
     expect(versions.map((row) => row.version_number)).toEqual([1, 2])
+  })
+
+  test('a client that knows no settings does not lose them; null clears them', async () => {
+    const { id } = await create('Settings')
+    const settings = { recording: true, language: 'en' }
+    await call('PUT', `${BASE}/${id}`, { workflow_definition: { ...definition, settings } })
+    const { settings: _, ...graph } = { ...definition, settings }
+    const kept = await call('PUT', `${BASE}/${id}`, { workflow_definition: graph })
+    expect(kept.body).toMatchObject({ version_number: 2, workflow_definition: { settings } })
+    const cleared = await call('PUT', `${BASE}/${id}`, { workflow_definition: { ...graph, settings: null } })
+    expect(cleared.body).toMatchObject({ version_number: 3, workflow_definition: { settings: null } })
+  })
+
+  test('what has no effect is kept, and named in the answer', async () => {
+    const { id } = await create('Misspelt')
+    const changed = { ...definition, settings: { recording_consnt: 'We record.' } }
+    const { status, body } = await call('PUT', `${BASE}/${id}`, { workflow_definition: changed })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ workflow_definition: changed })
+    expect(body.warnings).toEqual([expect.objectContaining({ field: 'settings.recording_consnt' })])
   })
 
   test('going back to an older definition is a new version too', async () => {

@@ -30,6 +30,13 @@ const listedWorkflow = z
   })
   .meta({ id: 'WorkflowListItem' })
 
+const problem = z.object({
+  kind: z.enum(['node', 'edge', 'workflow']),
+  id: z.string().nullable(),
+  field: z.string().nullable(),
+  message: z.string(),
+})
+
 const workflow = z
   .object({
     id: z.int(),
@@ -43,15 +50,12 @@ const workflow = z
     }),
     total_runs: z.int(),
     version_number: z.int().meta({ description: 'Each save of a changed definition makes the next version.' }),
+    warnings: z.array(problem).meta({
+      description:
+        'What is in the definition and has no effect, or needs a language model: misspelt fields, fields of other programs.',
+    }),
   })
   .meta({ id: 'Workflow' })
-
-const problem = z.object({
-  kind: z.enum(['node', 'edge', 'workflow']),
-  id: z.string().nullable(),
-  field: z.string().nullable(),
-  message: z.string(),
-})
 
 const validation = z
   .object({ is_valid: z.boolean(), errors: z.array(problem), warnings: z.array(problem) })
@@ -93,6 +97,7 @@ const EXAMPLE = {
   current_definition_id: 3,
   template_context_variables: { first_name: 'there' },
   version_number: 2,
+  warnings: [],
 }
 
 const VALIDATION_EXAMPLE = {
@@ -128,6 +133,7 @@ function shown(stored: StoredWorkflow, secrets: SecretBox) {
     template_context_variables: contextVariables(stored.definition),
     total_runs: stored.total_runs,
     version_number: stored.version_number,
+    warnings: validateDefinition(stored.definition).warnings,
   }
 }
 
@@ -203,7 +209,10 @@ function savingRoutes(deps: WorkflowDeps): Route[] {
         'A definition that cannot be run is refused with 422; each fault names its place below `workflow_definition`.',
       body: z.object({ name: name(), workflow_definition: definitionField() }),
       bodyExample: { name: 'Call back', workflow_definition: DEFINITION_EXAMPLE },
-      answer: { schema: workflow, example: { ...EXAMPLE, total_runs: 0, current_definition_id: 1, version_number: 1 } },
+      answer: {
+        schema: workflow,
+        example: { ...EXAMPLE, total_runs: 0, current_definition_id: 1, version_number: 1 },
+      },
       handle: async ({ principal, body }) =>
         shown(
           await createWorkflow(deps, principal.organizationId, {
@@ -220,7 +229,7 @@ function savingRoutes(deps: WorkflowDeps): Route[] {
       tag: TAG,
       summary: 'Update a workflow; omitted fields keep their values',
       description:
-        'A changed definition becomes the next version. A running campaign keeps the version it started with. `status` `archived` puts the workflow away, `active` brings it back.',
+        'A changed definition becomes the next version. A definition without the key `settings` keeps the current settings; `null` clears them. A running campaign keeps the version it started with. `status` `archived` puts the workflow away, `active` brings it back.',
       params: WORKFLOW_PATH,
       body: z.object({
         name: optional(name()),
@@ -228,7 +237,7 @@ function savingRoutes(deps: WorkflowDeps): Route[] {
         status: optional(status()),
       }),
       bodyExample: { name: 'Call back', workflow_definition: DEFINITION_EXAMPLE },
-      answer: { schema: workflow, example: EXAMPLE },
+      answer: { schema: workflow, example: { ...EXAMPLE, warnings: [] } },
       errors: ['workflow_not_found'],
       handle: async ({ principal, params, body }) =>
         shown(

@@ -89,13 +89,19 @@ export async function changeWorkflow(
     })
     const current = wish.definition && (await load(tx, organizationId, id)).definition
     const definition = wish.definition
-      ? sealed(wish.definition, current ?? null, secretsOfWorkflow(secrets, id))
+      ? sealed(withSettings(wish.definition, current ?? null), current ?? null, secretsOfWorkflow(secrets, id))
       : wish.restored
     if (definition) await addDefinition(tx, { organizationId, workflowId: id, definition, now })
     const workflow = await load(tx, organizationId, id)
     await appendEvent(tx, { organizationId, at: now, type: 'workflow_updated', data: eventData(workflow) })
     return workflow
   })
+}
+
+/** Clients that know only nodes and edges send no settings: those that are there stay. `null` clears them. */
+function withSettings(definition: WorkflowDefinition, current: WorkflowDefinition | null): WorkflowDefinition {
+  const { settings } = current ?? {}
+  return 'settings' in definition || settings === undefined ? definition : { ...definition, settings }
 }
 
 function sealed(definition: WorkflowDefinition, current: WorkflowDefinition | null, secrets: SecretBox) {

@@ -118,7 +118,8 @@ class Journey {
   }
 
   async campaign(): Promise<void> {
-    const csv = `phone_number,first_name\n${ANSWERS},Maria\n${BUSY_FIRST},Tom\n`
+    const FACTS = 'Monday,noon,+12025550100'
+    const csv = `phone_number,first_name,appointment_date,appointment_time,front_desk_number\n${ANSWERS},Maria,${FACTS}\n${BUSY_FIRST},Tom,${FACTS}\n`
     const body = {
       name: fresh('campaign'),
       source_type: 'csv',

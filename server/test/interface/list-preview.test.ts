@@ -96,7 +96,14 @@ describe('the preview of a list', () => {
     const workflow = await newWorkflow(world.a, greeting('Hello {{first_name}}, {{Termin | soon}}, {{city}}.'))
     const { source_id } = await made<List>(upload(CSV))
     const body = await preview(source_id, `?workflow_id=${workflow}`)
-    const lacks = { required: true, default: null, column: null, lacking_rows: 3, lacking_examples: [] }
+    const lacks = {
+      required: true,
+      default: null,
+      column: null,
+      lacking_rows: 3,
+      lacking_examples: [],
+      default_rows: 0,
+    }
     expect(body.variables).toEqual([
       { name: 'first_name', suggested_column: 'Vorname', ...lacks },
       {
@@ -107,10 +114,25 @@ describe('the preview of a list', () => {
         suggested_column: null,
         lacking_rows: 0,
         lacking_examples: [],
+        default_rows: 0,
       },
       { name: 'city', suggested_column: null, ...lacks },
     ])
     expect(body.column_details.find(({ name }) => name === 'Termin')).toMatchObject({ variable: 'Termin' })
+  })
+
+  test('counts the people to whom a default would be spoken: for empty cells, and for a missing column', async () => {
+    const workflow = await newWorkflow(
+      world.a,
+      greeting('Hello {{name | there}}, at {{hour | ten}} in {{city | town}}.'),
+    )
+    const { source_id } = await made<List>(upload('phone,name,hour\n+447700900123,Ada,nine\n+447700900124,Ben,\n'))
+    const { variables } = await preview(source_id, `?workflow_id=${workflow}`)
+    expect(variables.map(({ name, default_rows }) => [name, default_rows])).toEqual([
+      ['name', 0],
+      ['hour', 1],
+      ['city', 2],
+    ])
   })
 
   test('is not shown to others, nor with a workflow of others', async () => {

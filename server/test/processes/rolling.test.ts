@@ -140,13 +140,15 @@ async function startCampaign(): Promise<number> {
   const recorded = { ...definition, settings: { ...definition.settings, recording: true } }
   const workflow = { name: 'recorded', workflow_definition: recorded }
   const { id: workflow_id } = await client.request('POST', '/api/v1/workflow/create/definition', workflow)
-  const people = Array.from({ length: PEOPLE }, (_, index) => `+1415555${2000 + index},Maria`)
+  const people = Array.from({ length: PEOPLE }, (_, index) => `+1415555${2000 + index},Maria,Monday,noon,+12025550100`)
   const { id } = await client.request<{ id: number }>('POST', '/api/v1/campaign/create', {
     name: 'rolling',
     workflow_id,
     telephony_configuration_id,
     source_type: 'csv',
-    source_id: await client.upload(['phone_number,first_name', ...people].join('\n')),
+    source_id: await client.upload(
+      ['phone_number,first_name,appointment_date,appointment_time,front_desk_number', ...people].join('\n'),
+    ),
     max_concurrency: CAP,
     retry_config: { enabled: true, max_retries: 2, retry_delay_seconds: 0 },
   })

@@ -11,6 +11,8 @@ import type { DateWords } from './dates.ts'
 export interface DoNotCallPack {
   /** Asks not to be called again, whatever stands around it. */
   requests: readonly string[]
+  /** May be one: the person wants us gone. Not caught in the call; to be judged after it. */
+  candidates: readonly string[]
   /** Looks like a request and is none. */
   exemptions: readonly string[]
   /** A request in spite of an exemption. */

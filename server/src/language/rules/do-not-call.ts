@@ -15,7 +15,7 @@ export const DO_NOT_CALL_THRESHOLD = 0.82
 export interface DoNotCallVerdict {
   caught: boolean
   /** Which kind of evidence decided; never the words themselves. */
-  reason: 'request' | 'sounds_like_request' | 'limited_in_time' | 'none'
+  reason: 'request' | 'sounds_like_request' | 'limited_in_time' | 'candidate' | 'none'
 }
 
 const NONE: DoNotCallVerdict = { caught: false, reason: 'none' }
@@ -30,7 +30,10 @@ export function hearsDoNotCall(
   const verdict = judge(clauses, pack.doNotCall)
   if (verdict.reason !== 'none') return verdict
   const foreign = others.some((other) => other !== pack && judge(clauses, other.doNotCall).reason === 'request')
-  return foreign ? { caught: true, reason: 'request' } : NONE
+  if (foreign) return { caught: true, reason: 'request' }
+  // "Go away" may mean this call or every call: only what else was said would tell.
+  const isCandidate = clauses.some((clause) => matches(pack.doNotCall.candidates, clause.join(' ')))
+  return isCandidate ? { caught: false, reason: 'candidate' } : NONE
 }
 
 function judge(said: readonly string[][], words: DoNotCallPack): DoNotCallVerdict {

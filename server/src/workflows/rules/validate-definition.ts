@@ -14,6 +14,7 @@ import {
   problemOfFault,
 } from './problems.ts'
 import { scriptProblems } from './script-problems.ts'
+import { unknownFields } from './unknown-fields.ts'
 
 export interface Validation {
   is_valid: boolean
@@ -51,7 +52,12 @@ function inspect(input: unknown): Findings & { definition: WorkflowDefinition | 
     definition: read.definition,
     faults: read.faults,
     errors: [...own.flatMap((found) => found.errors).filter(isTrusted), ...graph.errors],
-    warnings: [...own.flatMap((found) => found.warnings), ...graph.warnings, ...script].filter(isTrusted),
+    warnings: [
+      ...own.flatMap((found) => found.warnings),
+      ...graph.warnings,
+      ...script,
+      ...unknownFields(judged),
+    ].filter(isTrusted),
   }
 }
 
