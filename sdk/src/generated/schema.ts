@@ -707,7 +707,7 @@ export interface paths {
         get?: never;
         /**
          * Update a workflow; omitted fields keep their values
-         * @description A changed definition becomes the next version. A running campaign keeps the version it started with. `status` `archived` puts the workflow away, `active` brings it back.
+         * @description A changed definition becomes the next version. A definition without the key `settings` keeps the current settings; `null` clears them. A running campaign keeps the version it started with. `status` `archived` puts the workflow away, `active` brings it back.
          */
         put: operations["updateWorkflow"];
         post?: never;
@@ -2766,6 +2766,8 @@ export interface components {
                 lacking_rows: number;
                 /** @description The first of them, as rows of the file. */
                 lacking_examples: number[];
+                /** @description People to whom the default would be spoken, because their cell or the column is missing. */
+                default_rows: number;
             }[];
         };
         ContactListZones: {
@@ -3903,6 +3905,14 @@ export interface components {
             total_runs: number;
             /** @description Each save of a changed definition makes the next version. */
             version_number: number;
+            /** @description What is in the definition and has no effect, or needs a language model: misspelt fields, fields of other programs. */
+            warnings: {
+                /** @enum {string} */
+                kind: "node" | "edge" | "workflow";
+                id: string | null;
+                field: string | null;
+                message: string;
+            }[];
         };
         WorkflowComparison: {
             version_number: number;
@@ -7272,7 +7282,8 @@ export interface operations {
                      *           "lacking_examples": [
                      *             5,
                      *             9
-                     *           ]
+                     *           ],
+                     *           "default_rows": 0
                      *         }
                      *       ]
                      *     }
@@ -8227,7 +8238,8 @@ export interface operations {
                      *       "template_context_variables": {
                      *         "first_name": "there"
                      *       },
-                     *       "version_number": 2
+                     *       "version_number": 2,
+                     *       "warnings": []
                      *     }
                      */
                     "application/json": components["schemas"]["Workflow"];
@@ -8420,7 +8432,8 @@ export interface operations {
                      *       "template_context_variables": {
                      *         "first_name": "there"
                      *       },
-                     *       "version_number": 1
+                     *       "version_number": 1,
+                     *       "warnings": []
                      *     }
                      */
                     "application/json": components["schemas"]["Workflow"];
@@ -8608,7 +8621,8 @@ export interface operations {
                      *       "template_context_variables": {
                      *         "first_name": "there"
                      *       },
-                     *       "version_number": 2
+                     *       "version_number": 2,
+                     *       "warnings": []
                      *     }
                      */
                     "application/json": components["schemas"]["Workflow"];
@@ -9133,7 +9147,8 @@ export interface operations {
                      *       "template_context_variables": {
                      *         "first_name": "there"
                      *       },
-                     *       "version_number": 2
+                     *       "version_number": 2,
+                     *       "warnings": []
                      *     }
                      */
                     "application/json": components["schemas"]["Workflow"];
