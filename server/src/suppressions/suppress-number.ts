@@ -12,16 +12,16 @@ interface Deps {
 export function addSuppression({ db, keys }: Deps, given: NewSuppression): Promise<StoredSuppression> {
   return db.transaction().execute(async (tx) => {
     const { stored, added } = await insertSuppression(tx, given)
-    // What was asked for again is on record already, unless it is for longer now.
-    if (!added && given.callId === null) return stored
     const body = {
       phone_number: stored.phone_number,
       reason: given.reason,
       source: given.source,
       call_id: given.callId,
       expires_at: given.expiresAt?.toISOString() ?? null,
+      // The entry keeps its first reason and its later end; each time somebody asks again is on record as well.
+      ...(added ? {} : { in_force_until: stored.expires_at?.toISOString() ?? null }),
     }
-    const kind = given.callId === null ? 'suppression_added' : 'opt_out'
+    const kind = given.callId !== null ? 'opt_out' : added ? 'suppression_added' : 'suppression_renewed'
     await appendRecords(tx, keys, given.organizationId, [
       { kind, atMs: given.now.getTime(), actor: given.author, body },
     ])

@@ -130,6 +130,9 @@ test('a SIP URI that carries a phone number is that number', async () => {
   expect(await isOn(uri)).toBe(false)
 })
 
+/** The ledger names people by a keyed hash. */
+const PERSON = expect.stringMatching(/^[\w-]{8,}$/)
+
 const isOn = (number: string, at = nowMs) => isSuppressed(db, organizationId, number, new Date(at))
 
 async function recordsOf(kind: string) {
@@ -154,10 +157,14 @@ describe('a suppression that ends', () => {
     await ask('POST', '', { phone_number: NUMBER, expires_at: inDays(30) })
     expect((await ask('POST', '', { phone_number: NUMBER, expires_at: inDays(5) })).body.expires_at).toBe(inDays(30))
     expect((await ask('POST', '', { phone_number: NUMBER, expires_at: inDays(60) })).body.expires_at).toBe(inDays(60))
+    expect((await recordsOf('suppression_renewed')).slice(-2)).toMatchObject([
+      { actor: 'API key 1', body: { person: PERSON, expires_at: inDays(5), in_force_until: inDays(30) } },
+      { actor: 'API key 1', body: { person: PERSON, expires_at: inDays(60), in_force_until: inDays(60) } },
+    ])
     await suppressNumber({ db, keys }, { organizationId, phoneNumber: NUMBER, callId: 77 }, new Date(nowMs))
     expect(await isOn(NUMBER, nowMs + 9_000 * DAY_MS)).toBe(true)
     expect(await recordsOf('opt_out')).toMatchObject([
-      { actor: 'call 77', body: { phone_number: NUMBER, call_id: 77, expires_at: null } },
+      { actor: 'call 77', body: { person: PERSON, call_id: 77, expires_at: null } },
     ])
   })
 })
@@ -209,7 +216,7 @@ test('every addition and removal is in the ledger with its author, and the ledge
   await ask('DELETE', `/${body.id}?reason=${encodeURIComponent('wrong number')}`)
   expect((await recordsOf('suppression_removed')).at(-1)).toMatchObject({
     actor: 'API key 1',
-    body: { phone_number: NUMBER, was: 'by post', reason: 'wrong number' },
+    body: { person: PERSON, was: 'by post', reason: 'wrong number' },
   })
   expect(await verifyLedger({ db, keys }, organizationId)).toMatchObject({ ok: true })
 })

@@ -119,7 +119,8 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
         '945': 'answered',
       }
       const numbers = Object.keys(expected).flatMap((kind) => numbersOf(kind, 12))
-      // Through the dialplan, where a refusal of the person (603) and one of the trunk (403) are both cause 21.
+      // Through the dialplan, where a refusal of the person (603) and one of the trunk (403) are both cause 21: only a phone
+      // that has rung was declined by a person.
       const pbx = await newPbx({ app_name: 'third', outbound_context: 'outbound' })
       const { id } = await startCampaign(numbers, {
         telephony_configuration_id: pbx,

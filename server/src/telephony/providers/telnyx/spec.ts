@@ -45,7 +45,7 @@ export const telnyx: ProviderSpec = {
       required: false,
       sensitive: false,
       description:
-        'Which detection is asked for when a campaign wants it: detect, premium, detect_beep, detect_words or greeting_end. Each has its price.',
+        'Which detection is asked for when answering machines shall be detected: detect, premium, detect_beep, detect_words or greeting_end. Each has its price.',
       placeholder: 'detect',
       default: 'detect',
       pattern: '^(detect|premium|detect_beep|detect_words|greeting_end)$',
