@@ -210,7 +210,7 @@ describe('a destination that the account may not call', () => {
   )
 })
 
-describe('an account that cannot dial', () => {
+describe('an account that cannot dial, or whose only caller ID is refused', () => {
   test.each([
     ['twilio', '21219 not verified on trial'],
     ['twilio', '21210 caller not verified'],
@@ -227,7 +227,8 @@ describe('an account that cannot dial', () => {
       const paused = await world.until('paused')
       expect(world.dials).toBe(1)
       expect(paused).toMatchObject({ processed_rows: 0, executed_count: 0 })
-      expect(paused.logs.find(({ event }) => event === 'carrier_account_refused')?.message).toMatch(/then resume\.$/)
+      const why = /caller/.test(refusal) ? 'no_caller_number_left' : 'carrier_account_refused'
+      expect(paused.logs.find(({ event }) => event === why)?.message).toMatch(/resume/)
       expect(await world.contact(person(0))).toMatchObject({ state: 'pending', attempts: 0 })
     },
     TIMEOUT_MS,
