@@ -5308,7 +5308,7 @@ export interface operations {
                         connection_id: string;
                         /** @description From Account, Keys & Credentials, Public Key. Events that were not signed by Telnyx are refused. */
                         public_key: string;
-                        /** @description Which detection is asked for when a campaign wants it: detect, premium, detect_beep, detect_words or greeting_end. Each has its price. */
+                        /** @description Which detection is asked for when answering machines shall be detected: detect, premium, detect_beep, detect_words or greeting_end. Each has its price. */
                         amd_mode?: string;
                         /** @description Leave as it is, unless Telnyx gave you another address. */
                         api_base_url?: string;
