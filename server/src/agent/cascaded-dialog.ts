@@ -206,6 +206,8 @@ export class CascadedDialog implements Dialog {
         return
       case 'note_keys':
         return journal.keysPressed(effect.count, this.#context.isSensitive())
+      case 'note_echo':
+        return journal.note('echo', { times: effect.times })
       case 'note_silence':
         return journal.note('no_input', { times: effect.times })
       case 'act':

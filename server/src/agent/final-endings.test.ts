@@ -83,6 +83,30 @@ describe('a room that never falls silent', () => {
   })
 })
 
+describe('machines that talk to each other', () => {
+  test('our own voice that comes back is not taken for an answer, and does not interrupt us for long', async () => {
+    const question = 'This is the clinic calling to ask whether you will come to your appointment tomorrow morning?'
+    const definition = workflow(
+      [start(question), end('coming', 'Good, you are booked.')],
+      [{ source: 'start', target: 'coming', examples: ['yes'], keys: ['1'] }],
+    )
+    const call = testCall({ definition })
+    await call.play(async (person) => {
+      for (let time = 0; time < 3; time += 1) {
+        await person.pause(1800)
+        await person.say('this is the')
+      }
+      await person.untilAgentWaits()
+      await person.say('yes')
+    })
+    expect(call.journal.record.timeline.filter(({ event }) => event === 'echo').length).toBeGreaterThan(1)
+    expect(call.events()).not.toContain('not_understood')
+    expect(call.journal.record.disposition).toBe('coming')
+    // Cut twice at most: from then on only keys interrupt.
+    expect(call.synthesizer.said.filter((text) => text === question).length).toBeLessThanOrEqual(3)
+  })
+})
+
 describe('over the last sentence', () => {
   const definition = workflow(
     [

@@ -32,6 +32,7 @@ export type TimelineEvent =
   | 'keys_pressed'
   | 'no_input'
   | 'interrupted'
+  | 'echo'
   | 'machine'
   | 'beep'
   | 'gate'

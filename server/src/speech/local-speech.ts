@@ -24,6 +24,9 @@ export interface LocalVoice {
   letters: Letters
 }
 
+/** Half a second for the recognizer to begin with. */
+const FIRST_WORDS_SAMPLES = 8000
+
 /** Models are loaded when a conversation first wants them, and shared by all. */
 export class LocalSpeech {
   readonly #options: LocalSpeechOptions
@@ -38,7 +41,13 @@ export class LocalSpeech {
 
   /** What most conversations need, loaded ahead of the first of them. */
   async ready(): Promise<void> {
-    await Promise.all([this.#ownVoice()?.ready(), this.#ownRecognizer()?.ready()])
+    const [voice, recognizer] = [this.#ownVoice(), this.#ownRecognizer()]
+    await Promise.all([voice?.ready(), recognizer?.ready()])
+    // The first sentence and the first words take several times as long as all others: no caller waits for them.
+    await Promise.allSettled([
+      voice?.warm(['Hello.'], { format: { encoding: 'mulaw', sampleRateHz: 8000 } }),
+      recognizer?.recognize(new Int16Array(FIRST_WORDS_SAMPLES)),
+    ])
   }
 
   /** A voice for this language; the one that is wished for if it is here. Null: this machine cannot speak it. */

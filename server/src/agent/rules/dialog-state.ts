@@ -18,6 +18,7 @@
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { mayAnswer, utteranceKind } from '../../language/rules/utterance-kind.ts'
 import { DISPOSITIONS } from './dispositions.ts'
+import { isEcho } from './echo.ts'
 import { areComplete, NO_KEYS, type PressedKeys, pressKey } from './keypad.ts'
 import { hasHeardQuestion, lettersIn } from './question-heard.ts'
 import type { Act, Expectation, HeardTurn, Turn, WorkflowAct } from './turn.ts'
@@ -80,6 +81,8 @@ interface Open {
   mumbles: number
   /** Noises in this turn for which we fell silent. */
   noises: number
+  /** How often our own voice was heard in this call. */
+  echoes: number
   /** Since the person's last word. */
   fillers: number
   silences: number
@@ -152,6 +155,7 @@ export type DialogEffect =
   | { do: 'new_line' }
   | { do: 'note_keys'; count: number }
   | { do: 'note_silence'; times: number }
+  | { do: 'note_echo'; times: number }
   | { do: 'act'; act: WorkflowAct }
   | { do: 'leave'; disposition: string }
 
@@ -184,6 +188,7 @@ export const NEW_DIALOG: Listening = {
   hold: false,
   mumbles: 0,
   noises: 0,
+  echoes: 0,
   fillers: 0,
   silences: 0,
   cutUtterances: 0,
@@ -322,6 +327,7 @@ function ask(state: Alive, turn: Turn, effects: DialogEffect[] = [], cutShort: A
 function speaking(state: Alive, lengthMs: number, line: LineFacts): Step {
   const { afterMs } = line.interruption ?? interruptionOf(null)
   if (state.talkOver || line.paused || lengthMs < afterMs) return same(state)
+  if (state.echoes >= TURN_TAKING.mostEchoes) return same(state)
   if (!isBusy(state, line) || !line.interruptible || state.noises >= TURN_TAKING.mostNoises) return same(state)
   return { state, effects: [{ do: 'pause' }] }
 }
@@ -347,6 +353,7 @@ function understood(before: Alive, said: UtteranceHeard, line: LineFacts, pack: 
   if (state.hold && kind !== 'hold_on') return backAgain(state, kind, said, line, unclear)
   // Over the last words of the call it takes them back.
   if (kind === 'hold_on' && state.kind === 'listening' && state.ending === null) return holdOn(state, line)
+  if (unclear.begunOverOurs && isEcho(said.text, line.heardText, state.prompt.text)) return echoed(state, line)
   const busy = isBusy(state, line)
   const slight = kind === 'listening' || kind === 'opening' || (kind === 'closing' && state.ending !== null)
   // Where any voice interrupts, even "okay" has the floor; it still answers nothing that was not heard.
@@ -361,6 +368,13 @@ function understood(before: Alive, said: UtteranceHeard, line: LineFacts, pack: 
     return same({ ...state, early: unclear.questionHeard ? said : state.early })
   }
   return answerTo(state, said, unclear, line)
+}
+
+/** Our own voice: we continue, and after a few times we listen to nobody while we speak. */
+function echoed(state: Alive, line: LineFacts): Step {
+  const echoes = state.echoes + 1
+  const step = goOn({ ...state, echoes }, line)
+  return { ...step, effects: [{ do: 'note_echo', times: echoes }, ...step.effects] }
 }
 
 function hasPrompt({ prompt }: Alive): boolean {
@@ -403,6 +417,9 @@ function answerTo(state: Alive, said: UtteranceHeard, unclear: Unclear, line: Li
   const cutUtterances = state.cutUtterances + (said.cut ? 1 : 0)
   if (said.cut && cutUtterances >= TURN_TAKING.longestUtterances) {
     return { state, effects: [{ do: 'leave', disposition: DISPOSITIONS.neverStopped }] }
+  }
+  if (state.turn >= TURN_TAKING.mostTurns) {
+    return { state, effects: [{ do: 'leave', disposition: DISPOSITIONS.loop }] }
   }
   const busy = isBusy(state, line)
   const continues = busy && state.lastHeard !== '' && !unclear.questionHeard

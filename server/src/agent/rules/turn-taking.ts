@@ -36,6 +36,10 @@ export const TURN_TAKING = {
   holdOnMs: 45_000,
   /** Music or a television in that time does not count, but it makes the moment no longer than this. */
   longestHoldMs: 90_000,
+  /** Our own voice came back so often: from there on only keys interrupt us in this call. */
+  mostEchoes: 2,
+  /** Whatever leads, a conversation of so many turns is none: two machines are talking. */
+  mostTurns: 120,
   /** So many noises in one turn stop our words; after that only words do. */
   mostNoises: 3,
   /** An utterance nobody understood of at least this length was speech. */
