@@ -42,7 +42,7 @@ async function releaseHeld(db: Queries, organizationId: number): Promise<void> {
     update contacts t set next_attempt_at = now(), held_until = null
       from campaigns c
      where c.organization_id = ${organizationId} and c.state <> 'completed' and t.campaign_id = c.id
-       and t.state = 'pending' and t.held_until = t.next_attempt_at`.execute(db)
+       and t.held_until is not null and t.state = 'pending' and t.held_until = t.next_attempt_at`.execute(db)
   await sql`update campaigns set next_due_at = '-infinity'
              where organization_id = ${organizationId} and state = 'running'`.execute(db)
 }
