@@ -43,10 +43,11 @@ export async function openBasics(world: World, { db, doorDb, webhookDb }: Connec
     providers: providersOf({ simulated: config.simulator, remote: config.simulatorElsewhere }),
     installation,
     nodeId: `node-${randomBytes(5).toString('hex')}`,
-    refer: (callId: number, providerCallId: string | null): CallRef => ({
+    refer: (callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef => ({
       callId,
       callKey: `od-${installation}-${callId}`,
       providerCallId,
+      ...(claimedAtMs === undefined ? {} : { claimedAtMs }),
     }),
     egress,
     notifications,

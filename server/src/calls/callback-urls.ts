@@ -1,7 +1,7 @@
 /** The addresses carriers are given: below PUBLIC_URL, signed for one call or one configuration, without query strings. */
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { partAsNumber, readLink, signLink } from '../kernel/signed-link.ts'
-import type { CallbackUrls } from '../telephony/provider.ts'
+import type { CallbackUrls, CallRef } from '../telephony/provider.ts'
 
 export const HOOK_BASE = '/api/v1/telephony'
 const MEDIA = 'media'
@@ -15,16 +15,37 @@ export function callbackUrls(
   const { publicUrl, secrets } = deps
   return {
     call: (call, hook) =>
-      `${publicUrl}${HOOK_BASE}/calls/${call.callId}/${secrets.sign('call-hook', String(call.callId))}/${hook}`,
+      `${publicUrl}${HOOK_BASE}/calls/${call.callId}/${secrets.sign('call-hook', signedText(call))}/${hook}`,
     configuration: (hook) =>
       `${publicUrl}${HOOK_BASE}/configurations/${configurationId}/${secrets.sign('configuration-hook', String(configurationId))}/${hook}`,
     media: (call) =>
-      `${publicUrl.replace(/^http/, 'ws')}${HOOK_BASE}/media/${signLink(secrets, MEDIA, [call.callId], deps.now() + MEDIA_TOKEN_LIFE_MS)}`,
+      `${publicUrl.replace(/^http/, 'ws')}${HOOK_BASE}/media/${signLink(secrets, MEDIA, mediaParts(call), deps.now() + MEDIA_TOKEN_LIFE_MS)}`,
   }
+}
+
+/** Whole milliseconds: the database keeps a claim to the microsecond, and rounds. */
+function moment(claimedAtMs: number): number {
+  return Math.round(claimedAtMs)
+}
+
+function signedText({ callId, claimedAtMs }: Pick<CallRef, 'callId' | 'claimedAtMs'>): string {
+  return claimedAtMs === undefined ? String(callId) : `${callId} ${moment(claimedAtMs)}`
+}
+
+function mediaParts({ callId, claimedAtMs }: CallRef): number[] {
+  return claimedAtMs === undefined ? [callId] : [callId, moment(claimedAtMs)]
+}
+
+/** Times that the claim may have been signed with, given what the database kept of it. */
+function possibleMoments(claimedAt: Date): number[] {
+  const atMs = claimedAt.getTime()
+  return [atMs, atMs + 1, atMs - 1]
 }
 
 export interface MediaTicket {
   callId: number
+  /** Null: the address was made for the id alone. */
+  claimedAtMs: number | null
   expiresAtMs: number
   tokenId: string
 }
@@ -33,11 +54,37 @@ export interface MediaTicket {
 export function readMediaToken(secrets: SecretBox, token: string, nowMs: number): MediaTicket | null {
   const link = readLink(secrets, MEDIA, token)
   if (!link || link.expiresAtMs < nowMs) return null
-  return { callId: partAsNumber(link.parts[0]), expiresAtMs: link.expiresAtMs, tokenId: link.nonce }
+  const [callId, claimedAt] = link.parts
+  const claimedAtMs = claimedAt === undefined ? null : partAsNumber(claimedAt)
+  return { callId: partAsNumber(callId), claimedAtMs, expiresAtMs: link.expiresAtMs, tokenId: link.nonce }
 }
 
-export function isCallHook(secrets: SecretBox, callId: string, signature: string): boolean {
-  return secrets.verify('call-hook', callId, signature)
+/** Whether the address was made for this call, and not for one that had its id before. */
+export function isTicketOf({ claimedAtMs }: MediaTicket, call: HookedCall): boolean {
+  if (claimedAtMs === null) return isLegacy(call)
+  return possibleMoments(call.claimed_at).includes(claimedAtMs)
+}
+
+export interface HookedCall {
+  claimed_at: Date
+  /** Since when addresses are signed for the claim too. */
+  marked_since: Date | null
+}
+
+/** Nodes of the version before, and the carriers they have asked, are done by then. */
+const LEGACY_SIGNATURE_MS = 24 * 3_600_000
+
+/** Placed by the version before, or beside it during an upgrade: signed for its id alone. */
+function isLegacy({ claimed_at, marked_since }: HookedCall): boolean {
+  return marked_since !== null && claimed_at.getTime() < marked_since.getTime() + LEGACY_SIGNATURE_MS
+}
+
+/** Whether a signature is of this very call: of its id and its claim, or of its id alone if the version before placed it. */
+export function isCallHook(secrets: SecretBox, callId: number, signature: string, call: HookedCall): boolean {
+  const isOfClaim = possibleMoments(call.claimed_at).some((claimedAtMs) =>
+    secrets.verify('call-hook', signedText({ callId, claimedAtMs }), signature),
+  )
+  return isOfClaim || (isLegacy(call) && secrets.verify('call-hook', String(callId), signature))
 }
 
 export function isConfigurationHook(secrets: SecretBox, configurationId: string, signature: string): boolean {

@@ -8,7 +8,7 @@ import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import type { MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierAccount } from '../telephony/provider.ts'
-import { HOOK_BASE, readMediaToken } from './callback-urls.ts'
+import { HOOK_BASE, isTicketOf, readMediaToken } from './callback-urls.ts'
 import { PROBE_PATH, PROBE_WORD } from './probe-public-url.ts'
 import { callForHook, useMediaToken } from './queries.ts'
 
@@ -49,7 +49,7 @@ async function admitCarrier(deps: Waiting, request: IncomingMessage): Promise<So
   const ticket = readMediaToken(deps.secrets, token, deps.clock.now())
   if (!ticket) return '403 Forbidden'
   const call = await callForHook(deps.db, ticket.callId)
-  if (!call?.live) return '403 Forbidden'
+  if (!call?.live || !isTicketOf(ticket, call)) return '403 Forbidden'
   if (!(await useMediaToken(deps.db, ticket.tokenId, new Date(ticket.expiresAtMs)))) return '403 Forbidden'
   const ref = deps.refer(ticket.callId, call.provider_call_id)
   const { account } = await deps.accounts.get(call.telephony_configuration_id, ref)

@@ -25,7 +25,7 @@ export interface WebhookDeps {
   secrets: SecretBox
   publicUrl: string
   accounts: Pick<AccountPool, 'get'>
-  refer(callId: number, providerCallId: string | null): CallRef
+  refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
   report(account: { provider: string; configurationId: number }, callId: number, event: WebhookEvent): Promise<void>
   receive(account: OpenAccount & { configurationId: number }, inbound: InboundCall): Promise<InboundDecision>
 }
@@ -57,9 +57,9 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
       errors: ['forbidden'],
       async handle(incoming) {
         const { id, signature, hook } = incoming.params
-        const call = isCallHook(deps.secrets, String(id), signature) ? await callForHook(deps.db, id) : undefined
-        if (!call) throw new ApiError('forbidden')
-        const ref = deps.refer(id, call.provider_call_id)
+        const call = await callForHook(deps.db, id)
+        if (!call || !isCallHook(deps.secrets, id, signature, call)) throw new ApiError('forbidden')
+        const ref = deps.refer(id, call.provider_call_id, call.claimed_at.getTime())
         return answerCarrier(deps, incoming as never, call.telephony_configuration_id, hook, ref)
       },
     }),

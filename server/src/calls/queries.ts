@@ -161,14 +161,26 @@ export async function callForHook(
       live: boolean
       direction: string
       agent_at: Date | null
+      claimed_at: Date
+      marked_since: Date | null
     }
   | undefined
 > {
   return db
     .selectFrom('calls')
     .select(['organization_id', 'telephony_configuration_id', 'provider_call_id', 'live', 'direction', 'agent_at'])
+    .select('claimed_at')
+    .select((of) =>
+      of.selectFrom('migrations').select('run_at').where('name', '=', '0028-one-call-per-number').as('marked_since'),
+    )
     .where('id', '=', callId)
     .executeTakeFirst()
+}
+
+/** For the addresses of a call that came in. */
+export async function claimedAtMsOf(db: Queries, callId: number): Promise<number> {
+  const row = await db.selectFrom('calls').select('claimed_at').where('id', '=', callId).executeTakeFirstOrThrow()
+  return row.claimed_at.getTime()
 }
 
 /** For news that names a call only by the carrier's id. */

@@ -4,8 +4,8 @@ import type { Dialer } from '../dialer/dialer.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import { configurationsOfAccount } from '../telephony/configurations/queries.ts'
-import type { InboundCall, InboundDecision } from '../telephony/provider.ts'
-import { inboundNumber, liveCallByProviderId } from './queries.ts'
+import type { CallRef, InboundCall, InboundDecision } from '../telephony/provider.ts'
+import { claimedAtMsOf, inboundNumber, liveCallByProviderId } from './queries.ts'
 
 export interface InboundDeps {
   db: Database
@@ -13,10 +13,7 @@ export interface InboundDeps {
   dialer: Pick<Dialer, 'receiveOne'>
   /** Why nobody could talk to the caller; null if somebody can. */
   whyNobodyTalks(organizationId: number, definitionId: number): Promise<string | null>
-  refer(
-    callId: number,
-    providerCallId: string | null,
-  ): { callId: number; callKey: string; providerCallId: string | null }
+  refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
 }
 
 export interface InboundAccount {
@@ -32,7 +29,7 @@ export async function receiveInbound(
   const { configurationId } = account
   // A carrier that got no answer in time asks again about the same call.
   const known = await liveCallByProviderId(db, configurationId, inbound.providerCallId)
-  if (known !== null) return { kind: 'accept', call: deps.refer(known, inbound.providerCallId) }
+  if (known !== null) return accepted(deps, known, inbound)
   // Configurations may share an account (a PBX has one door for all of them): the number tells whose call it is.
   const sharing = await configurationsOfAccount(db, configurationId)
   const number = await inboundNumber(db, sharing, spellings(inbound.to))
@@ -70,7 +67,11 @@ export async function receiveInbound(
     )
     return { kind: 'refuse', reason: 'no free slot' }
   }
-  return { kind: 'accept', call: deps.refer(callId, inbound.providerCallId) }
+  return accepted(deps, callId, inbound)
+}
+
+async function accepted({ db, refer }: InboundDeps, callId: number, inbound: InboundCall): Promise<InboundDecision> {
+  return { kind: 'accept', call: refer(callId, inbound.providerCallId, await claimedAtMsOf(db, callId)) }
 }
 
 /** Carriers write the called number with and without plus, as a SIP URI, as an extension: all that ours may stand under. */

@@ -28,7 +28,7 @@ export interface TransferDeps {
   log: Log
   dialer: Pick<Dialer, 'callOne'>
   accounts: Pick<AccountPool, 'get'>
-  refer(callId: number, providerCallId: string | null): CallRef
+  refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
 }
 
 export interface TransferWish {
@@ -149,7 +149,8 @@ async function untilReady({ db, clock }: TransferDeps, partnerId: number, signal
 
 /** The carrier may have given the call its id since. */
 async function named({ db, refer }: TransferDeps, callId: number): Promise<CallRef> {
-  return refer(callId, (await takeOverState(db, callId))?.providerCallId ?? null)
+  const state = await takeOverState(db, callId)
+  return refer(callId, state?.providerCallId ?? null, state?.claimedAtMs)
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {

@@ -9,6 +9,8 @@ export interface Claimed {
   campaignId: number | null
   configurationId: number
   definitionId: number
+  /** Database time, as the call was written. */
+  claimedAtMs: number
   /** When the claim was decided on, by this node's monotonic clock: an old one is not placed any more. */
   decidedAtMs: number
   order: Omit<DialOrder, 'call'>
@@ -16,7 +18,7 @@ export interface Claimed {
 
 type WrittenCall = Pick<
   NewCall,
-  'organizationId' | 'configurationId' | 'definitionId' | 'phoneNumber' | 'addressType' | 'callerNumber'
+  'organizationId' | 'configurationId' | 'definitionId' | 'phoneNumber' | 'addressType' | 'callerNumber' | 'claimedAtMs'
 > & { campaignId: number | null }
 
 export function claimedFrom(
@@ -31,6 +33,7 @@ export function claimedFrom(
     campaignId: call.campaignId,
     configurationId: call.configurationId,
     definitionId: call.definitionId,
+    claimedAtMs: call.claimedAtMs,
     decidedAtMs,
     order: {
       to: call.phoneNumber,

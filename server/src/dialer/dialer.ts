@@ -38,7 +38,7 @@ export interface DialerOptions {
   remembersEndedCalls(provider: string): boolean
   agentExpected(call: LiveCall): boolean
   isTalking(callId: number): boolean
-  refer(callId: number, providerCallId: string | null): CallRef
+  refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
   /** How many conversations this node can hold; left out: any number. */
   capacity?(): number
   /** How many it is believed to hold once agents are loaded. */

@@ -21,7 +21,7 @@ export interface PlaceOptions {
   metrics: DialerMetrics
   timeouts: PlaceTimeouts
   accounts: Accounts
-  refer(callId: number, providerCallId: string | null): CallRef
+  refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
   /** How long a call with this workflow may last at the carrier; left out: as the configuration says. */
   longestSeconds?(definitionId: number, configured: number): Promise<number>
   /** Asked at the last moment before the request leaves: is the lease sure, has nobody paused the campaign? */
@@ -50,7 +50,7 @@ async function ask(options: PlaceOptions, claimed: Claimed): Promise<CallReport>
   const startedMs = clock.monotonic()
   metrics.dialed(opened.provider, startedMs)
   const { signal, done } = options.timeouts.begin(startedMs)
-  const order = { ...claimed.order, maxDurationSeconds, call: options.refer(claimed.callId, null) }
+  const order = { ...claimed.order, maxDurationSeconds, call: options.refer(claimed.callId, null, claimed.claimedAtMs) }
   const result = await opened.account.place(order, signal).catch((error: unknown): PlaceResult => {
     log.error({ err: error, provider: opened.provider }, 'a provider threw while placing a call')
     return { kind: 'unknown', reason: 'the provider failed while placing the call' }

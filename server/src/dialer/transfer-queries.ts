@@ -21,6 +21,7 @@ export interface TakeOverState {
   live: boolean
   outcome: string | null
   providerCallId: string | null
+  claimedAtMs: number
   /** The carrier says that nobody but a machine answered. */
   machine: boolean
   /** They have answered and heard what it is about. */
@@ -30,12 +31,20 @@ export interface TakeOverState {
 export async function takeOverState(db: Queries, callId: number): Promise<TakeOverState | undefined> {
   const row = await db
     .selectFrom('calls')
-    .select(['live', 'outcome', 'machine', 'provider_call_id', 'transfer_ready_at'])
+    .select(['live', 'outcome', 'machine', 'provider_call_id', 'claimed_at', 'transfer_ready_at'])
     .where('id', '=', callId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { live, outcome, machine, provider_call_id: providerCallId, transfer_ready_at } = row
-  return { live, outcome, machine: machine === 'machine', providerCallId, ready: transfer_ready_at !== null }
+  const { live, outcome, machine, provider_call_id: providerCallId, claimed_at, transfer_ready_at } = row
+  const claimedAtMs = claimed_at.getTime()
+  return {
+    live,
+    outcome,
+    machine: machine === 'machine',
+    providerCallId,
+    claimedAtMs,
+    ready: transfer_ready_at !== null,
+  }
 }
 
 export async function readyToTakeOver(db: Queries, callId: number): Promise<void> {

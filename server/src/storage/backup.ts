@@ -146,8 +146,12 @@ async function fill(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>): Prom
     await continueIds(client, table)
   }
   for (const [name, last] of Object.entries(header.lastIds ?? {})) await continueAfter(client, name, last)
+  await client.query(`select setval('calls_id_seq', last_value + ${CALL_IDS_SKIPPED}) from calls_id_seq`)
   return header
 }
+
+/** Calls placed after the backup had ids that the restored database does not know; carriers may still report on them. */
+const CALL_IDS_SKIPPED = 1_000_000
 
 /** Ids that were given out are not given out again, be there a row or not: other tables, and carriers, may know them. */
 async function continueAfter(client: pg.PoolClient, sequence: string, last: number): Promise<void> {

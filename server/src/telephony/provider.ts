@@ -106,6 +106,11 @@ export interface CallRef {
   callKey: string
   /** The carrier's id, once known. */
   providerCallId: string | null
+  /**
+   * When the call was written down. Callback addresses are signed for it besides the id: after a restore, or a failover that
+   * lost the last moments, another call may get the same id. Left out where no address is made from the reference.
+   */
+  claimedAtMs?: number
 }
 
 export interface DialOrder {

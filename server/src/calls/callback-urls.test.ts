@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { openSecretBox } from '../kernel/secret-box.ts'
+import {
+  callbackUrls,
+  type HookedCall,
+  isCallHook,
+  isTicketOf,
+  type MediaTicket,
+  readMediaToken,
+} from './callback-urls.ts'
+
+const NOW = Date.parse('2026-11-16T10:00:00Z')
+const DAY_MS = 86_400_000
+const secrets = openSecretBox([Buffer.alloc(32, 7)])
+const urls = callbackUrls({ publicUrl: 'https://calls.example.com', secrets, now: () => NOW }, 1)
+
+const signatureOf = (claimedAtMs?: number) => {
+  const url = urls.call(
+    { callId: 7, callKey: 'od-7', providerCallId: null, ...(claimedAtMs ? { claimedAtMs } : {}) },
+    'status',
+  )
+  return url.split('/').at(-2) as string
+}
+const claimedAt = (atMs: number, markedSinceMs = NOW - 30 * DAY_MS): HookedCall => ({
+  claimed_at: new Date(atMs),
+  marked_since: new Date(markedSinceMs),
+})
+
+test('an address is good for the call it was made for, to the microsecond that the database keeps', () => {
+  for (const atMs of [NOW, NOW + 0.4996, NOW + 0.9999]) {
+    expect(isCallHook(secrets, 7, signatureOf(atMs), claimedAt(Math.floor(atMs)))).toBe(true)
+  }
+})
+
+test('an address of a call that had the id before a restore is refused', () => {
+  const old = signatureOf(NOW - 3_600_000)
+  expect(isCallHook(secrets, 7, old, claimedAt(NOW))).toBe(false)
+  expect(isCallHook(secrets, 8, signatureOf(NOW), claimedAt(NOW))).toBe(false)
+})
+
+test('an address of the version before, for the id alone, is accepted for calls placed up to a day after the upgrade', () => {
+  const legacy = signatureOf()
+  expect(isCallHook(secrets, 7, legacy, claimedAt(NOW, NOW - 3_600_000))).toBe(true)
+  expect(isCallHook(secrets, 7, legacy, claimedAt(NOW, NOW - DAY_MS - 1))).toBe(false)
+})
+
+test('so is the address of the audio', () => {
+  const ticketOf = (claimedAtMs?: number) => {
+    const call = { callId: 7, callKey: 'od-7', providerCallId: null, ...(claimedAtMs ? { claimedAtMs } : {}) }
+    return readMediaToken(secrets, urls.media(call).split('/').at(-1) as string, NOW) as MediaTicket
+  }
+  expect(isTicketOf(ticketOf(NOW), claimedAt(NOW))).toBe(true)
+  expect(isTicketOf(ticketOf(NOW - 60_000), claimedAt(NOW))).toBe(false)
+  expect(isTicketOf(ticketOf(), claimedAt(NOW))).toBe(false)
+  expect(isTicketOf(ticketOf(), claimedAt(NOW, NOW - 3_600_000))).toBe(true)
+})
