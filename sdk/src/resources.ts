@@ -62,6 +62,23 @@ export function resourcesOf(client: Client<paths>) {
       ownPhones: () => dataOf(client.GET('/api/v1/organizations/own-phones')),
       setOwnPhones: (body: BodyOf<'/api/v1/organizations/own-phones', 'put'>) =>
         dataOf(client.PUT('/api/v1/organizations/own-phones', { body })),
+      listProofs: (source_id: string) =>
+        dataOf(client.GET('/api/v1/contact-lists/{source_id}/proofs', { params: { path: { source_id } } })),
+      addRegistryCheck: (
+        source_id: string,
+        body: BodyOf<'/api/v1/contact-lists/{source_id}/registry-checks', 'post'>,
+      ) =>
+        dataOf(
+          client.POST('/api/v1/contact-lists/{source_id}/registry-checks', { params: { path: { source_id } }, body }),
+        ),
+      confirmListDuty: (source_id: string, body: BodyOf<'/api/v1/contact-lists/{source_id}/confirmations', 'post'>) =>
+        dataOf(
+          client.POST('/api/v1/contact-lists/{source_id}/confirmations', { params: { path: { source_id } }, body }),
+        ),
+      abandonment: (campaign_id: number) =>
+        dataOf(client.GET('/api/v1/campaign/{campaign_id}/abandonment', { params: { path: { campaign_id } } })),
+      setAbandonmentLimits: (body: BodyOf<'/api/v1/organizations/abandonment', 'put'>) =>
+        dataOf(client.PUT('/api/v1/organizations/abandonment', { body })),
       callReceipt: (call_id: number) =>
         dataOf(client.GET('/api/v1/calls/{call_id}/receipt', { params: { path: { call_id } } })),
     },

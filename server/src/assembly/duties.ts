@@ -5,6 +5,7 @@ import { keepRecordings } from '../calls/keep-recordings.ts'
 import { loadAgentsWhenNear } from '../calls/load-agents.ts'
 import { sweepRecordings } from '../calls/sweep-recordings.ts'
 import { finishDeletions } from '../campaigns/delete-campaign.ts'
+import { watchAbandonment } from '../campaigns/watch-abandonment.ts'
 import { finishListDeletions } from '../contacts/delete-list.ts'
 import { dropAwaitingLists } from '../contacts/drop-awaiting-lists.ts'
 import { placeOldLists } from '../contacts/place-list.ts'
@@ -17,6 +18,7 @@ import type { Duty } from '../kernel/duty.ts'
 import { checkpointLedgers } from '../ledger/checkpoint-ledger.ts'
 import { pinErasures } from '../ledger/pin-erasures.ts'
 import { dropSessions } from '../organizations/drop-sessions.ts'
+import { recordPacks } from '../policies/record-packs.ts'
 import { applyRetention } from '../privacy/apply-retention.ts'
 import { recordingsDroppedUntil } from '../privacy/queries.ts'
 import { dropOldFigures } from '../statistics/drop-old-figures.ts'
@@ -40,10 +42,12 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
     dropBreakerSeconds({ db, clock }),
     finishDeletions({ campaigns }),
     finishListDeletions({ db }),
+    watchAbandonment({ db, clock, campaigns }),
     finishUpgrade({ pool, indexes: openIndexBuilder({ pool, direct, log }), queue: calls.queue }),
     sumUpMinutesDuty({ db, clock }),
     checkpointLedgers({ db, clock, log, keys: ledgerKeys }),
     pinErasures({ db, clock, keys: ledgerKeys }),
+    recordPacks({ db, clock, keys: ledgerKeys }),
     dropOldFigures({ db, clock }),
     dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
     dropDeliveries({ db, clock }),

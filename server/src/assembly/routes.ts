@@ -8,6 +8,7 @@ import { checkCallbacks } from '../calls/probe-public-url.ts'
 import { webhookRoutes as carrierRoutes } from '../calls/provider-webhooks.ts'
 import { receiptRoute } from '../calls/receipt-route.ts'
 import { callRoutes } from '../calls/routes.ts'
+import { abandonmentRoutes } from '../campaigns/abandonment-routes.ts'
 import { explainRoutes } from '../campaigns/explain-routes.ts'
 import { forecastRoutes } from '../campaigns/forecast-routes.ts'
 import { numberHistoryRoute } from '../campaigns/number-routes.ts'
@@ -15,6 +16,7 @@ import { previewRoute } from '../campaigns/preview-routes.ts'
 import { forgetConfiguration, usesConfiguration, usesList } from '../campaigns/queries.ts'
 import { campaignRoutes } from '../campaigns/routes.ts'
 import { viewRoutes } from '../campaigns/view-routes.ts'
+import { listProofRoutes } from '../contacts/list-proof-routes.ts'
 import { contactRoutes } from '../contacts/routes.ts'
 import { suppressionImportRoute } from '../contacts/suppression-import-route.ts'
 import { applyPolicyChange } from '../dialer/apply-policy-change.ts'
@@ -105,6 +107,7 @@ function campaignAndRuleRoutes(parts: Parts): Route[] {
     ...ledgerRoutes({ db, clock, keys: ledgerKeys }),
     receiptRoute({ db, clock, keys: ledgerKeys }),
     ...ownPhoneRoutes({ db, clock, keys: ledgerKeys }),
+    ...listProofRoutes({ db, clock, keys: ledgerKeys }),
   ]
 }
 
@@ -118,6 +121,7 @@ function readingRoutes({ db, reads, clock, secrets, dialer, config, ledgerKeys, 
     previewRoute({ db: reads, dialer }),
     ...forecastRoutes({ db: reads, now: () => dialer.now() }),
     ...statisticsRoutes({ db: reads, clock }),
+    ...abandonmentRoutes({ db, reads, clock }),
     ...trafficRoutes({ db: reads, clock }),
     ...privacyRoutes({ db, clock, keys: ledgerKeys, recordings, eventRetentionDays }),
     ...searchRoutes({ db: reads }),

@@ -5,6 +5,7 @@ import { ApiError } from '../kernel/errors.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { findCampaign, type StoredCampaign } from './queries.ts'
+import { requireAccepted } from './require-duties.ts'
 import { ALLOWED, type CampaignAction } from './rules/transitions.ts'
 import type { CampaignStore, CampaignTransaction } from './store.ts'
 
@@ -62,13 +63,16 @@ export async function startCampaign(
   actor: Actor,
   id: number,
   action: 'start' | 'resume',
-  { takesCurrentVersion = false } = {},
+  { takesCurrentVersion = false, acceptedDuties = [] as readonly string[] } = {},
 ): Promise<StoredCampaign> {
   const now = new Date(deps.dialer.now())
   await deps.campaigns.transaction(async (tx) => {
     const campaign = await lockFor(tx, actor, id, action)
     const ready = await tx.requireReady(campaign, takesCurrentVersion, now)
     const { definitionId } = ready
+    const open = action === 'start' ? await tx.openDuties(campaign, now) : []
+    requireAccepted(open, acceptedDuties)
+    if (open.length > 0) await tx.acceptDuties(campaign, open, `API key ${actor.apiKeyId}`, now)
     // Each start begins a new breaker window.
     await tx.forgetBreaker(id)
     await tx.setRunning(id, { ...ready, now })
@@ -83,6 +87,7 @@ export async function startCampaign(
         details: {
           by: `API key ${actor.apiKeyId}`,
           from: campaign.state,
+          ...(open.length > 0 ? { accepted_duties: open.map((duty) => duty.id) } : {}),
           ...(takesCurrentVersion && definitionId !== campaign.definition_id ? { definition_id: definitionId } : {}),
         },
       },

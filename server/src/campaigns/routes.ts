@@ -181,6 +181,9 @@ function editingRoutes(deps: CampaignDeps): Route[] {
   ]
 }
 
+/** More than all packs have together. */
+const ACCEPTED_MAX = 200
+
 function stateRoutes(deps: CampaignDeps): Route[] {
   return [
     route({
@@ -189,7 +192,13 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       operation: 'startCampaign',
       tag: TAG,
       summary: 'Start dialing',
+      description:
+        'Where packs of the policy have duties that nobody has confirmed for this list, or registries that it was not checked against, the answer is 409 `duties_open` with all of them. Confirm them for the list, or accept each by its id: the ledger keeps who did.',
       params: CAMPAIGN_PATH,
+      body: optional(
+        z.object({ accept_duties: optional(z.array(text({ minimum: 1, maximum: 80 })).max(ACCEPTED_MAX)) }),
+      ),
+      bodyExample: { accept_duties: ['us-written-consent'] },
       answer: startable,
       errors: [
         'campaign_not_found',
@@ -203,9 +212,12 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'language_unavailable',
         'quota_exceeded',
         'required_sentence_missing',
+        'duties_open',
       ],
-      handle: async ({ principal, params }) =>
-        withWarnings(deps, await startCampaign(deps, principal, params.campaign_id, 'start')),
+      handle: async ({ principal, params, body }) => {
+        const acceptedDuties = body?.accept_duties ?? []
+        return withWarnings(deps, await startCampaign(deps, principal, params.campaign_id, 'start', { acceptedDuties }))
+      },
     }),
     route({
       method: 'POST',

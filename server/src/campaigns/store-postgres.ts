@@ -1,4 +1,5 @@
 import { type ReadinessDeps, speakableDefinition, usableConfiguration } from '../calls/ready-to-dial.ts'
+import { findListById } from '../contacts/queries.ts'
 import { applyPolicyChange, requireZones } from '../dialer/apply-policy-change.ts'
 import { type CopiedContacts, copyOutcomes, forgetBreaker, setUpQueue } from '../dialer/queue.ts'
 import { appendRecords } from '../ledger/append-records.ts'
@@ -11,6 +12,7 @@ import { copyThenMake } from './copy-contacts.ts'
 import { giveUpOldCopies } from './copy-queries.ts'
 import * as queries from './queries.ts'
 import { removeRows } from './remove-rows.ts'
+import { loadOpenDuties } from './require-duties.ts'
 import { requireSentences } from './require-sentences.ts'
 import type { CampaignStore, CampaignTransaction, ReadyCampaign, Removals, Whose } from './store.ts'
 
@@ -52,6 +54,16 @@ function transactionOf(
   return {
     lock: (organizationId, id) => queries.lockCampaign(tx, organizationId, id),
     requireReady: (campaign, takesCurrentVersion, now) => requireReady(deps, tx, campaign, takesCurrentVersion, now),
+    async openDuties({ id: campaignId, organization_id: organizationId, list_id }, now) {
+      const list = await findListById(tx, organizationId, list_id)
+      const uploadedAt = list?.created_at ?? now
+      return loadOpenDuties(tx, { organizationId, campaignId, list: { id: list_id, uploadedAt } }, now)
+    },
+    async acceptDuties({ id, organization_id, list_id, total_rows }, duties, author, now) {
+      const body = { campaign_id: id, list_id, rows: total_rows, duties: duties.map((duty) => duty.id) }
+      const record = { kind: 'duties_accepted', atMs: now.getTime(), actor: author, body }
+      await appendRecords(tx, deps.ledgerKeys, organization_id, [record])
+    },
     forgetBreaker: (id) => forgetBreaker(tx, id),
     setRunning: (id, start) => queries.setRunning(tx, id, start),
     setPaused: (id, now) => queries.setPaused(tx, id, now),

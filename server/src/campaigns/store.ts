@@ -4,6 +4,7 @@
  */
 import type { Policy } from '../policies/rules/policy.ts'
 import type { CampaignEdit, NewCampaign, NewLogEntry, StoredCampaign } from './queries.ts'
+import type { OpenDuty } from './rules/open-duties.ts'
 
 export interface Whose {
   id: number
@@ -15,6 +16,10 @@ export interface CampaignTransaction {
   lock(organizationId: number, id: number): Promise<StoredCampaign | undefined>
   /** What it is to dial through and to say; refused where something is missing. */
   requireReady(campaign: StoredCampaign, takesCurrentVersion: boolean, now: Date): Promise<ReadyCampaign>
+  /** What nobody has vouched for yet: duties of the packs, checks of the list against registries. */
+  openDuties(campaign: StoredCampaign, now: Date): Promise<OpenDuty[]>
+  /** Somebody starts in spite of them; the ledger keeps who. */
+  acceptDuties(campaign: StoredCampaign, duties: readonly OpenDuty[], author: string, now: Date): Promise<void>
   /** What the breaker has counted so far does not count any more. */
   forgetBreaker(id: number): Promise<void>
   setRunning(id: number, start: ReadyCampaign & { now: Date }): Promise<void>

@@ -14,6 +14,8 @@ export const EVENT_TYPES = {
   carrier_account_refused: "The carrier refuses the account: the campaign is paused; `data.reason` is the carrier's.",
   carrier_unavailable: 'The carrier asked to wait or could not be reached; dialing goes on by itself.',
   agent_missing: 'Answered calls found no agent: the campaign is paused.',
+  abandonment_high:
+    'Too many people of a campaign answered and found nobody. `data`: answered, abandoned, rate_percent, paused.',
   dials_fail_alike:
     'Calls in a row failed alike and none of them rang: the campaign is paused, and these contacts will be called again.',
   no_caller_number_left: 'The carrier accepts none of the numbers as caller ID: the campaign is paused.',

@@ -114,6 +114,10 @@ export const ERRORS = {
     'This is not a phone number. Write it in international format: + and the country calling code.',
   ],
   call_not_allowed: [409, 'The calling rules do not allow this call now.'],
+  duties_open: [
+    409,
+    'Some duties are not confirmed for this list. Confirm them, or accept each by its id in `accept_duties`.',
+  ],
   override_not_allowed: [
     403,
     'Only an admin key can set the calling rules aside for this number. Other keys can do it for the numbers in `/organizations/own-phones`.',

@@ -106,3 +106,21 @@ export async function newestConfirmations(db: Queries, organizationId: number): 
       from duty_confirmations where organization_id = ${organizationId} order by duty_id, id desc`.execute(db)
   return new Map(rows.map((row) => [row.duty_id, row]))
 }
+
+export async function organizationsWithPolicy(db: Queries): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct organization_id as id from policies order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The digests that the ledger has, as text; `{}` before the first. */
+export async function recordedPacks(db: Queries, organizationId: number): Promise<string> {
+  const { rows } = await sql<{ packs: string }>`
+    select packs from recorded_packs where organization_id = ${organizationId}`.execute(db)
+  return rows[0]?.packs ?? '{}'
+}
+
+export async function savePacks(db: Queries, organizationId: number, packs: string): Promise<void> {
+  await sql`
+    insert into recorded_packs (organization_id, packs) values (${organizationId}, ${packs})
+    on conflict (organization_id) do update set packs = excluded.packs`.execute(db)
+}

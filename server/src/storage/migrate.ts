@@ -36,6 +36,7 @@ import { sql as persons } from './migrations/0038-persons.ts'
 import { sql as ledgerProofs } from './migrations/0041-ledger-proofs.ts'
 import { sql as sweepHold } from './migrations/0042-sweep-hold.ts'
 import { sql as ownPhones } from './migrations/0043-own-phones.ts'
+import { sql as listProofs } from './migrations/0044-list-proofs.ts'
 import { sql as egressGrants } from './migrations/0045-egress-grants.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
@@ -92,6 +93,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0041-ledger-proofs', sql: ledgerProofs },
   { name: '0042-sweep-hold', sql: sweepHold },
   { name: '0043-own-phones', sql: ownPhones },
+  { name: '0044-list-proofs', sql: listProofs },
   { name: '0045-egress-grants', sql: egressGrants },
 ]
 

@@ -51,6 +51,10 @@ const OWNER: Record<string, string> = {
   organization_quarters: 'statistics',
   organizations: 'organizations',
   own_phones: 'calls',
+  abandonment_limits: 'campaigns',
+  list_confirmations: 'contacts',
+  list_registry_checks: 'contacts',
+  recorded_packs: 'policies',
   phone_numbers: 'telephony',
   policies: 'policies',
   retention: 'privacy',
@@ -106,6 +110,10 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
   'campaigns/queries.ts': {
     tables: ['policies', 'telephony_configurations', 'workflows'],
     why: 'a campaign shows its policy and the names of what it refers to',
+  },
+  'campaigns/abandonment-queries.ts': {
+    tables: ['call_records', 'calls'],
+    why: 'who answered and what they heard, counted in one pass',
   },
   'campaigns/number-queries.ts': {
     tables: ['calls', 'contacts', 'number_attempts'],

@@ -304,7 +304,17 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', `/api/v1/calls/${runs[0]?.id}/peaks`],
     ['GET', `/api/v1/calls/${runs[0]?.id}/receipt`],
     ['GET', '/api/v1/organizations/own-phones'],
+    ['GET', `/api/v1/campaign/${campaign.id}/abandonment`],
+    ['GET', '/api/v1/organizations/abandonment'],
+    ['PUT', '/api/v1/organizations/abandonment', { warn_percent: 3, pause_percent: null }],
     ['PUT', '/api/v1/organizations/own-phones', { phones: [] }],
+    ['GET', `/api/v1/contact-lists/${encodeURIComponent(source_id)}/proofs`],
+    ['POST', `/api/v1/contact-lists/${encodeURIComponent(source_id)}/confirmations`, { duty_id: 'x' }],
+    [
+      'POST',
+      `/api/v1/contact-lists/${encodeURIComponent(source_id)}/registry-checks`,
+      { registry: 'x', checked_on: '2026-01-01', file_sha256: 'a'.repeat(64), numbers: 1 },
+    ],
     ['GET', '/api/v1/calls'],
     [
       'POST',

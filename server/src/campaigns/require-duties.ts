@@ -1,0 +1,44 @@
+/** What a person has to vouch for before the people on a list are called: duties of the packs, checks against registries. */
+import { listConfirmationsOf, registryChecksOf } from '../contacts/list-proofs.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { loadPolicy } from '../policies/load-policy.ts'
+import { newestConfirmations } from '../policies/queries.ts'
+import type { Queries } from '../storage/database.ts'
+import { type OpenDuty, openDuties } from './rules/open-duties.ts'
+
+export interface DutiesWanted {
+  organizationId: number
+  campaignId: number
+  list: { id: number; uploadedAt: Date }
+}
+
+export async function loadOpenDuties(
+  db: Queries,
+  { organizationId, campaignId, list }: DutiesWanted,
+  now: Date,
+): Promise<OpenDuty[]> {
+  const policy = await loadPolicy(db, organizationId, campaignId)
+  if (!policy) return []
+  const { sources, scrubbedOn } = policy.compiled
+  return openDuties({
+    duties: sources.flatMap(({ rules }) => rules.duties ?? []),
+    registries: sources.flatMap(({ rules }) => rules.registries ?? []),
+    forList: await listConfirmationsOf(db, list.id),
+    forOrganization: [...(await newestConfirmations(db, organizationId)).values()],
+    checks: await registryChecksOf(db, list.id),
+    scrubbedOn,
+    uploadedAt: list.uploadedAt,
+    now,
+  })
+}
+
+/** Throws with all that is open, unless each was accepted by its name. */
+export function requireAccepted(open: readonly OpenDuty[], accepted: readonly string[]): void {
+  const missing = open.filter(({ id }) => !accepted.includes(id))
+  if (missing.length === 0) return
+  const names = missing.map(({ id }) => id).join(', ')
+  throw new ApiError('duties_open', {
+    message: `${new ApiError('duties_open').message} Open: ${names}.`,
+    details: { duties: open.map((duty) => ({ ...duty })) },
+  })
+}

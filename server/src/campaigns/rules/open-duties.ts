@@ -1,0 +1,53 @@
+/** Which duties are open for a list. A confirmation is about the people known when it was made, and it does not last for ever. */
+
+export interface OpenDuty {
+  /** Of the duty; `registry:` and the registry's id for a list that was not checked. */
+  id: string
+  text: string
+}
+
+export interface DutyFacts {
+  duties: ReadonlyArray<{ id: string; text: string }>
+  registries: ReadonlyArray<{ id: string; name: string; max_age_days: number }>
+  forList: ReadonlyArray<{ duty_id: string; expires_at: Date }>
+  /** Made in the settings, for everybody there was then. */
+  forOrganization: ReadonlyArray<{ duty_id: string; confirmed_at: Date }>
+  checks: ReadonlyArray<{ registry: string; checked_on: string }>
+  /** By registry, the day that the organization declares for all its lists. */
+  scrubbedOn: Readonly<Record<string, string>>
+  uploadedAt: Date
+  now: Date
+}
+
+const DAY_MS = 24 * 3_600_000
+/** A confirmation for the whole organization holds so long. */
+export const ORGANIZATION_CONFIRMATION_DAYS = 365
+
+export function openDuties(facts: DutyFacts): OpenDuty[] {
+  const open = new Map<string, OpenDuty>()
+  for (const { id, text } of facts.duties) if (!isConfirmed(facts, id)) open.set(id, { id, text })
+  for (const { id, name, max_age_days } of facts.registries) {
+    if (isChecked(facts, id, max_age_days)) continue
+    const text = `The list was not checked against ${name} within the last ${max_age_days} days.`
+    open.set(`registry:${id}`, { id: `registry:${id}`, text })
+  }
+  return [...open.values()]
+}
+
+function isConfirmed({ forList, forOrganization, uploadedAt, now }: DutyFacts, id: string): boolean {
+  if (forList.some(({ duty_id, expires_at }) => duty_id === id && expires_at > now)) return true
+  return forOrganization.some(
+    ({ duty_id, confirmed_at }) =>
+      duty_id === id &&
+      confirmed_at >= uploadedAt &&
+      now.getTime() - confirmed_at.getTime() < ORGANIZATION_CONFIRMATION_DAYS * DAY_MS,
+  )
+}
+
+/** The organization's own day counts for lists that were there on it. */
+function isChecked({ checks, scrubbedOn, uploadedAt, now }: DutyFacts, id: string, maxAgeDays: number): boolean {
+  const isFresh = (day: string) => Date.parse(day) + (maxAgeDays + 1) * DAY_MS > now.getTime()
+  if (checks.some(({ registry, checked_on }) => registry === id && isFresh(checked_on))) return true
+  const declared = scrubbedOn[id]
+  return declared !== undefined && isFresh(declared) && Date.parse(declared) + DAY_MS > uploadedAt.getTime()
+}

@@ -1,0 +1,47 @@
+/** A duty: warns where too many people of a running campaign answer and find nobody, and pauses it where that was asked for. */
+import type { Clock } from '../kernel/clock.ts'
+import type { Database } from '../storage/database.ts'
+import { campaignsToWatch, countAbandoned, findLimits } from './abandonment-queries.ts'
+import { ABANDONMENT_DAYS, abandonmentOf, judgeAbandonment } from './rules/abandonment.ts'
+import type { CampaignStore } from './store.ts'
+
+const EVERY_MS = 5 * 60_000
+const DAY_MS = 24 * 3_600_000
+
+export function watchAbandonment({
+  db,
+  clock,
+  campaigns,
+}: {
+  db: Database
+  clock: Clock
+  campaigns: Pick<CampaignStore, 'transaction'>
+}) {
+  return {
+    name: 'watch abandonment',
+    everyMs: EVERY_MS,
+    async runOnce(): Promise<Record<string, number>> {
+      const done = { warned: 0, paused: 0 }
+      for (const { id, organizationId, warnedAt } of await campaignsToWatch(db)) {
+        const now = new Date(clock.now())
+        const since = new Date(now.getTime() - ABANDONMENT_DAYS * DAY_MS)
+        const found = abandonmentOf(await countAbandoned(db, id, since))
+        const verdict = judgeAbandonment(found, await findLimits(db, organizationId))
+        // Once a day is enough of a warning.
+        const isTold = warnedAt !== null && now.getTime() - warnedAt.getTime() < DAY_MS
+        if (verdict === null || (verdict === 'warn' && isTold)) continue
+        await campaigns.transaction(async (tx) => {
+          const campaign = await tx.lock(organizationId, id)
+          if (campaign?.state !== 'running') return
+          if (verdict === 'pause') await tx.setPaused(id, now)
+          const rate = `${found.abandoned} of ${found.answered} people who answered found nobody (${found.rate_percent} %).`
+          const message = verdict === 'pause' ? `Paused: ${rate} Test the agent, then resume.` : rate
+          const details = { by: 'abandonment', ...found, days: ABANDONMENT_DAYS, paused: verdict === 'pause' }
+          await tx.log({ id, organizationId }, { now, level: 'warning', event: 'abandonment_high', message, details })
+          done[verdict === 'pause' ? 'paused' : 'warned']++
+        })
+      }
+      return done
+    },
+  }
+}

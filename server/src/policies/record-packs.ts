@@ -1,0 +1,53 @@
+/**
+ * A duty: what the packs of an organization mean is part of the program, and an upgrade can change it. The ledger keeps a digest of
+ * each pack in use, with the first start and whenever one has changed.
+ */
+import { createHash } from 'node:crypto'
+import type { Clock } from '../kernel/clock.ts'
+import { appendRecords } from '../ledger/append-records.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
+import type { Database } from '../storage/database.ts'
+import { readyPacks } from './packs/packs.ts'
+import { organizationsWithPolicy, policiesInForce, recordedPacks, savePacks } from './queries.ts'
+import type { Policy } from './rules/policy.ts'
+
+const EVERY_MS = 3_600_000
+const DIGEST_LENGTH = 16
+
+/** By pack, a digest of its rules. */
+export function packDigests(policies: readonly Policy[]): Record<string, string> {
+  const packs = readyPacks()
+  const names = [...new Set(policies.flatMap(({ packs: chosen }) => chosen ?? []))].sort()
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const pack = packs.get(name)
+      return pack ? [[name, digestOf(pack.rules)]] : []
+    }),
+  )
+}
+
+function digestOf(rules: unknown): string {
+  return createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, DIGEST_LENGTH)
+}
+
+export function recordPacks({ db, clock, keys }: { db: Database; clock: Clock; keys: LedgerKeys }) {
+  return {
+    name: 'record packs',
+    everyMs: EVERY_MS,
+    async runOnce(): Promise<Record<string, number>> {
+      let recorded = 0
+      for (const organizationId of await organizationsWithPolicy(db)) {
+        const inForce = [...(await policiesInForce(db, organizationId)).values()]
+        const packs = packDigests(inForce.map(({ policy }) => policy))
+        if (JSON.stringify(packs) === (await recordedPacks(db, organizationId))) continue
+        await db.transaction().execute(async (tx) => {
+          const draft = { kind: 'packs_changed', atMs: clock.now(), actor: 'program', body: { packs } }
+          await appendRecords(tx, keys, organizationId, [draft])
+          await savePacks(tx, organizationId, JSON.stringify(packs))
+        })
+        recorded++
+      }
+      return { recorded }
+    },
+  }
+}

@@ -1,0 +1,126 @@
+/** A campaign does not start before somebody has vouched for its list, or says by name what he starts in spite of. */
+import { beforeAll, expect, test } from 'vitest'
+import { postgresCampaigns } from '../../src/campaigns/store-postgres.ts'
+import { watchAbandonment } from '../../src/campaigns/watch-abandonment.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { openSecretBox } from '../../src/kernel/secret-box.ts'
+import { openLedgerKeys } from '../../src/ledger/signing.ts'
+import { type Json, type TestApp, testApp } from './app.ts'
+import { campaignOf, completedCampaign, made, newCampaign, newList } from './things.ts'
+
+const DAY_MS = 24 * 3_600_000
+const POLICY = {
+  duties: [{ id: 'consent', text: 'Everybody on the list has agreed.' }],
+  registries: [{ id: 'robinson', name: 'the Robinson list', max_age_days: 30 }],
+}
+const clock = systemClock
+let world: TestApp
+
+beforeAll(async () => {
+  world = await testApp()
+  await world.app.dialer.start()
+})
+
+const day = (ms: number) => new Date(clock.now() + ms).toISOString().slice(0, 10)
+const CHECK = { registry: 'robinson', file_sha256: 'ab'.repeat(32), numbers: 1 }
+
+async function campaignWithList() {
+  const source_id = await newList(world.a, ['60'])
+  const { id } = await newCampaign(world.a, { source_id })
+  const list = `/api/v1/contact-lists/${encodeURIComponent(source_id)}`
+  const start = (body?: Json) => world.a.request<Json>('POST', `/api/v1/campaign/${id}/start`, body)
+  return { id, list, start }
+}
+
+/** Nobody asks here whether a campaign is ready. */
+async function storedCampaigns() {
+  const unasked = () => Promise.reject(new Error('not asked here'))
+  const asked = { hasModel: unasked, whyMute: unasked, speechProblems: unasked }
+  const ledgerKeys = openLedgerKeys(openSecretBox(world.config.secretKeys))
+  return postgresCampaigns({ db: world.app.db, ledgerKeys, providers: new Map(), checkedPublicUrl: null, ...asked })
+}
+
+const openOf = ({ body }: { body: Json }) =>
+  ((body.details as Json | undefined)?.duties as Json[] | undefined)?.map((duty) => duty.id)
+
+test('without rules a campaign starts as it always did', async () => {
+  const { start } = await campaignWithList()
+  expect((await start()).status).toBe(200)
+})
+
+test('open duties are told, and confirmed for this list alone, for a time', async () => {
+  await made(world.a.request('PUT', '/api/v1/organizations/policy', { policy: POLICY }))
+  const one = await campaignWithList()
+  const refused = await one.start()
+  expect([refused.status, refused.body.code, openOf(refused)]).toEqual([
+    409,
+    'duties_open',
+    ['consent', 'registry:robinson'],
+  ])
+  await made(world.a.request('POST', `${one.list}/confirmations`, { duty_id: 'consent', valid_days: 10 }))
+  expect(openOf(await one.start())).toEqual(['registry:robinson'])
+  await made(world.a.request('POST', `${one.list}/registry-checks`, { ...CHECK, checked_on: day(-5 * DAY_MS) }))
+  const other = await campaignWithList()
+  expect(openOf(await other.start())).toEqual(['consent', 'registry:robinson'])
+  const expire = (by: string) => world.pool.query(`update list_confirmations set expires_at = expires_at ${by}`)
+  await expire("- interval '11 days'")
+  expect(openOf(await one.start())).toEqual(['consent'])
+  await expire("+ interval '11 days'")
+  expect((await one.start()).status).toBe(200)
+})
+
+test('each is accepted by its name, and the ledger keeps who did', async () => {
+  const { start, id } = await campaignWithList()
+  expect((await start({ accept_duties: ['consent'] })).status).toBe(409)
+  expect((await start({ accept_duties: ['consent', 'registry:robinson'] })).status).toBe(200)
+  const { text } = await world.a.request('GET', '/api/v1/ledger/export')
+  const accepted = text.split('\n').filter((line) => line.includes('"duties_accepted"'))
+  expect(JSON.parse(accepted.at(-1) as string).record).toMatchObject({
+    actor: `API key ${world.a.apiKeyId}`,
+    body: { campaign_id: id, duties: ['consent', 'registry:robinson'] },
+  })
+})
+
+test('a check is never in the future, and names its file', async () => {
+  const { list } = await campaignWithList()
+  const check = (change: Json) =>
+    world.a.request('POST', `${list}/registry-checks`, { ...CHECK, checked_on: day(0), ...change })
+  expect((await check({ checked_on: '2099-01-01' })).status).toBe(422)
+  expect((await check({ checked_on: day(2 * DAY_MS) })).status).toBe(422)
+  expect((await check({ checked_on: '2026-02-31' })).status).toBe(422)
+  expect((await check({ file_sha256: 'z'.repeat(64) })).status).toBe(422)
+  expect((await check({})).status).toBe(200)
+  expect(await made(world.a.request('GET', `${list}/proofs`))).toMatchObject({ registry_checks: [CHECK] })
+})
+
+test('people who answered and found nobody are counted; above the rate a campaign warns, then pauses', async () => {
+  const { b, pool } = world
+  const { id } = await completedCampaign(b, ['60'])
+  await pool.query(
+    `insert into calls (organization_id, campaign_id, direction, workflow_id, definition_id, telephony_configuration_id,
+                        provider, phone_number, address_type, state, live, outcome, cause, machine, node_id, claimed_at,
+                        answered_at, ended_at, news_at, deadline_at)
+     select $1, $2, 'outbound', 1, 1, 1, 'simulator', '+12025550000', 'pstn', 'ended', false,
+            case when n <= 3 then 'failed' when n > 90 then 'voicemail' else 'answered' end,
+            case n when 1 then 'no_agent' when 2 then 'agent_failed: the endpoint is away' when 3 then 'agent_failed' end,
+            case when n > 90 then 'machine' end, 'n', now(), now(), now(), now(), now()
+       from generate_series(1, 100) n`,
+    [b.organizationId, id],
+  )
+  await pool.query(
+    `insert into call_records (call_id, organization_id, timeline, transcript, gathered, latencies, updated_at)
+     select id, organization_id, '[]', '[]', '{}', '{"first_audio_ms": 2500}', now() from calls
+      where campaign_id = $1 and outcome = 'answered' and node_id = 'n' order by id limit 2`,
+    [id],
+  )
+  const found = await made<Json>(b.request('GET', `/api/v1/campaign/${id}/abandonment`))
+  expect(found).toMatchObject({ no_agent: 1, agent_failed: 2, late_audio: 2, abandoned: 5 })
+  expect(found.answered as number).toBeGreaterThanOrEqual(90)
+  await pool.query(`update campaigns set state = 'running' where id = $1`, [id])
+  const duty = watchAbandonment({ db: world.app.db, clock, campaigns: await storedCampaigns() })
+  expect(await duty.runOnce()).toEqual({ warned: 1, paused: 0 })
+  expect(await duty.runOnce()).toEqual({ warned: 0, paused: 0 })
+  await made(b.request('PUT', '/api/v1/organizations/abandonment', { warn_percent: 3, pause_percent: 3 }))
+  expect(await duty.runOnce()).toEqual({ warned: 0, paused: 1 })
+  expect(await campaignOf(b, id)).toMatchObject({ state: 'paused' })
+})
