@@ -1100,7 +1100,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start dialing */
+        /**
+         * Start dialing
+         * @description Where packs of the policy have duties that nobody has confirmed for this list, or registries that it was not checked against, the answer is 409 `duties_open` with all of them. Confirm them for the list, or accept each by its id: the ledger keeps who did.
+         */
         post: operations["startCampaign"];
         delete?: never;
         options?: never;
@@ -1385,6 +1388,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/contact-lists/{source_id}/proofs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was checked and confirmed for a contact list
+         * @description The newest check of each registry and the newest confirmation of each duty.
+         */
+        get: operations["getListProofs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contact-lists/{source_id}/registry-checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the list was checked against a registry
+         * @description With the day of the check, the SHA-256 of the file that was checked and how many numbers it had. A day in the future is refused. Recorded in the ledger as declared by your key.
+         */
+        post: operations["addRegistryCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contact-lists/{source_id}/confirmations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a duty for the people on this list
+         * @description Holds for 365 days unless `valid_days` says less. Recorded in the ledger with the list and its row count.
+         */
+        post: operations["confirmListDuty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/{campaign_id}/progress": {
         parameters: {
             query?: never;
@@ -1558,26 +1621,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/organizations/policy/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * How many waiting contacts a policy would hold back, and why; changes nothing
-         * @description Together with the policies of campaigns. Limits per number are not looked at: they change with every call.
-         */
-        post: operations["previewPolicy"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/campaign/forecast": {
         parameters: {
             query?: never;
@@ -1649,6 +1692,44 @@ export interface paths {
          */
         get: operations["getAnswerRates"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/abandonment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many people answered and found nobody, over 30 days
+         * @description Abandoned: no agent, an agent that failed, or first words later than two seconds. The safe harbour of the TSR and the FCC is 3 % of the calls that a person answers, per campaign and 30 days.
+         */
+        get: operations["getAbandonment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/abandonment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** At which abandonment rate campaigns warn and pause */
+        get: operations["getAbandonmentLimits"];
+        /** Set at which abandonment rate campaigns warn and pause */
+        put: operations["setAbandonmentLimits"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2155,6 +2236,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Abandonment: {
+            campaign_id: number;
+            days: number;
+            /** @description Calls that a person answered, abandoned ones included. */
+            answered: number;
+            abandoned: number;
+            no_agent: number;
+            agent_failed: number;
+            /** @description First words later than 2 seconds after the answer. */
+            late_audio: number;
+            /** @description Null: nobody has answered. */
+            rate_percent: number | null;
+        };
+        AbandonmentLimits: {
+            /** @description A running campaign above this rate gets a warning, once a day. */
+            warn_percent: number;
+            /** @description A running campaign above this rate is paused; null: never. */
+            pause_percent: number | null;
+        };
         AnswerRates: {
             timezone: string;
             /** Format: date-time */
@@ -2561,76 +2661,6 @@ export interface components {
             window_changes_at: string | null;
             estimated_end_at: string | null;
         };
-        CampaignWithWarnings: {
-            id: number;
-            name: string;
-            workflow_id: number;
-            workflow_name: string;
-            /** @enum {string} */
-            state: "draft" | "running" | "paused" | "completed" | "failed";
-            source_type: string;
-            source_id: string;
-            total_rows: number;
-            processed_rows: number;
-            failed_rows: number;
-            /** Format: date-time */
-            created_at: string;
-            started_at: string | null;
-            completed_at: string | null;
-            retry_config: {
-                enabled: boolean;
-                max_retries: number;
-                retry_delay_seconds: number;
-                retry_on_busy: boolean;
-                retry_on_no_answer: boolean;
-                retry_on_voicemail: boolean;
-                retry_after_message?: boolean;
-            };
-            max_concurrency: number;
-            schedule_config: {
-                enabled: boolean;
-                timezone: string;
-                slots: {
-                    day_of_week: number;
-                    start_time: string;
-                    end_time: string;
-                }[];
-            } | null;
-            circuit_breaker: {
-                enabled: boolean;
-                failure_threshold: number;
-                window_seconds: number;
-                min_calls_in_window: number;
-            };
-            /** @description Beside the organization’s; the strictest wins. */
-            policy: components["schemas"]["Policy"] | null;
-            policy_version: number | null;
-            executed_count: number;
-            total_queued_count: number;
-            live_calls: number;
-            /** @description Processed contacts by final outcome; they add up to `processed_rows`. */
-            outcomes: {
-                [key: string]: number;
-            };
-            parent_campaign_id: number | null;
-            redialed_campaign_id: number | null;
-            telephony_configuration_id: number | null;
-            telephony_configuration_name: string | null;
-            /** @description The newest hundred entries, oldest first; in a list of campaigns the newest ten. Of a campaign that is paused or has failed also the entry that says why, if it is older. */
-            logs: {
-                /** Format: date-time */
-                ts: string;
-                /** @enum {string} */
-                level: "info" | "warning" | "error";
-                event: string;
-                message: string;
-                details: {
-                    [key: string]: unknown;
-                };
-            }[];
-            /** @description Who may be called at any hour, and whom the calling rules hold until a person changes something. */
-            warnings: string[];
-        };
         ConsoleSession: {
             id: number;
             api_key_id: number;
@@ -2891,6 +2921,7 @@ export interface components {
          *     - `carrier_account_refused`: The carrier refuses the account: the campaign is paused; `data.reason` is the carrier's.
          *     - `carrier_unavailable`: The carrier asked to wait or could not be reached; dialing goes on by itself.
          *     - `agent_missing`: Answered calls found no agent: the campaign is paused.
+         *     - `abandonment_high`: Too many people of a campaign answered and found nobody. `data`: answered, abandoned, rate_percent, paused.
          *     - `dials_fail_alike`: Calls in a row failed alike and none of them rang: the campaign is paused, and these contacts will be called again.
          *     - `no_caller_number_left`: The carrier accepts none of the numbers as caller ID: the campaign is paused.
          *     - `caller_number_resting`: The carrier does not accept a number as caller ID: it is not shown until somebody wakes it. `data`: phone_number_id, address, reason.
@@ -2910,17 +2941,7 @@ export interface components {
          *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
-        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
-        HeldBack: {
-            /** @enum {string} */
-            rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry";
-            message: string;
-            contacts: number;
-            /** @description Of them, those whom the policy in force does not hold. */
-            newly: number;
-            /** @description When the first of them may be called. Null: not by itself. */
-            until: string | null;
-        };
+        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
         ImportedSuppressions: {
             /** @description Numbers of the file, each once. */
             total_rows: number;
@@ -2951,6 +2972,26 @@ export interface components {
                 fault: "gap" | "altered" | "misplaced" | "broken" | "cut" | "head" | "checkpoint" | "missing" | "key";
                 sequence: number;
                 message: string;
+            }[];
+        };
+        ListProofs: {
+            registry_checks: {
+                registry: string;
+                checked_on: string;
+                file_sha256: string;
+                numbers: number;
+                author: string;
+                /** Format: date-time */
+                created_at: string;
+            }[];
+            confirmations: {
+                duty_id: string;
+                note: string | null;
+                confirmed_by: string;
+                /** Format: date-time */
+                confirmed_at: string;
+                /** Format: date-time */
+                expires_at: string;
             }[];
         };
         LiveEvent: {
@@ -3573,16 +3614,6 @@ export interface components {
                 unknown_zone?: ("refuse" | "fallback") | null;
             };
         };
-        PolicyPreview: {
-            /** @description Contacts that wait in campaigns that are not completed. */
-            waiting: number;
-            /** @description No rule of the policy is against a call at this moment. */
-            callable: number;
-            /** @description Closed for now; opens by itself. */
-            later: components["schemas"]["HeldBack"][];
-            /** @description Held until a person changes a rule, the list or a registry date. */
-            held: components["schemas"]["HeldBack"][];
-        };
         PolicyVersion: {
             version: number;
             policy: components["schemas"]["Policy"];
@@ -3810,7 +3841,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -3868,7 +3899,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -11112,11 +11143,10 @@ export interface operations {
                      *             "total_rows": 20
                      *           }
                      *         }
-                     *       ],
-                     *       "warnings": []
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["CampaignWithWarnings"];
+                    "application/json": components["schemas"]["Campaign"];
                 };
             };
             /**
@@ -11538,7 +11568,20 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "accept_duties": [
+                 *         "us-written-consent"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    accept_duties?: string[] | null;
+                } | null;
+            };
+        };
         responses: {
             /** @description It worked. */
             200: {
@@ -11608,11 +11651,10 @@ export interface operations {
                      *             "total_rows": 20
                      *           }
                      *         }
-                     *       ],
-                     *       "warnings": []
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["CampaignWithWarnings"];
+                    "application/json": components["schemas"]["Campaign"];
                 };
             };
             /**
@@ -11656,6 +11698,8 @@ export interface operations {
              *
              *     `required_sentence_missing`: The workflow does not contain a sentence that the policy requires.
              *
+             *     `duties_open`: Some duties are not confirmed for this list. Confirm them, or accept each by its id in `accept_duties`.
+             *
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
@@ -11666,6 +11710,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -11883,11 +11929,10 @@ export interface operations {
                      *             "total_rows": 20
                      *           }
                      *         }
-                     *       ],
-                     *       "warnings": []
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["CampaignWithWarnings"];
+                    "application/json": components["schemas"]["Campaign"];
                 };
             };
             /**
@@ -11977,8 +12022,6 @@ export interface operations {
                     retry_on_no_answer?: boolean | null;
                     retry_on_busy?: boolean | null;
                     retry_on_failed?: boolean | null;
-                    /** @description Contacts that were finished without a call by one of these calling rules. */
-                    retry_on_rules?: ("contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry")[] | null;
                     retry_config?: {
                         enabled?: boolean | null;
                         max_retries?: number | null;
@@ -13334,6 +13377,228 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getListProofs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "registry_checks": [
+                     *         {
+                     *           "registry": "us-national-dnc",
+                     *           "checked_on": "2026-11-14",
+                     *           "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "numbers": 1200,
+                     *           "author": "API key 1",
+                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ],
+                     *       "confirmations": [
+                     *         {
+                     *           "duty_id": "us-written-consent",
+                     *           "note": "Forms of the spring campaign, folder 12",
+                     *           "confirmed_by": "API key 1",
+                     *           "confirmed_at": "2026-11-15T09:30:00.123Z",
+                     *           "expires_at": "2027-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListProofs"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `contact_list_not_found`: There is no contact list with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addRegistryCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "registry": "us-national-dnc",
+                 *       "checked_on": "2026-11-14",
+                 *       "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                 *       "numbers": 1200
+                 *     }
+                 */
+                "application/json": {
+                    registry: string;
+                    checked_on: string;
+                    file_sha256: string;
+                    numbers: number;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "registry_checks": [
+                     *         {
+                     *           "registry": "us-national-dnc",
+                     *           "checked_on": "2026-11-14",
+                     *           "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "numbers": 1200,
+                     *           "author": "API key 1",
+                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ],
+                     *       "confirmations": [
+                     *         {
+                     *           "duty_id": "us-written-consent",
+                     *           "note": "Forms of the spring campaign, folder 12",
+                     *           "confirmed_by": "API key 1",
+                     *           "confirmed_at": "2026-11-15T09:30:00.123Z",
+                     *           "expires_at": "2027-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListProofs"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `contact_list_not_found`: There is no contact list with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmListDuty: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "duty_id": "us-written-consent",
+                 *       "note": "Forms of the spring campaign, folder 12"
+                 *     }
+                 */
+                "application/json": {
+                    duty_id: string;
+                    note?: string | null;
+                    valid_days?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "registry_checks": [
+                     *         {
+                     *           "registry": "us-national-dnc",
+                     *           "checked_on": "2026-11-14",
+                     *           "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "numbers": 1200,
+                     *           "author": "API key 1",
+                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ],
+                     *       "confirmations": [
+                     *         {
+                     *           "duty_id": "us-written-consent",
+                     *           "note": "Forms of the spring campaign, folder 12",
+                     *           "confirmed_by": "API key 1",
+                     *           "confirmed_at": "2026-11-15T09:30:00.123Z",
+                     *           "expires_at": "2027-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListProofs"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `contact_list_not_found`: There is no contact list with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getCampaignProgress: {
         parameters: {
             query?: never;
@@ -14156,122 +14421,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    previewPolicy: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "policy": {
-                 *         "packs": [
-                 *           "us-federal",
-                 *           "us-fl"
-                 *         ],
-                 *         "hours": {
-                 *           "monday": [
-                 *             {
-                 *               "start": "09:00",
-                 *               "end": "19:00"
-                 *             }
-                 *           ],
-                 *           "tuesday": [
-                 *             {
-                 *               "start": "09:00",
-                 *               "end": "19:00"
-                 *             }
-                 *           ],
-                 *           "wednesday": [
-                 *             {
-                 *               "start": "09:00",
-                 *               "end": "19:00"
-                 *             }
-                 *           ],
-                 *           "thursday": [
-                 *             {
-                 *               "start": "09:00",
-                 *               "end": "19:00"
-                 *             }
-                 *           ],
-                 *           "friday": [
-                 *             {
-                 *               "start": "09:00",
-                 *               "end": "16:00"
-                 *             }
-                 *           ],
-                 *           "saturday": [],
-                 *           "sunday": []
-                 *         },
-                 *         "caps": [
-                 *           {
-                 *             "max": 3,
-                 *             "hours": 24,
-                 *             "count": "attempts"
-                 *           }
-                 *         ],
-                 *         "least_gap_minutes": 60,
-                 *         "scrubbed_on": {
-                 *           "us-national-dnc": "2026-11-10"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    policy: components["schemas"]["PolicyInput"];
-                };
-            };
-        };
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "waiting": 1200,
-                     *       "callable": 0,
-                     *       "later": [
-                     *         {
-                     *           "rule": "contact_hours",
-                     *           "message": "It is 06:40 there (America/Chicago, from the number); calling hours begin at 08:00 (the pack us-federal).",
-                     *           "contacts": 1150,
-                     *           "newly": 1150,
-                     *           "until": "2026-11-16T14:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "held": [
-                     *         {
-                     *           "rule": "uncovered",
-                     *           "message": "No pack selected by the organization's policy covers people in CA-ON. The contact is held. Select a pack that does, or set \"uncovered\" to \"allow\".",
-                     *           "contacts": 50,
-                     *           "newly": 50,
-                     *           "until": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PolicyPreview"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            409: components["responses"]["InProgress"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     forecastNewCampaign: {
         parameters: {
             query?: never;
@@ -14893,6 +15042,128 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAbandonment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 7,
+                     *       "days": 30,
+                     *       "answered": 400,
+                     *       "abandoned": 6,
+                     *       "no_agent": 1,
+                     *       "agent_failed": 2,
+                     *       "late_audio": 3,
+                     *       "rate_percent": 1.5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Abandonment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAbandonmentLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "warn_percent": 3,
+                     *       "pause_percent": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AbandonmentLimits"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setAbandonmentLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "warn_percent": 3,
+                 *       "pause_percent": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["AbandonmentLimits"];
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "warn_percent": 3,
+                     *       "pause_percent": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AbandonmentLimits"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -16107,7 +16378,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Null or left out: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -16296,7 +16567,7 @@ export interface operations {
                     url?: string | null;
                     description?: string | null;
                     /** @description Null: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };

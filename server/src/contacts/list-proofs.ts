@@ -27,14 +27,14 @@ export async function insertRegistryCheck(
 ): Promise<void> {
   await sql`
     insert into list_registry_checks (organization_id, list_id, registry, checked_on, file_sha256, numbers, author, created_at)
-    values (${list.organizationId}, ${list.id}, ${check.registry}, ${check.checked_on}::date, ${check.file_sha256},
+    values (${list.organizationId}, ${list.id}, ${check.registry}, ${check.checked_on}, ${check.file_sha256},
             ${check.numbers}, ${check.author}, ${check.created_at})`.execute(db)
 }
 
 /** The newest of each registry. */
 export async function registryChecksOf(db: Queries, listId: number): Promise<RegistryCheck[]> {
   const { rows } = await sql<RegistryCheck>`
-    select distinct on (registry) registry, to_char(checked_on, 'YYYY-MM-DD') as checked_on, file_sha256, numbers, author, created_at
+    select distinct on (registry) registry, checked_on, file_sha256, numbers, author, created_at
       from list_registry_checks where list_id = ${listId} order by registry, checked_on desc, id desc`.execute(db)
   return rows
 }

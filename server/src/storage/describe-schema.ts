@@ -64,6 +64,7 @@ const TYPESCRIPT: Record<string, string> = {
   bigint: 'number',
   // The driver reads the elements as text.
   'bigint[]': 'string[]',
+  'double precision': 'number',
   integer: 'number',
   smallint: 'number',
   boolean: 'boolean',

@@ -1,5 +1,15 @@
 -- Made from the migrations by `npm run generate`; do not edit.
 
+create table abandonment_limits (
+  organization_id bigint not null,
+  warn_percent double precision not null,
+  pause_percent double precision,
+  author text not null,
+  updated_at timestamp with time zone not null,
+  constraint abandonment_limits_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint abandonment_limits_pkey PRIMARY KEY (organization_id)
+);
+
 create table after_calls (
   organization_id bigint not null,
   cursor bigint not null,
@@ -424,6 +434,20 @@ create table ledger_records (
   constraint ledger_records_pkey PRIMARY KEY (organization_id, sequence)
 );
 
+create table list_confirmations (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  list_id bigint not null,
+  duty_id text not null,
+  note text,
+  confirmed_by text not null,
+  confirmed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint list_confirmations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint list_confirmations_pkey PRIMARY KEY (id)
+);
+CREATE INDEX list_confirmations_of_list ON public.list_confirmations USING btree (list_id, duty_id, id);
+
 create table list_contacts (
   id bigint generated always as identity not null,
   organization_id bigint not null,
@@ -436,6 +460,21 @@ create table list_contacts (
   constraint list_contacts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX list_contacts_of_list ON public.list_contacts USING btree (list_id, id);
+
+create table list_registry_checks (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  list_id bigint not null,
+  registry text not null,
+  checked_on text not null,
+  file_sha256 text not null,
+  numbers integer not null,
+  author text not null,
+  created_at timestamp with time zone not null,
+  constraint list_registry_checks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint list_registry_checks_pkey PRIMARY KEY (id)
+);
+CREATE INDEX list_registry_checks_of_list ON public.list_registry_checks USING btree (list_id, registry, checked_on);
 
 create table list_rejections (
   organization_id bigint not null,
@@ -600,6 +639,13 @@ create table policies (
 );
 CREATE INDEX policies_of_campaign ON public.policies USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
 CREATE UNIQUE INDEX policy_versions ON public.policies USING btree (organization_id, COALESCE(campaign_id, (0)::bigint), version);
+
+create table recorded_packs (
+  organization_id bigint not null,
+  packs text not null,
+  constraint recorded_packs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint recorded_packs_pkey PRIMARY KEY (organization_id)
+);
 
 create table retention (
   organization_id bigint not null,

@@ -9,6 +9,14 @@ export type Json = ColumnType<unknown, string, string>
 /** Written as a Date or as text (`-infinity`), read as a Date. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AbandonmentLimits {
+  organization_id: number
+  warn_percent: number
+  pause_percent: number | null
+  author: string
+  updated_at: Timestamp
+}
+
 export interface AfterCalls {
   organization_id: number
   cursor: number
@@ -336,6 +344,17 @@ export interface LedgerRecords {
   hash: Buffer
 }
 
+export interface ListConfirmations {
+  id: GeneratedAlways<number>
+  organization_id: number
+  list_id: number
+  duty_id: string
+  note: string | null
+  confirmed_by: string
+  confirmed_at: Timestamp
+  expires_at: Timestamp
+}
+
 export interface ListContacts {
   id: GeneratedAlways<number>
   organization_id: number
@@ -345,6 +364,18 @@ export interface ListContacts {
   address_type: string
   variables: Json
   zones_id: Generated<number>
+}
+
+export interface ListRegistryChecks {
+  id: GeneratedAlways<number>
+  organization_id: number
+  list_id: number
+  registry: string
+  checked_on: string
+  file_sha256: string
+  numbers: number
+  author: string
+  created_at: Timestamp
 }
 
 export interface ListRejections {
@@ -472,6 +503,11 @@ export interface Policies {
   policy: Json
   author: string
   created_at: Timestamp
+}
+
+export interface RecordedPacks {
+  organization_id: number
+  packs: string
 }
 
 export interface Retention {
@@ -621,6 +657,7 @@ export interface ZoneSets {
 }
 
 export interface Schema {
+  abandonment_limits: AbandonmentLimits
   after_calls: AfterCalls
   api_keys: ApiKeys
   audit_events: AuditEvents
@@ -650,7 +687,9 @@ export interface Schema {
   ledger_keys: LedgerKeys
   ledger_persons: LedgerPersons
   ledger_records: LedgerRecords
+  list_confirmations: ListConfirmations
   list_contacts: ListContacts
+  list_registry_checks: ListRegistryChecks
   list_rejections: ListRejections
   list_removals: ListRemovals
   live: Live
@@ -664,6 +703,7 @@ export interface Schema {
   own_phones: OwnPhones
   phone_numbers: PhoneNumbers
   policies: Policies
+  recorded_packs: RecordedPacks
   retention: Retention
   sign_in_tokens: SignInTokens
   suppressed_ranges: SuppressedRanges

@@ -5,7 +5,7 @@ create table list_registry_checks (
   organization_id bigint not null references organizations,
   list_id bigint not null,
   registry text not null,
-  checked_on date not null,
+  checked_on text not null,
   file_sha256 text not null,
   numbers integer not null,
   author text not null,
