@@ -1621,6 +1621,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/policy/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How many waiting contacts a policy would hold back, and why; changes nothing
+         * @description Together with the policies of campaigns. Limits per number are not looked at: they change with every call.
+         */
+        post: operations["previewPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/forecast": {
         parameters: {
             query?: never;
@@ -2661,6 +2681,76 @@ export interface components {
             window_changes_at: string | null;
             estimated_end_at: string | null;
         };
+        CampaignWithWarnings: {
+            id: number;
+            name: string;
+            workflow_id: number;
+            workflow_name: string;
+            /** @enum {string} */
+            state: "draft" | "running" | "paused" | "completed" | "failed";
+            source_type: string;
+            source_id: string;
+            total_rows: number;
+            processed_rows: number;
+            failed_rows: number;
+            /** Format: date-time */
+            created_at: string;
+            started_at: string | null;
+            completed_at: string | null;
+            retry_config: {
+                enabled: boolean;
+                max_retries: number;
+                retry_delay_seconds: number;
+                retry_on_busy: boolean;
+                retry_on_no_answer: boolean;
+                retry_on_voicemail: boolean;
+                retry_after_message?: boolean;
+            };
+            max_concurrency: number;
+            schedule_config: {
+                enabled: boolean;
+                timezone: string;
+                slots: {
+                    day_of_week: number;
+                    start_time: string;
+                    end_time: string;
+                }[];
+            } | null;
+            circuit_breaker: {
+                enabled: boolean;
+                failure_threshold: number;
+                window_seconds: number;
+                min_calls_in_window: number;
+            };
+            /** @description Beside the organization’s; the strictest wins. */
+            policy: components["schemas"]["Policy"] | null;
+            policy_version: number | null;
+            executed_count: number;
+            total_queued_count: number;
+            live_calls: number;
+            /** @description Processed contacts by final outcome; they add up to `processed_rows`. */
+            outcomes: {
+                [key: string]: number;
+            };
+            parent_campaign_id: number | null;
+            redialed_campaign_id: number | null;
+            telephony_configuration_id: number | null;
+            telephony_configuration_name: string | null;
+            /** @description The newest hundred entries, oldest first; in a list of campaigns the newest ten. Of a campaign that is paused or has failed also the entry that says why, if it is older. */
+            logs: {
+                /** Format: date-time */
+                ts: string;
+                /** @enum {string} */
+                level: "info" | "warning" | "error";
+                event: string;
+                message: string;
+                details: {
+                    [key: string]: unknown;
+                };
+            }[];
+            /** @description Who may be called at any hour, and whom the calling rules hold until a person changes something. */
+            warnings: string[];
+        };
         ConsoleSession: {
             id: number;
             api_key_id: number;
@@ -2942,6 +3032,16 @@ export interface components {
          * @enum {string}
          */
         EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
+        HeldBack: {
+            /** @enum {string} */
+            rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry";
+            message: string;
+            contacts: number;
+            /** @description Of them, those whom the policy in force does not hold. */
+            newly: number;
+            /** @description When the first of them may be called. Null: not by itself. */
+            until: string | null;
+        };
         ImportedSuppressions: {
             /** @description Numbers of the file, each once. */
             total_rows: number;
@@ -3613,6 +3713,16 @@ export interface components {
                 }[] | null;
                 unknown_zone?: ("refuse" | "fallback") | null;
             };
+        };
+        PolicyPreview: {
+            /** @description Contacts that wait in campaigns that are not completed. */
+            waiting: number;
+            /** @description No rule of the policy is against a call at this moment. */
+            callable: number;
+            /** @description Closed for now; opens by itself. */
+            later: components["schemas"]["HeldBack"][];
+            /** @description Held until a person changes a rule, the list or a registry date. */
+            held: components["schemas"]["HeldBack"][];
         };
         PolicyVersion: {
             version: number;
@@ -11143,10 +11253,11 @@ export interface operations {
                      *             "total_rows": 20
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "warnings": []
                      *     }
                      */
-                    "application/json": components["schemas"]["Campaign"];
+                    "application/json": components["schemas"]["CampaignWithWarnings"];
                 };
             };
             /**
@@ -11651,10 +11762,11 @@ export interface operations {
                      *             "total_rows": 20
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "warnings": []
                      *     }
                      */
-                    "application/json": components["schemas"]["Campaign"];
+                    "application/json": components["schemas"]["CampaignWithWarnings"];
                 };
             };
             /**
@@ -11929,10 +12041,11 @@ export interface operations {
                      *             "total_rows": 20
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "warnings": []
                      *     }
                      */
-                    "application/json": components["schemas"]["Campaign"];
+                    "application/json": components["schemas"]["CampaignWithWarnings"];
                 };
             };
             /**
@@ -12022,6 +12135,8 @@ export interface operations {
                     retry_on_no_answer?: boolean | null;
                     retry_on_busy?: boolean | null;
                     retry_on_failed?: boolean | null;
+                    /** @description Contacts that were finished without a call by one of these calling rules. */
+                    retry_on_rules?: ("contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry")[] | null;
                     retry_config?: {
                         enabled?: boolean | null;
                         max_retries?: number | null;
@@ -14415,6 +14530,122 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "policy": {
+                 *         "packs": [
+                 *           "us-federal",
+                 *           "us-fl"
+                 *         ],
+                 *         "hours": {
+                 *           "monday": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "19:00"
+                 *             }
+                 *           ],
+                 *           "tuesday": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "19:00"
+                 *             }
+                 *           ],
+                 *           "wednesday": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "19:00"
+                 *             }
+                 *           ],
+                 *           "thursday": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "19:00"
+                 *             }
+                 *           ],
+                 *           "friday": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "16:00"
+                 *             }
+                 *           ],
+                 *           "saturday": [],
+                 *           "sunday": []
+                 *         },
+                 *         "caps": [
+                 *           {
+                 *             "max": 3,
+                 *             "hours": 24,
+                 *             "count": "attempts"
+                 *           }
+                 *         ],
+                 *         "least_gap_minutes": 60,
+                 *         "scrubbed_on": {
+                 *           "us-national-dnc": "2026-11-10"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    policy: components["schemas"]["PolicyInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "waiting": 1200,
+                     *       "callable": 0,
+                     *       "later": [
+                     *         {
+                     *           "rule": "contact_hours",
+                     *           "message": "It is 06:40 there (America/Chicago, from the number); calling hours begin at 08:00 (the pack us-federal).",
+                     *           "contacts": 1150,
+                     *           "newly": 1150,
+                     *           "until": "2026-11-16T14:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "held": [
+                     *         {
+                     *           "rule": "uncovered",
+                     *           "message": "No pack selected by the organization's policy covers people in CA-ON. The contact is held. Select a pack that does, or set \"uncovered\" to \"allow\".",
+                     *           "contacts": 50,
+                     *           "newly": 50,
+                     *           "until": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PolicyPreview"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
