@@ -117,6 +117,7 @@ async function serverOf(parts: Parts, routes: readonly Route[], idempotency: Ide
     authenticate: (key) => authenticator.authenticate(key),
     rateLimitPerMinute: config.rateLimitPerMinute,
     trustProxy: config.trustProxy,
+    cookies: { publicHttps: config.publicUrl.startsWith('https:'), allowInsecure: config.cookieInsecure },
     idempotency,
     audit: openAuditTrail({ db, now: () => new Date(clock.now()) }),
     finished: (request) => {

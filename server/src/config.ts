@@ -30,6 +30,8 @@ export interface Config {
   logPretty: boolean
   /** One line per request. */
   accessLog: boolean
+  /** Console sessions over plain http, on networks the operator trusts. */
+  cookieInsecure: boolean
   /** Traces are sent, as OpenTelemetry's variables say. */
   tracing: boolean
   /** Requests per minute and organization; 0 switches the limit off. */
@@ -83,6 +85,8 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
   if (publicUrlCheck !== 'on' && publicUrlCheck !== 'off') faults.push('PUBLIC_URL_CHECK must be on or off.')
   const accessLog = text('ACCESS_LOG', 'off')
   if (accessLog !== 'on' && accessLog !== 'off') faults.push('ACCESS_LOG must be on or off.')
+  const cookieInsecure = text('COOKIE_INSECURE', 'off')
+  if (cookieInsecure !== 'on' && cookieInsecure !== 'off') faults.push('COOKIE_INSECURE must be on or off.')
   const bootstrapApiKey = environment.BOOTSTRAP_API_KEY?.trim() || null
   if (bootstrapApiKey && !API_KEY_PATTERN.test(bootstrapApiKey)) {
     faults.push('BOOTSTRAP_API_KEY must look like a key: od_ and 43 letters, digits, - or _.')
@@ -103,6 +107,7 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
     logLevel,
     logPretty: terminal,
     accessLog: accessLog === 'on',
+    cookieInsecure: cookieInsecure === 'on',
     tracing: wantsTraces(environment),
     egressAllow: readEgressAllow(environment.EGRESS_ALLOW?.trim(), faults),
     trustProxy: readTrustProxy(environment.TRUST_PROXY?.trim(), faults),

@@ -163,6 +163,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       operation: 'initiateCall',
       tag: TAG,
       summary: 'Call one number with a workflow, without a campaign',
+      audit: { fields: ['id', 'workflow_id', 'campaign_id', 'definition_id', 'override_reason'] },
       body: callWish,
       bodyExample: { workflow_id: 1, phone_number: '+12025550100', override_reason: 'a test on my own phone' },
       answer: { schema: runShape, example: { ...RUN_EXAMPLE, state: 'claimed', is_completed: false, outcome: null } },

@@ -21,23 +21,26 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  if (route.access === 'none' && !route.guessable) return
-  const credential = route.access === 'none' ? null : presentedCredential(request)
-  const waitSeconds = guessing.waitSeconds(request.ip, credential)
-  if (waitSeconds !== null) {
-    reply.header('retry-after', String(waitSeconds))
-    throw new ApiError('too_many_requests', { message: 'Too many wrong keys from this address; wait a moment.' })
-  }
   if (route.access === 'none') return
+  const credential = presentedCredential(request)
   if (credential === null) throw new ApiError('unauthorized')
   const principal = await authenticate(credential)
-  if (!principal) {
-    guessing.wrong(request.ip)
-    throw new ApiError('unauthorized')
-  }
-  guessing.good(credential)
+  if (!principal) throw refusedCredential(guessing, request, reply)
   refuseNarrow(route, principal)
   principals.set(request, principal)
+}
+
+/**
+ * Counts a wrong credential. Only wrong ones are ever told to wait: a good one gets through, whoever shares its address.
+ */
+export function refusedCredential(guessing: Guessing, request: FastifyRequest, reply: FastifyReply): ApiError {
+  const waitSeconds = guessing.waitSeconds(request.ip)
+  if (waitSeconds === null) {
+    guessing.wrong(request.ip)
+    return new ApiError('unauthorized')
+  }
+  reply.header('retry-after', String(waitSeconds))
+  return new ApiError('too_many_requests', { message: 'Too many wrong keys from this address; wait a moment.' })
 }
 
 /** A key that a program sends goes before the cookie that a browser adds by itself. */

@@ -33,7 +33,19 @@ export interface Auditor {
 const CHANGES_NOTHING = /\/(test|validate|forecast|preview)$|^\/api\/v1\/session$/
 
 export const isAudited = (route: Route) =>
-  route.method !== 'GET' && route.access !== 'none' && !route.hidden && !CHANGES_NOTHING.test(route.path)
+  route.method !== 'GET' &&
+  route.access !== 'none' &&
+  !route.hidden &&
+  route.audit !== 'none' &&
+  !CHANGES_NOTHING.test(route.path)
+
+/** What is kept of an answer, or of the state before: what the route names, or all but what is long, changes by itself or is secret. */
+export function keptOf(route: Pick<Route, 'audit'>, value: unknown): unknown {
+  const kept = shortened(value)
+  if (route.audit === undefined || route.audit === 'none' || kept === null) return kept
+  const { fields } = route.audit
+  return Object.fromEntries(Object.entries(kept as object).filter(([name]) => fields.includes(name)))
+}
 
 /** The route that shows what this one changes: at the same address, or at the nearest one above that names a thing. */
 export function auditorFor(route: Route, routes: readonly Route[]): Auditor {

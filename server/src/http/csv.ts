@@ -1,5 +1,5 @@
 /** One line of CSV. A cell that a spreadsheet would take for a formula is made harmless by a leading apostrophe; numbers keep their sign. */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 const NUMBER = /^[+-]\d{1,15}([.,]\d{1,15})?$/
 
 export function csvLine(cells: ReadonlyArray<string | number | boolean | null | undefined>): string {

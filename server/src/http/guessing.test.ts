@@ -9,12 +9,10 @@ const PRINCIPAL: Principal = { organizationId: 1, apiKeyId: 1, scope: 'admin', s
 
 describe('whoever tries keys', () => {
   let nowMs: number
-  let lookUps: number
   let ask: (key: string, address?: string) => Promise<{ status: number; retryAfter: unknown }>
 
   beforeEach(async () => {
     nowMs = 0
-    lookUps = 0
     const server = await openServer({
       log: silentLog,
       routes: [
@@ -28,10 +26,7 @@ describe('whoever tries keys', () => {
           handle: async () => ({}),
         }),
       ],
-      authenticate: async (key) => {
-        lookUps++
-        return key === 'good' || key === 'also good' ? PRINCIPAL : null
-      },
+      authenticate: async (key) => (key === 'good' || key === 'also good' ? PRINCIPAL : null),
       rateLimitPerMinute: 0,
       clock: { now: () => nowMs, monotonic: () => nowMs, elapsed: () => nowMs, after: () => ({ cancel() {} }) },
     })
@@ -45,19 +40,17 @@ describe('whoever tries keys', () => {
     for (let wrong = 0; wrong < WRONG_KEYS_PER_MINUTE; wrong++) expect((await ask(`wrong ${wrong}`)).status).toBe(401)
   }
 
-  test('is told to wait, without another look-up, until the minute is over', async () => {
+  test('is told to wait until the minute is over', async () => {
     await tryMany()
     expect(await ask('one more')).toEqual({ status: 429, retryAfter: '60' })
-    expect(lookUps).toBe(WRONG_KEYS_PER_MINUTE)
     nowMs = 60_001
     expect((await ask('one more')).status).toBe(401)
   })
 
-  test('harms neither other addresses nor a key that has just worked from the same one', async () => {
-    expect((await ask('good')).status).toBe(200)
+  test('locks out no good key, neither from another address nor from the same one, used before or not', async () => {
     await tryMany()
+    expect((await ask('one more')).status).toBe(429)
     expect((await ask('good')).status).toBe(200)
-    expect((await ask('also good')).status).toBe(429)
     expect((await ask('also good', '192.0.2.2')).status).toBe(200)
   })
 })

@@ -1,29 +1,25 @@
-/** Whoever tries keys is stopped before it costs a query. */
+/** Counts wrong keys per address. Only wrong ones are slowed down: a look-up by hash is cheap, and a good key is never locked out. */
 import type { Clock } from '../kernel/clock.ts'
 
 /** Wrong keys and sign-ins of one address within the window. Nobody guesses 256 bits; this bounds what trying costs us. */
 export const WRONG_KEYS_PER_MINUTE = 600
 const WINDOW_MS = 60_000
-/** Addresses and good credentials remembered; beyond it the oldest go. */
+/** Addresses remembered; beyond it the oldest go. */
 const REMEMBERED = 10_000
-/** A credential that worked so lately is let through, whoever else shares its address. */
-const TRUSTED_MS = 5 * 60_000
 
 export class Guessing {
   readonly #clock: Pick<Clock, 'monotonic'>
   readonly #wrong = new Map<string, { count: number; untilMs: number }>()
-  readonly #good = new Map<string, number>()
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock
   }
 
   /** Seconds to wait, or null if this address may try. */
-  waitSeconds(address: string, credential: string | null): number | null {
+  waitSeconds(address: string): number | null {
     const nowMs = this.#clock.monotonic()
     const found = this.#wrong.get(address)
     if (!found || found.untilMs <= nowMs || found.count < WRONG_KEYS_PER_MINUTE) return null
-    if (credential !== null && (this.#good.get(credential) ?? 0) > nowMs) return null
     return Math.ceil((found.untilMs - nowMs) / 1000)
   }
 
@@ -32,10 +28,6 @@ export class Guessing {
     const found = this.#wrong.get(address)
     if (found && found.untilMs > nowMs) found.count++
     else remember(this.#wrong, address, { count: 1, untilMs: nowMs + WINDOW_MS })
-  }
-
-  good(credential: string): void {
-    remember(this.#good, credential, this.#clock.monotonic() + TRUSTED_MS)
   }
 }
 

@@ -71,6 +71,11 @@ export interface Route<
     params: Read<P>
     body: Readonly<Record<string, unknown>>
   }): Promise<readonly ValidationDetail[]>
+  /**
+   * What the audit trail keeps of a change: the state before and the answer (if left out), these fields of the answer alone, or
+   * nothing, for routes that change nothing. Words of a conversation and variables of a person are never kept.
+   */
+  audit?: { fields: readonly string[] } | 'none'
   answer: { schema: z.ZodType; example: unknown } | { contentType: string; description: string }
   errors?: readonly ErrorCode[]
   /** Left out of the document: what carriers call. */

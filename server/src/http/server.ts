@@ -10,16 +10,17 @@ import { type Clock, systemClock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import { asReader } from '../storage/reads.ts'
-import { admit, type Doorkeeper, principalOf } from './admit.ts'
+import { admit, type Doorkeeper, principalOf, refusedCredential } from './admit.ts'
 import { answerError, errorBody } from './answer-error.ts'
 import { SAFE_HEADER_LINES } from './answer-headers.ts'
-import { type AuditTrail, auditorFor, isAudited, shortened, subjectOf } from './audit.ts'
+import { type AuditTrail, auditorFor, isAudited, keptOf, subjectOf } from './audit.ts'
 import { compressed } from './compress.ts'
 import { type FinishedRequest, watchRequests } from './finished-request.ts'
 import { Guessing } from './guessing.ts'
 import { type Idempotency, takesIdempotencyKey } from './idempotency.ts'
 import { JsonBody, readRequest } from './read-request.ts'
 import type { Principal, Route } from './route.ts'
+import { type CookieTerms, setCookieTerms } from './session-cookie.ts'
 
 export interface ServerOptions {
   log: Log
@@ -30,6 +31,8 @@ export interface ServerOptions {
   rateLimitPerMinute: number
   /** Addresses and networks of proxies whose word about the client's address is believed. */
   trustProxy?: readonly string[]
+  /** How a console session's cookie is set; strict if left out. */
+  cookies?: CookieTerms
   clock?: Clock
   idempotency?: Idempotency
   /** Keeps who changed what. */
@@ -67,6 +70,8 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  if (options.cookies) setCookieTerms(app, options.cookies)
+  if (!options.trustProxy?.length) warnOfUntrustedProxy(app, options.log)
   if (options.finished) watchRequests(app, options.finished)
   const door = { ...options, guessing: new Guessing(options.clock ?? systemClock) }
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log))
@@ -89,6 +94,19 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     for (const route of kinds.buffer) addRoute(scope, route, door)
   })
   return app
+}
+
+/** Without TRUST_PROXY all clients behind a proxy count as one address, for limits and in the log. Said once. */
+function warnOfUntrustedProxy(app: FastifyInstance, log: Log): void {
+  let isSaid = false
+  app.addHook('onRequest', async (request) => {
+    if (isSaid || request.headers['x-forwarded-for'] === undefined) return
+    isSaid = true
+    log.warn(
+      { proxy: request.socket.remoteAddress },
+      'a proxy forwards requests, but TRUST_PROXY does not name it: all clients count as one address. Set TRUST_PROXY to its address.',
+    )
+  })
 }
 
 /** What is no request, or never became a whole one. */
@@ -166,7 +184,7 @@ function performerOf(route: Route, options: Doorkeeper & ServerOptions): (asked:
   const auditor = audit && isAudited(route) ? auditorFor(route, routes) : null
   const change = async (asked: Asked): Promise<unknown> => {
     if (!auditor || !audit) return handled(route, asked, options)
-    const before = shortened(await auditor.before(asked as never))
+    const before = keptOf(route, await auditor.before(asked as never))
     const { principal, request } = asked
     const place = { principal, operation: route.operation, subject: subjectOf(request), requestId: request.id }
     // Written first: what cannot be noted is not done, and what was done when the program died is on record as begun.
@@ -176,7 +194,7 @@ function performerOf(route: Route, options: Doorkeeper & ServerOptions): (asked:
       throw error
     })
     await audit
-      .finish(entry, shortened(answer))
+      .finish(entry, keptOf(route, answer))
       .catch((error: unknown) =>
         log.error({ request_id: request.id, err: error }, 'what a change led to could not be noted'),
       )
@@ -194,8 +212,9 @@ async function handled(route: Route, asked: Parameters<Route['handle']>[0], { gu
   try {
     return await route.handle(asked)
   } catch (error) {
-    if (route.guessable && error instanceof ApiError && error.status === 401) guessing.wrong(asked.request.ip)
-    throw error
+    if (!route.guessable || !(error instanceof ApiError) || error.status !== 401) throw error
+    const refused = refusedCredential(guessing, asked.request, asked.reply)
+    throw refused.status === 401 ? error : refused
   }
 }
 

@@ -1,28 +1,55 @@
 /** The cookie of a console session: who presents it, and whether the page that did is ours. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Browsers bind a `__Host-` cookie to this host and to https; on loopback there is no https, and nobody in between. */
+/** Browsers bind a `__Host-` cookie to this host and to https. */
 const COOKIE = '__Host-outdial_session'
-const LOOPBACK_COOKIE = 'outdial_session'
+/** Over plain http: on loopback, where nobody is in between, and elsewhere if the operator allows it. */
+const PLAIN_COOKIE = 'outdial_session'
 const LOOPBACK_HOST = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
-const isLoopback = (request: FastifyRequest) => LOOPBACK_HOST.test(request.headers.host ?? '')
+export interface CookieTerms {
+  /** PUBLIC_URL begins with https. */
+  publicHttps: boolean
+  /** COOKIE_INSECURE: sessions over plain http on any host. */
+  allowInsecure: boolean
+}
+
+const STRICT: CookieTerms = { publicHttps: false, allowInsecure: false }
+const termsOf = (request: FastifyRequest) => (request as { cookieTerms?: CookieTerms }).cookieTerms ?? STRICT
+
+/** Handed to every request, so that routes need not know them. */
+export function setCookieTerms(app: FastifyInstance, terms: CookieTerms): void {
+  app.decorateRequest('cookieTerms', { getter: () => terms })
+}
+
+/**
+ * Whether the browser came by https. It says so itself in `Origin`; otherwise a trusted proxy's word and PUBLIC_URL decide. The host
+ * decides nothing: a proxy may rewrite it to a loopback address.
+ */
+function cameByHttps(request: FastifyRequest): boolean {
+  const { origin } = request.headers
+  if (origin !== undefined && /^https?:/.test(origin)) return origin.startsWith('https:')
+  return request.protocol === 'https' || termsOf(request).publicHttps
+}
+
+const mayBePlain = (request: FastifyRequest) =>
+  termsOf(request).allowInsecure || LOOPBACK_HOST.test(request.headers.host ?? '')
 
 export function presentedSession(request: FastifyRequest): string | null {
-  const cookies = request.headers.cookie
-  if (cookies === undefined) return null
-  const wanted = isLoopback(request) ? LOOPBACK_COOKIE : COOKIE
-  for (const pair of cookies.split(';')) {
+  const { cookie } = request.headers
+  if (cookie === undefined) return null
+  const pairs = cookie.split(';').flatMap((pair): [string, string][] => {
     const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === wanted) return pair.slice(at + 1).trim()
-  }
-  return null
+    return at > 0 ? [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]] : []
+  })
+  const found = new Map(pairs.toReversed())
+  return found.get(COOKIE) ?? (mayBePlain(request) ? (found.get(PLAIN_COOKIE) ?? null) : null)
 }
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, seconds: number): void {
-  const secure = isLoopback(request) ? '' : '; Secure'
-  const name = isLoopback(request) ? LOOPBACK_COOKIE : COOKIE
-  reply.header('set-cookie', `${name}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`)
+  const isPlain = !cameByHttps(request) && mayBePlain(request)
+  const rest = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`
+  reply.header('set-cookie', isPlain ? `${PLAIN_COOKIE}=${token}; ${rest}` : `${COOKIE}=${token}; ${rest}; Secure`)
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {

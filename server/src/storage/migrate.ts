@@ -38,6 +38,7 @@ import { sql as sweepHold } from './migrations/0042-sweep-hold.ts'
 import { sql as ownPhones } from './migrations/0043-own-phones.ts'
 import { sql as listProofs } from './migrations/0044-list-proofs.ts'
 import { sql as egressGrants } from './migrations/0045-egress-grants.ts'
+import { sql as auditWithoutWords } from './migrations/0046-audit-without-words.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -95,6 +96,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0043-own-phones', sql: ownPhones },
   { name: '0044-list-proofs', sql: listProofs },
   { name: '0045-egress-grants', sql: egressGrants },
+  { name: '0046-audit-without-words', sql: auditWithoutWords },
 ]
 
 /** Oldest first. */

@@ -1,7 +1,7 @@
 /** Who changed what: every change leaves a trace with its author, and nobody else's. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { CONFIGURATIONS, made, newCampaign, newConfiguration, TWILIO } from './things.ts'
+import { CONFIGURATIONS, FAST, made, newCampaign, newConfiguration, newWorkflow, TWILIO } from './things.ts'
 
 let world: TestApp
 
@@ -107,4 +107,22 @@ test('another organization sees none of it, and only an admin key reads it', asy
   )
   const refused = await world.request('GET', '/api/v1/audit-events', undefined, { headers: { 'x-api-key': api_key } })
   expect(refused.status).toBe(403)
+})
+
+test('nothing that is said in a tried conversation is kept, nor what a single call was told of the person', async () => {
+  const world = await testApp({ openAgents: 'real' })
+  await world.app.dialer.start()
+  const workflow_id = await newWorkflow(world.a)
+  const { try_id } = await made<{ try_id: string }>(world.a.request('POST', '/api/v1/workflow/try', { workflow_id }))
+  await world.a.request('POST', `/api/v1/workflow/try/${try_id}/say`, { text: 'my card is 4111 1111' })
+  await newConfiguration(world.a, FAST, { is_default_outbound: true })
+  const order = { workflow_id, phone_number: '+12025550100', variables: { first_name: 'Ada', diagnosis: 'x7' } }
+  const { id } = await made(world.a.request('POST', '/api/v1/telephony/initiate-call', order))
+  const { rows } = await world.pool.query(
+    'select operation, before, after from audit_events where organization_id = $1',
+    [world.a.organizationId],
+  )
+  expect(JSON.stringify(rows)).not.toMatch(/4111|Ada|x7/)
+  expect(rows.map(({ operation }) => operation)).not.toContain('sayInTry')
+  expect(rows.find(({ operation }) => operation === 'initiateCall')).toMatchObject({ after: { id, workflow_id } })
 })

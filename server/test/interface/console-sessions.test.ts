@@ -1,9 +1,11 @@
 /** Signing in to the console: the session stands for the key, for our own page alone, until it ends. */
+
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '../../src/app.ts'
 import { registerHomePage } from '../../src/http/home-page.ts'
 import { openServer } from '../../src/http/server.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -60,6 +62,34 @@ describe('the cookie', () => {
     )
     const { rows } = await world.pool.query('select * from console_sessions')
     expect(JSON.stringify(rows)).not.toContain(pairOf(far).split('=')[1])
+  })
+
+  describe('is decided by the scheme that the browser came by, not by the host', () => {
+    const signIn = async (app: App, headers: Record<string, string>) => {
+      const payload = { api_key: world.a.key }
+      const answer = await app.server.inject({ method: 'POST', url: SESSION, payload, headers })
+      return String(answer.headers['set-cookie'])
+    }
+
+    test('a proxy that rewrites the host to loopback keeps it secure', async () => {
+      const app = await world.again({ environment: { PUBLIC_URL: 'https://calls.example.com' } })
+      expect(await signIn(app, { host: '127.0.0.1:8000' })).toMatch(/^__Host-.*; Secure$/)
+      const trusting = await world.again({ environment: { TRUST_PROXY: 'loopback' } })
+      expect(await signIn(trusting, { host: '127.0.0.1:8000', 'x-forwarded-proto': 'https' })).toMatch(/; Secure$/)
+    })
+
+    test('plain http on another host has a usable cookie only with COOKIE_INSECURE', async () => {
+      const headers = { host: '192.168.1.20:8000', origin: 'http://192.168.1.20:8000' }
+      expect(await signIn(world.app, headers)).toMatch(/^__Host-.*; Secure$/)
+      const open = await world.again({ environment: { COOKIE_INSECURE: 'on' } })
+      const cookie = await signIn(open, headers)
+      expect(cookie).toMatch(/^outdial_session=/)
+      const session = { ...headers, cookie: cookie.split(';', 1)[0] as string }
+      const ask = async (app: App) =>
+        (await app.server.inject({ url: '/api/v1/organization', headers: session })).statusCode
+      expect(await ask(open)).toBe(200)
+      expect(await ask(world.app)).toBe(401)
+    })
   })
 
   test('stands for the key: the same organization, the same scope', async () => {

@@ -62,8 +62,15 @@ async function open(): Promise<void> {
 /** Throws an OutdialError with status 401 if the key opens nothing. */
 export async function signIn(key: string): Promise<void> {
   await client.POST('/api/v1/session', { body: { api_key: key } })
-  await open()
+  try {
+    await open()
+  } catch (error) {
+    throw error instanceof OutdialError && error.status === 401 ? new CookieDropped() : error
+  }
 }
+
+/** The key is right, but the browser did not send the session's cookie back. */
+export class CookieDropped extends Error {}
 
 export async function signOut(): Promise<void> {
   await client.DELETE('/api/v1/session').catch(() => {})

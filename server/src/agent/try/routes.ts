@@ -216,6 +216,7 @@ function openRoute(deps: TryRouteDeps): Route {
     method: 'POST',
     path: BASE,
     operation: 'tryWorkflow',
+    audit: 'none',
     tag: TAG,
     summary: 'Try a workflow without a telephone',
     description:
@@ -243,6 +244,7 @@ function conversationRoutes(deps: TryRouteDeps): Route[] {
       method: 'POST',
       path: `${BASE}/{try_id}/say`,
       operation: 'sayInTry',
+      audit: 'none',
       tag: TAG,
       summary: 'Say something in a conversation that is tried, press keys, or say nothing',
       description:
@@ -262,6 +264,7 @@ function conversationRoutes(deps: TryRouteDeps): Route[] {
       method: 'DELETE',
       path: `${BASE}/{try_id}`,
       operation: 'endTry',
+      audit: 'none',
       tag: TAG,
       summary: 'Forget a conversation that is tried',
       params: TRY_PATH,
@@ -321,6 +324,7 @@ function dialoguesRoute(deps: TryRouteDeps): Route {
     method: 'POST',
     path: '/api/v1/workflow/{workflow_id}/dialogues/run',
     operation: 'runDialogues',
+    audit: 'none',
     tag: TAG,
     summary: 'Run the dialogues of a workflow and report which results changed',
     description:

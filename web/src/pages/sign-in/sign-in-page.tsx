@@ -2,7 +2,7 @@ import { OutdialError } from '@outdial/sdk'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/error-words.ts'
-import { signIn, useSession, useSessionExpired } from '../../api/session.ts'
+import { CookieDropped, signIn, useSession, useSessionExpired } from '../../api/session.ts'
 import { MarkLogo } from '../../components/mark-logo.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +10,18 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { remember, remembered } from '../../ui/theme.ts'
+
+const PLAIN_HTTP =
+  'The key is right, but your browser does not keep sessions of pages opened over plain http. Open this page by https, through a tunnel to localhost, or start the server with COOKIE_INSECURE=on.'
+const COOKIES_OFF =
+  'The key is right, but your browser did not keep the session. Allow cookies for this site, then sign in again.'
+
+/** Two refusals with the same status: of the key, and of a session that the browser did not send back. */
+function signInFault(error: unknown): string {
+  if (error instanceof CookieDropped) return window.isSecureContext ? COOKIES_OFF : PLAIN_HTTP
+  const wrong = error instanceof OutdialError && error.status === 401
+  return wrong ? 'This key opens nothing here. It may be archived, or belong to another server.' : sentenceOf(error)
+}
 
 const COMMAND = 'npx outdial keys create --organization Default --name laptop'
 
@@ -69,10 +81,7 @@ function KeyForm() {
       await signIn(key.trim())
       remember('outdial-signed-in', 'yes')
     } catch (error) {
-      const wrong = error instanceof OutdialError && error.status === 401
-      setFault(
-        wrong ? 'This key opens nothing here. It may be archived, or belong to another server.' : sentenceOf(error),
-      )
+      setFault(signInFault(error))
       field.current?.focus()
     } finally {
       setBusy(false)
