@@ -356,6 +356,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', '/api/v1/organizations/policy'],
     ['GET', '/api/v1/organizations/policy/versions'],
     ['POST', '/api/v1/organizations/policy/confirmations', { duty_id: 'fr-opt-in' }],
+    ['POST', '/api/v1/organizations/policy/preview', { policy: {} }],
     ['GET', '/api/v1/ledger/verify'],
     ['GET', '/api/v1/ledger/export'],
     ['GET', '/api/v1/suppressions'],
