@@ -277,6 +277,8 @@ function telephonyOf(client: Client<paths>) {
       update: (configId: number, id: number, body: BodyOf<typeof NUMBER, 'put'>) =>
         dataOf(client.PUT(NUMBER, { ...number(configId, id), body })),
       delete: (configId: number, id: number) => dataOf(client.DELETE(NUMBER, number(configId, id))),
+      /** A number that rests because the carrier did not accept it is shown again. */
+      wake: (configId: number, id: number) => dataOf(client.POST(`${NUMBER}/wake`, number(configId, id))),
       setDefaultCaller: (configId: number, id: number) =>
         dataOf(client.POST(`${NUMBER}/set-default-caller`, number(configId, id))),
     },

@@ -346,6 +346,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/wake": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a resting phone number as caller ID again
+         * @description A number rests when the carrier does not accept it as caller ID. Clear it with the carrier first, otherwise it rests again at its next call. Resume a campaign that was paused because no number was left. Harmless for a number that does not rest.
+         */
+        post: operations["wakePhoneNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller": {
         parameters: {
             query?: never;
@@ -3333,6 +3353,10 @@ export interface components {
             max_calls_at_once: number | null;
             /** @description Dials shown under this number, per day (UTC). */
             max_calls_per_day: number | null;
+            /** @description The carrier did not accept this number as caller ID: it is not shown since then. `POST …/wake` shows it again. Null: it is shown. */
+            resting_since: string | null;
+            /** @description What the carrier said. */
+            resting_reason: string | null;
             /** @description Of the last calls under this number, those that a person answered. */
             answer_rate: {
                 placed: number;
@@ -6237,6 +6261,8 @@ export interface operations {
                      *           "inbound_stale": false,
                      *           "max_calls_at_once": null,
                      *           "max_calls_per_day": 500,
+                     *           "resting_since": null,
+                     *           "resting_reason": null,
                      *           "answer_rate": {
                      *             "placed": 240,
                      *             "answered": 84,
@@ -6331,6 +6357,8 @@ export interface operations {
                      *       "inbound_stale": false,
                      *       "max_calls_at_once": null,
                      *       "max_calls_per_day": 500,
+                     *       "resting_since": null,
+                     *       "resting_reason": null,
                      *       "answer_rate": {
                      *         "placed": 240,
                      *         "answered": 84,
@@ -6486,6 +6514,8 @@ export interface operations {
                      *       "inbound_stale": false,
                      *       "max_calls_at_once": null,
                      *       "max_calls_per_day": 500,
+                     *       "resting_since": null,
+                     *       "resting_reason": null,
                      *       "answer_rate": {
                      *         "placed": 240,
                      *         "answered": 84,
@@ -6580,6 +6610,8 @@ export interface operations {
                      *       "inbound_stale": false,
                      *       "max_calls_at_once": null,
                      *       "max_calls_per_day": 500,
+                     *       "resting_since": null,
+                     *       "resting_reason": null,
                      *       "answer_rate": {
                      *         "placed": 240,
                      *         "answered": 84,
@@ -6676,6 +6708,8 @@ export interface operations {
                      *       "inbound_stale": false,
                      *       "max_calls_at_once": null,
                      *       "max_calls_per_day": 500,
+                     *       "resting_since": null,
+                     *       "resting_reason": null,
                      *       "answer_rate": {
                      *         "placed": 240,
                      *         "answered": 84,
@@ -6751,6 +6785,8 @@ export interface operations {
                      *       "inbound_stale": false,
                      *       "max_calls_at_once": null,
                      *       "max_calls_per_day": 500,
+                     *       "resting_since": null,
+                     *       "resting_reason": null,
                      *       "answer_rate": {
                      *         "placed": 240,
                      *         "answered": 84,
@@ -6760,6 +6796,81 @@ export interface operations {
                      *         "ok": true,
                      *         "message": "Twilio sends the calls of this number here."
                      *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhoneNumber"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
+             *
+             *     `phone_number_not_found`: There is no phone number with this id in this configuration.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    wakePhoneNumber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                config_id: number;
+                phone_number_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "telephony_configuration_id": 1,
+                     *       "address": "020 7946 0018",
+                     *       "address_normalized": "+442079460018",
+                     *       "address_type": "pstn",
+                     *       "is_active": true,
+                     *       "is_default_caller_id": false,
+                     *       "extra_metadata": {},
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": "2026-11-15T09:30:00.123Z",
+                     *       "country_code": "GB",
+                     *       "label": "Front desk",
+                     *       "inbound_workflow_id": 7,
+                     *       "inbound_workflow_name": "Appointment reminder",
+                     *       "inbound_stale": false,
+                     *       "max_calls_at_once": null,
+                     *       "max_calls_per_day": 500,
+                     *       "resting_since": null,
+                     *       "resting_reason": null,
+                     *       "answer_rate": {
+                     *         "placed": 240,
+                     *         "answered": 84,
+                     *         "rate": 0.35
+                     *       },
+                     *       "provider_sync": null
                      *     }
                      */
                     "application/json": components["schemas"]["PhoneNumber"];
@@ -6827,6 +6938,8 @@ export interface operations {
                      *       "inbound_stale": false,
                      *       "max_calls_at_once": null,
                      *       "max_calls_per_day": 500,
+                     *       "resting_since": null,
+                     *       "resting_reason": null,
                      *       "answer_rate": {
                      *         "placed": 240,
                      *         "answered": 84,

@@ -41,10 +41,10 @@ const CONFIGURATION_JSON = `json_build_object('id', t.id, 'provider', t.provider
 export const NUMBER_LEFT_TODAY = `case when n.max_calls_per_day is not null then n.max_calls_per_day -
     case when n.used_on = date_trunc('day', now(), 'UTC') then n.used_count else 0 end end`
 /** For people who ask: what both limits of the number `n` leave it. The claim counts the calls of all numbers once. */
-export const NUMBER_LEFT = `least(
+export const NUMBER_LEFT = `case when n.resting_since is not null then 0 else least(
   case when n.max_calls_at_once is not null then n.max_calls_at_once -
     (select count(*) from live l where l.organization_id = n.organization_id and l.caller_number_id = n.id) end,
-  ${NUMBER_LEFT_TODAY})`
+  ${NUMBER_LEFT_TODAY}) end`
 
 /**
  * The organizations that this transaction got hold of, as its first statement noted them: the others travel along with it

@@ -214,10 +214,12 @@ export class PostgresDialerStore implements DialerStore {
     orphanedBeforeMs: number,
     limit: number,
   ): Promise<StaleCall[]> {
-    const rows = await this.#query<LiveCallRecord & { orphaned: boolean }>({
+    const rows = await this.#query<LiveCallRecord & { orphaned: boolean; ring_timeout_seconds: number }>({
       name: 'dialer-stale',
       // Two looks, each with its own limit: many quiet calls of this node must not hide those of a dead one.
-      text: `select ${LIVE_CALL_COLUMNS}, orphaned
+      text: `select ${LIVE_CALL_COLUMNS}, orphaned,
+                    (select (t.credentials->>'ring_timeout_seconds')::int from telephony_configurations t
+                      where t.id = c.telephony_configuration_id) as ring_timeout_seconds
                from ((select c.*, false as orphaned from live l join calls c on c.id = l.call_id and c.live
                        where l.call_id > 0 and l.node_id = $1 and c.node_id = $1 and c.news_at < to_timestamp($2::float8 / 1000)
                        order by c.news_at, c.id limit $4)
@@ -229,7 +231,11 @@ export class PostgresDialerStore implements DialerStore {
               order by c.news_at, c.id`,
       values: [nodeId, quietSinceMs, orphanedBeforeMs, limit],
     })
-    return rows.map((row) => ({ ...readLiveCall(row), orphaned: row.orphaned }))
+    return rows.map((row) => ({
+      ...readLiveCall(row),
+      orphaned: row.orphaned,
+      ringTimeoutSeconds: row.ring_timeout_seconds,
+    }))
   }
 
   async adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]> {

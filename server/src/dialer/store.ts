@@ -379,6 +379,8 @@ export interface CallOwner {
 export interface StaleCall extends LiveCall {
   /** The node that owns it has let its lease run out, or was never heard of. */
   orphaned: boolean
+  /** Of its configuration, as it is now. */
+  ringTimeoutSeconds: number
 }
 
 /** The database cannot be reached, or did not answer in time: nobody knows whether a commit went through. */

@@ -1,15 +1,35 @@
 import { describe, expect, test } from 'vitest'
+import type { MemoryDialerStore } from '../../simulation/memory-store.ts'
 import { resolveStaleCalls } from '../../src/dialer/duties/resolve-stale-calls.ts'
 import { silentLog } from '../../src/kernel/log.ts'
-import type { CarrierAccount } from '../../src/telephony/provider.ts'
+import type { CarrierAccount, LookUp } from '../../src/telephony/provider.ts'
 import { memoryFixture } from './memory-fixture.ts'
 import { newCall } from './store-fixture.ts'
 
 const NOW = 1_800_000_000_000
 const QUIET_FOR_MS = 300_000
+const CONFIGURATION = {
+  id: 1,
+  provider: 'simulator',
+  callsPerSecond: 1,
+  ringTimeoutSeconds: 30,
+  maxCallSeconds: 600,
+  pacedUntilMs: null,
+  backoffUntilMs: null,
+  backoffs: 0,
+  failing: null,
+}
+const OVER = {
+  kind: 'ended',
+  as: 'no_answer',
+  permanent: false,
+  durationSeconds: null,
+  cause: 'no answer',
+  endedBy: null,
+} as const
 
 async function quietCalls(count: number, configurationOf: (index: number) => number = () => 1) {
-  const { store } = await memoryFixture()
+  const store = (await memoryFixture()).store as MemoryDialerStore
   const calls = Array.from({ length: count }, (_, index) =>
     newCall({
       organizationId: 1,
@@ -28,12 +48,13 @@ function duty(
   store: Awaited<ReturnType<typeof quietCalls>>['store'],
   isTalking: (callId: number) => boolean,
   now: () => number = () => NOW,
+  answers: Readonly<Record<number, LookUp>> = {},
 ) {
   const asked: number[] = []
   const account = {
     async lookUp(call: { callId: number }) {
       asked.push(call.callId)
-      return { kind: 'unsure', reason: 'not now' }
+      return answers[call.callId] ?? { kind: 'unsure', reason: 'not now' }
     },
   } as unknown as CarrierAccount
   const running = resolveStaleCalls({
@@ -91,5 +112,51 @@ describe('calls without news', () => {
       if (asked.length > before) at.push((nowMs - NOW) / 1000)
     }
     expect(at).toEqual([0, 5, 15, 35, 75, 155, 275])
+  })
+})
+
+describe('a call that rings', () => {
+  const RINGING_SINCE_MS = NOW - 25_000
+  const rings = async (count: number) => {
+    const { store, ids } = await quietCalls(count)
+    for (const id of ids) {
+      const call = store.tables.liveCalls.get(id)
+      if (call)
+        store.tables.putCall({ ...call, state: 'ringing', placedAtMs: RINGING_SINCE_MS, newsAtMs: RINGING_SINCE_MS })
+    }
+    store.tables.configurations.set(1, { ...CONFIGURATION })
+    return { store, ids }
+  }
+
+  test('is asked after only when its ringing must be over', async () => {
+    const { store, ids } = await rings(3)
+    const early = duty(store, () => false)
+    await early.running.runOnce()
+    expect(early.asked).toEqual([])
+    const late = duty(
+      store,
+      () => false,
+      () => RINGING_SINCE_MS + 40_001,
+    )
+    await late.running.runOnce()
+    expect(late.asked).toEqual(ids)
+  })
+
+  test('is asked after sooner while news of its configuration gets lost', async () => {
+    const { store, ids } = await rings(3)
+    const [lost] = ids as [number]
+    const call = store.tables.liveCalls.get(lost)
+    // Nothing was heard of this one, and the carrier says that it is over.
+    if (call) store.tables.putCall({ ...call, state: 'dialing', placedAtMs: null })
+    const { running, asked } = duty(
+      store,
+      () => false,
+      () => NOW,
+      { [lost]: { kind: 'ended', providerCallId: null, news: OVER } },
+    )
+    await running.runOnce()
+    expect(asked).toEqual([lost])
+    await running.runOnce()
+    expect(asked).toEqual([lost, ...ids.slice(1)])
   })
 })

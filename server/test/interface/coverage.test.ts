@@ -335,6 +335,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['PUT', `${one}/phone-numbers/${number}`, { label: 'x' }],
     ['POST', `${one}/phone-numbers/${number}/set-default-caller`],
     ['POST', `${one}/phone-numbers/${number}/sync`],
+    ['POST', `${one}/phone-numbers/${number}/wake`],
     ['DELETE', `${one}/phone-numbers/${number}`],
     ['DELETE', `${CONFIGURATIONS}/${await newConfiguration(member)}`],
     ['GET', '/api/v1/user/api-keys'],

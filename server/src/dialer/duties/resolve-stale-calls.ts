@@ -12,8 +12,12 @@ import type { CallReport } from '../rules/call-report.ts'
 import type { DialerStore, StaleCall } from '../store.ts'
 
 export const RESOLVE_EVERY_MS = 2000
-/** Ringing takes half a minute; a call that has said nothing for this long is asked after. */
+/** A call of which nothing was heard since the dial is asked after so soon. */
 export const QUIET_MS = 20_000
+/** A call that the carrier took is asked after when its ringing must be over, and the news of that must have come. */
+const RUNG_OUT_MS = 10_000
+/** After a look-up has found an end that no news told of, calls of that configuration are asked after as soon as quiet ones. */
+const NEWS_MISSING_MS = 5 * 60_000
 export const QUIET_ANSWERED_MS = 60_000
 /** A dead node's request may still be on its way: its claims rest until no request of its can be left. */
 export const FENCE_MS = PLACE_TIMEOUT_MS
@@ -48,6 +52,7 @@ export interface ResolveOptions {
 
 export function resolveStaleCalls(options: ResolveOptions): Duty {
   const looks = new Looks()
+  const missing = new MissingNews()
   return {
     name: 'resolve-stale-calls',
     everyMs: RESOLVE_EVERY_MS,
@@ -68,12 +73,14 @@ export function resolveStaleCalls(options: ResolveOptions): Duty {
             )
       const mine = stale.filter((call) => !call.orphaned || adopted.includes(call.id))
       const doubtful = evenly(
-        mine.filter((call) => isDoubtful(call, nowMs) && !options.isTalking(call.id) && looks.isDue(call, nowMs)),
+        mine.filter(
+          (call) => isDoubtful(call, nowMs, missing) && !options.isTalking(call.id) && looks.isDue(call, nowMs),
+        ),
         ASKED_AT_ONCE,
       )
       const overdue = mine.filter((call) => options.isTalking(call.id) && nowMs > call.deadlineAtMs)
       for (const call of doubtful) looks.looked(call, nowMs)
-      await Promise.all([...doubtful, ...overdue].map((call) => resolve(options, call, nowMs)))
+      await Promise.all([...doubtful, ...overdue].map((call) => resolve(options, call, nowMs, missing)))
       return { adopted: adopted.length, asked: doubtful.length }
     },
   }
@@ -119,18 +126,34 @@ function evenly(calls: readonly StaleCall[], most: number): StaleCall[] {
   return chosen
 }
 
-function isDoubtful(call: StaleCall, nowMs: number): boolean {
-  return (
-    call.orphaned || call.state !== 'answered' || nowMs - call.newsAtMs > QUIET_ANSWERED_MS || nowMs > call.deadlineAtMs
-  )
+/** Configurations whose news does not reach us. */
+class MissingNews {
+  readonly #untilMs = new Map<number, number>()
+
+  isMissing(configurationId: number, nowMs: number): boolean {
+    return nowMs < (this.#untilMs.get(configurationId) ?? Number.NEGATIVE_INFINITY)
+  }
+
+  missed(configurationId: number, nowMs: number): void {
+    this.#untilMs.set(configurationId, nowMs + NEWS_MISSING_MS)
+  }
 }
 
-async function resolve(options: ResolveOptions, call: StaleCall, nowMs: number): Promise<void> {
+function isDoubtful(call: StaleCall, nowMs: number, missing: MissingNews): boolean {
+  if (call.orphaned || nowMs > call.deadlineAtMs) return true
+  if (call.state === 'answered') return nowMs - call.newsAtMs > QUIET_ANSWERED_MS
+  // Not known to be with the carrier at all, or its news gets lost.
+  if (call.placedAtMs === null || missing.isMissing(call.configurationId, nowMs)) return true
+  return nowMs - call.newsAtMs > call.ringTimeoutSeconds * 1000 + RUNG_OUT_MS
+}
+
+async function resolve(options: ResolveOptions, call: StaleCall, nowMs: number, missing: MissingNews): Promise<void> {
   const ref = options.refer(call.id, call.providerCallId)
   const opened = await options.accounts.get(call.configurationId, ref).catch(() => null)
   const found: LookUp = opened
     ? await opened.account.lookUp(ref, { to: call.phoneNumber, askedAtMs: call.claimedAtMs })
     : { kind: 'unsure', reason: 'no account' }
+  if (found.kind === 'ended' && !call.orphaned) missing.missed(call.configurationId, nowMs)
   const settlement = judge(options, call, found, nowMs)
   if (settlement === null) return
   // Ended by the clock, not by the carrier: make sure that it is true.

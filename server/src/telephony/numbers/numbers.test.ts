@@ -166,6 +166,8 @@ describe('creating a number', () => {
       inbound_stale: false,
       max_calls_at_once: null,
       max_calls_per_day: null,
+      resting_since: null,
+      resting_reason: null,
       answer_rate: { placed: 0, answered: 0, rate: null },
       provider_sync: null,
     })
@@ -436,6 +438,30 @@ describe('changing a number', () => {
     })
     expect((await read(id)).body.country_code).toBe('IT')
   })
+})
+
+test('a number that rests says why, and is woken', async () => {
+  const { id } = (await create({ address: '1001' })).body
+  const path = `${ours.configurationId}/phone-numbers/${id}`
+  expect((await ask('GET', path)).body).toMatchObject({ resting_since: null, resting_reason: null })
+  const since = new Date('2026-11-15T09:30:00.123Z')
+  await db
+    .updateTable('phone_numbers')
+    .set({ resting_since: since, resting_reason: 'caller ID not accepted' })
+    .where('id', '=', id)
+    .execute()
+  const resting = { resting_since: since.toISOString(), resting_reason: 'caller ID not accepted' }
+  expect((await ask('GET', path)).body).toMatchObject(resting)
+  const theirs = await ask('POST', `${path}/wake`, undefined, 'theirs')
+  expect(theirs.status).toBe(404)
+  expect((await ask('GET', path)).body).toMatchObject(resting)
+  for (let time = 0; time < 2; time++) {
+    const woken = await ask('POST', `${path}/wake`)
+    expect([woken.status, woken.body]).toEqual([
+      200,
+      expect.objectContaining({ resting_since: null, resting_reason: null }),
+    ])
+  }
 })
 
 describe('the default caller', () => {

@@ -22,6 +22,8 @@ export interface StoredNumber {
   inbound_url: string | null
   max_calls_at_once: number | null
   max_calls_per_day: number | null
+  resting_since: Date | null
+  resting_reason: string | null
   created_at: Date
   updated_at: Date
 }
@@ -54,6 +56,8 @@ function numbersOf(db: Queries, organizationId: number, configurationId: number)
       'n.inbound_url',
       'n.max_calls_at_once',
       'n.max_calls_per_day',
+      'n.resting_since',
+      'n.resting_reason',
       'n.created_at',
       'n.updated_at',
     ])
@@ -169,6 +173,8 @@ export async function updateNumber(
     extra_metadata?: string
     max_calls_at_once?: number | null
     max_calls_per_day?: number | null
+    resting_since?: null
+    resting_reason?: null
     updated_at: Date
   },
 ): Promise<void> {

@@ -22,6 +22,7 @@ import {
   removeNumber,
   type SavedNumber,
   syncNumber,
+  wakeNumber,
 } from './save-number.ts'
 import { isStale } from './stale-bindings.ts'
 
@@ -56,6 +57,11 @@ const phoneNumber = z
     }),
     max_calls_at_once: z.int().nullable().meta({ description: 'Null: as many as the configuration makes.' }),
     max_calls_per_day: z.int().nullable().meta({ description: 'Dials shown under this number, per day (UTC).' }),
+    resting_since: timestamp().nullable().meta({
+      description:
+        'The carrier did not accept this number as caller ID: it is not shown since then. `POST …/wake` shows it again. Null: it is shown.',
+    }),
+    resting_reason: z.string().nullable().meta({ description: 'What the carrier said.' }),
     answer_rate: z.object({ placed: z.int(), answered: z.int(), rate: z.number().nullable() }).meta({
       description: 'Of the last calls under this number, those that a person answered.',
     }),
@@ -84,6 +90,8 @@ const EXAMPLE = {
   inbound_stale: false,
   max_calls_at_once: null,
   max_calls_per_day: 500,
+  resting_since: null,
+  resting_reason: null,
   answer_rate: { placed: 240, answered: 84, rate: 0.35 },
   provider_sync: null,
 }
@@ -128,6 +136,8 @@ function shown(deps: NumberDeps, { number, sync }: SavedNumber, rate: AnswerRate
     inbound_stale: isStale(deps, number),
     max_calls_at_once: number.max_calls_at_once,
     max_calls_per_day: number.max_calls_per_day,
+    resting_since: number.resting_since,
+    resting_reason: number.resting_reason,
     answer_rate: { ...rate, rate: rate.placed === 0 ? null : rate.answered / rate.placed },
     id: number.id,
     telephony_configuration_id: number.telephony_configuration_id,
@@ -231,6 +241,21 @@ export function numberRoutes(deps: NumberDeps): Route[] {
       errors: ['telephony_configuration_not_found', 'phone_number_not_found'],
       handle: async ({ principal, params }) =>
         rated(deps, principal.organizationId, await syncNumber(deps, keyOf(principal.organizationId, params))),
+    }),
+    route({
+      method: 'POST',
+      path: `${ONE}/wake`,
+      operation: 'wakePhoneNumber',
+      scope: 'operate',
+      tag: TAG,
+      summary: 'Show a resting phone number as caller ID again',
+      description:
+        'A number rests when the carrier does not accept it as caller ID. Clear it with the carrier first, otherwise it rests again at its next call. Resume a campaign that was paused because no number was left. Harmless for a number that does not rest.',
+      params: NUMBER_PATH,
+      answer: { schema: phoneNumber, example: EXAMPLE },
+      errors: ['telephony_configuration_not_found', 'phone_number_not_found'],
+      handle: async ({ principal, params }) =>
+        rated(deps, principal.organizationId, await wakeNumber(deps, keyOf(principal.organizationId, params))),
     }),
     route({
       method: 'POST',

@@ -161,6 +161,19 @@ export async function makeDefaultCaller(deps: NumberDeps, key: NumberKey): Promi
   return { number, sync: null }
 }
 
+/** The carrier did not accept it as caller ID; from now on it is shown again. A number that is awake stays as it is. */
+export async function wakeNumber(deps: NumberDeps, key: NumberKey): Promise<SavedNumber> {
+  const number = await deps.db.transaction().execute(async (tx) => {
+    const before = await lockNumber(tx, key)
+    if (!before) throw await notFound(tx, key)
+    if (before.resting_since === null) return before
+    const awake = { resting_since: null, resting_reason: null, updated_at: new Date(deps.clock.now()) }
+    await updateNumber(tx, key, awake)
+    return stored(tx, key)
+  })
+  return { number, sync: null }
+}
+
 export async function removeNumber(deps: NumberDeps, key: NumberKey): Promise<SavedNumber> {
   const number = await deps.db.transaction().execute(async (tx) => {
     const before = await lockNumber(tx, key)

@@ -56,6 +56,13 @@ export const changeNumber = (number: PhoneNumber, body: Changes): Promise<void> 
 export const bindNumber = (number: PhoneNumber, workflowId: number | null): Promise<void> =>
   changeNumber(number, workflowId === null ? { clear_inbound_workflow: true } : { inbound_workflow_id: workflowId })
 
+/** A number that the carrier did not accept is shown to contacts again. */
+export const wake = (number: PhoneNumber): Promise<void> =>
+  told(async () => {
+    const address = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/wake'
+    return (await api().POST(address, pathOf(number))).data!
+  })
+
 /** The carrier is told once more what is stored here; nothing else changes. */
 export const sendAgain = (number: PhoneNumber): Promise<void> =>
   told(async () => {

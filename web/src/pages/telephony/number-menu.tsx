@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { phone } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { changeNumber, pathOf, sendAgain, tookEffect } from './number-acts.ts'
+import { changeNumber, pathOf, sendAgain, tookEffect, wake } from './number-acts.ts'
 import { NumberLimits } from './number-limits.tsx'
 
 export function NumberMenu({ number }: { number: PhoneNumber }) {
@@ -43,6 +43,9 @@ export function NumberMenu({ number }: { number: PhoneNumber }) {
           number.is_active
             ? { label: 'Switch off', icon: 'pause', run: () => void changeNumber(number, { is_active: false }) }
             : { label: 'Switch on', icon: 'play', run: () => void changeNumber(number, { is_active: true }) },
+          ...(number.resting_since === null
+            ? []
+            : [{ label: 'Wake it', icon: 'play' as const, run: () => void wake(number) }]),
           {
             label: 'Tell the carrier again',
             icon: 'refresh',

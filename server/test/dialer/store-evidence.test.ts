@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
+
+describe.each(STORES)('when a configuration stops, in the dialer store in %s', (_, openFixture) => {
+  let world: StoreWorld
+
+  beforeEach(async () => {
+    world = await openWorld(openFixture)
+  })
+
+  /** Its call has ended, and the contact is finished. */
+  async function finished(phoneNumber: string): Promise<{ contactId: number; callId: number }> {
+    const { store, addContact, callTo, insert, lockCall } = world
+    const contactId = await addContact(phoneNumber)
+    const [callId] = (await insert(callTo(contactId, { phoneNumber }))) as [number]
+    const call = await lockCall(callId)
+    if (!call) throw new Error('the call is not live')
+    await store.transaction(async (tx) => {
+      await tx.saveCalls([{ ...call, state: 'ended', outcome: 'failed', endedAtMs: NOW }])
+      await tx.saveContacts([{ id: contactId, kind: 'done', dials: 1, outcome: 'failed', nowMs: NOW }])
+    })
+    return { contactId, callId }
+  }
+
+  test('finds the contacts of ended calls, also of those that the same transaction has settled', async () => {
+    const { store, campaignId, wishFor, lockCall, addContact, callTo, insert } = world
+    const before = await finished('+15550101')
+    const contactId = await addContact('+15550102')
+    const [callId] = (await insert(callTo(contactId, { phoneNumber: '+15550102' }))) as [number]
+    const call = await lockCall(callId)
+    const found = await store.transaction(async (tx) => {
+      await tx.open(wishFor({ callIds: [callId] }))
+      if (call) await tx.saveCalls([{ ...call, state: 'ended', outcome: 'failed', endedAtMs: NOW }])
+      await tx.saveContacts([{ id: contactId, kind: 'retry', dials: 1, outcome: 'declined', atMs: NOW + 5 }])
+      return tx.contactsOf([before.callId, callId])
+    })
+    const same = { campaignId, attempt: 1, dials: 1 }
+    expect(found).toEqual([
+      { ...same, id: before.contactId, callId: before.callId, state: 'done', outcome: 'failed' },
+      { ...same, id: contactId, callId, state: 'pending', outcome: 'declined' },
+    ])
+  })
+
+  test('opens a finished contact again, as if its call had not been made', async () => {
+    const { fixture, saveContacts, take } = world
+    const { contactId } = await finished('+15550101')
+    await saveContacts({ id: contactId, kind: 'reopened', dials: 0, atMs: NOW - 1 })
+    expect(await fixture.contact(contactId)).toMatchObject({ state: 'pending', dials: 0, finishedAtMs: null })
+    expect(await take(5)).toEqual([contactId])
+  })
+
+  test('locks the running campaigns on the configuration and those of the calls', async () => {
+    const { fixture, store, organizationId, configurationId, campaignId, wishFor } = world
+    const { callId } = await finished('+15550101')
+    const second = await fixture.addCampaign(organizationId, configurationId, 'running')
+    await fixture.addCampaign(organizationId, configurationId, 'paused')
+    const elsewhere = await fixture.addConfiguration(organizationId, 1)
+    await fixture.addCampaign(organizationId, elsewhere, 'running')
+    const locked = (calls: number[]) =>
+      store.transaction(async (tx) => {
+        await tx.open(wishFor({}))
+        return (await tx.lockCampaignsOn(configurationId, calls)).map(({ id }) => id)
+      })
+    expect(await locked([])).toEqual([campaignId, second])
+    await store.transaction(async (tx) => {
+      const { campaigns } = await tx.open(wishFor({ campaignIds: [campaignId] }))
+      await tx.saveCampaigns(
+        campaigns.map((row) => ({ ...row, state: 'completed' })),
+        NOW,
+      )
+    })
+    expect(await locked([])).toEqual([second])
+    expect(await locked([callId])).toEqual([campaignId, second])
+  })
+
+  test('a number that rests leaves no dials, and a contact can forget it', async () => {
+    const { fixture, store, organizationId, configurationId, open, addContact, saveContacts } = world
+    const add = (address: string) => fixture.addNumber(organizationId, configurationId, { address })
+    const [refused, accepted] = [await add('+15550001'), await add('+15550002')]
+    const contactId = await addContact('+15550101')
+    await saveContacts({ id: contactId, kind: 'in_call', callerNumberId: refused })
+    await store.transaction(async (tx) => {
+      await tx.restNumbers([{ id: refused, reason: 'not accepted' }], NOW)
+      await tx.saveContacts([{ id: contactId, kind: 'aside', dials: 0, atMs: NOW, forgetsCaller: true }])
+    })
+    const numbers = (await open({ configurationIds: [configurationId] })).numbers.get(configurationId)
+    expect(numbers?.map(({ id, resting, left }) => ({ id, resting, left }))).toEqual([
+      { id: refused, resting: true, left: 0 },
+      { id: accepted, resting: false, left: null },
+    ])
+    expect(await fixture.contact(contactId)).toMatchObject({ state: 'pending', callerNumberId: null })
+  })
+})
