@@ -4,6 +4,7 @@ import type { Clock } from '../src/kernel/clock.ts'
 import { chance, pick, type Rng } from '../src/kernel/rng.ts'
 import type { CarrierAccount, CarrierNews, DialOrder, LookUp, PlaceResult } from '../src/telephony/provider.ts'
 import type { CarrierSettings, SimulatedCarrier } from '../src/telephony/providers/simulator/carrier.ts'
+import { refusalOf, type TurnsAway } from '../src/telephony/providers/simulator/turned-away.ts'
 import type { DatabaseLink } from './database-link.ts'
 import type { NodeGate } from './node-gate.ts'
 import type { LookUpKind, Weather } from './weather.ts'
@@ -33,6 +34,8 @@ export interface CarrierLinkOptions {
   tell(callId: number, configurationId: number, news: CarrierNews): void
   /** The carrier would not make this call and never will have made it. */
   refused(callId: number): void
+  /** The carrier turns this call away, now or when it has taken it. */
+  turnsAway(callId: number, how: TurnsAway): void
   /** The carrier will not work for this account. */
   halted(callId: number): void
 }
@@ -137,15 +140,19 @@ function receiveOrder(options: CarrierLinkOptions, configurationId: number, orde
     const never = chance(rng, refusals.never / (refusals.never + refusals.rejected))
     return never ? { kind: 'never', reason: NUMBER_REFUSED } : { kind: 'rejected', reason: CALL_REFUSED }
   }
+  const settings = options.settings()
   const accepted = carrier.place({
     key: callKey,
     to: order.to,
     from: order.from,
     ringTimeoutMs: order.ringTimeoutSeconds * 1000,
     maxDurationMs: order.maxDurationSeconds * 1000,
-    settings: options.settings(),
+    settings,
     tell: (news) => options.tell(callId, configurationId, news),
   })
+  const { turnsAway } = settings
+  if (turnsAway && accepted !== 'refused') options.turnsAway(callId, turnsAway)
+  if (accepted === 'turned_away' && turnsAway) return refusalOf(turnsAway.fault)
   if (accepted === 'refused') return { kind: 'later', reason: 'the carrier answered 503' }
   return accepted === 'lost' ? null : { kind: 'placed', providerCallId: callKey }
 }

@@ -84,6 +84,8 @@ export class Facts {
   /** By call, where it belongs to no campaign. */
   readonly strangers = new Map<number, Person>()
   readonly claims = new Map<number, Claim>()
+  /** Calls that the carrier took and then refused for the account's or the network's sake: nobody was rung. */
+  readonly turnedAway = new Set<number>()
   readonly campaignCaps = new Map<number, History<number>>()
   readonly organizationCaps = new Map<number, History<number>>()
   readonly retries = new Map<number, History<RetryRules>>()

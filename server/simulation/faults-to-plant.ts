@@ -19,6 +19,18 @@ const CAMPAIGNS = 'src/campaigns'
 const POLICIES = 'src/policies/rules'
 export const FAULTS: readonly Fault[] = [
   {
+    what: 'an accepted request is evidence that calls get through',
+    file: `${DIALER}/settle-calls.js`,
+    code: '!hasGotThrough(call) && (end?.gotThrough ?? hasGotThrough(next))',
+    instead: "report.kind === 'placed'",
+  },
+  {
+    what: 'a fault of account or network at the end of a call is not believed',
+    file: `${DIALER}/rules/advance-call.js`,
+    code: "return news.perhapsNumber ? 'account_or_number' : news.fault",
+    instead: "return 'unexplained'",
+  },
+  {
     what: "a dead node's claims are given back while its requests may be on their way (no fence)",
     file: `${DIALER}/duties/resolve-stale-calls.js`,
     code: 'const ABSENCE_BELIEVED_AFTER_MS = PLACE_TIMEOUT_MS + 10_000',

@@ -282,13 +282,25 @@ class World {
       },
       tell: (callId, configurationId, news) => this.#tell(placer(), callId, configurationId, news),
       refused: (callId) => this.#facts.refusedCalls.add(callId),
+      turnsAway: (callId, { fault, late }) => {
+        this.#trace.write(`call ${callId} is turned away: ${fault}`)
+        if (late) this.#facts.turnedAway.add(callId)
+        if (fault === 'account') this.#witness.halted(callId)
+      },
       halted: (callId) => this.#witness.halted(callId),
     })
   }
 
   #carrierSettings(): CarrierSettings {
-    const { rates, ringMs, talkMs, faults } = this.#weather
-    return { rates, durations: { ringMs, talkMs }, faults: this.#clear ? NO_FAULTS : faults, speed: 1 }
+    const { rates, ringMs, talkMs, faults, turnsAway } = this.#weather
+    const refuses = turnsAway && !this.#clear && this.#time.monotonic() >= turnsAway.afterMs
+    return {
+      rates,
+      durations: { ringMs, talkMs },
+      faults: this.#clear ? NO_FAULTS : faults,
+      speed: 1,
+      turnsAway: refuses ? turnsAway : null,
+    }
   }
 
   #tell(placer: SimulatedNode, callId: number, configurationId: number, news: CarrierNews): void {

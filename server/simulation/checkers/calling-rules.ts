@@ -92,11 +92,12 @@ function checkCooldowns({ facts, fail }: CheckerContext, { call, claim, person }
   }
 }
 
-/** Calls before anybody had set rules, and erased since, count no more. */
+/** Calls before anybody had set rules, and erased since, count no more; nor need those that the network refused before it rang. */
 function checkLimits({ facts, tables, fail }: CheckerContext, dial: SeenCall, own: readonly SeenCall[]): void {
   const { claim, person, call } = dial
   if (!claim.rules) return
-  const counts = (one: SeenCall) => one.claim.rules !== null || !tables.erasedCalls.has(one.callId)
+  const rang = ({ call: { ending } }: SeenCall) => !['dead', 'failed', 'turned_away'].includes(ending)
+  const counts = (one: SeenCall) => rang(one) && (one.claim.rules !== null || !tables.erasedCalls.has(one.callId))
   // One claim may take the same number for two campaigns, each under its own rules: then their ids tell which came first.
   const isEarlier = (one: SeenCall) =>
     one.claim.elapsedMs === claim.elapsedMs ? one.callId < dial.callId : one.claim.elapsedMs < claim.elapsedMs

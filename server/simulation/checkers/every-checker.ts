@@ -6,6 +6,7 @@ import { limits } from './limits.ts'
 import { noStuckClaims } from './no-stuck-claims.ts'
 import { noWaiting } from './no-waiting.ts'
 import { nobodyLost } from './nobody-lost.ts'
+import { nobodySpent } from './nobody-spent.ts'
 import { oneLiveCall } from './one-live-call.ts'
 import { redials } from './redials.ts'
 import { retryBudget } from './retry-budget.ts'
@@ -15,6 +16,7 @@ import { singleCalls } from './single-calls.ts'
 const CHECKERS: Readonly<Record<string, (context: CheckerContext) => Checker>> = {
   'one live call': oneLiveCall,
   'nobody lost': nobodyLost,
+  'nobody spent': nobodySpent,
   limits,
   counters,
   'no waiting': noWaiting,

@@ -8,8 +8,9 @@ import { type Checker, type CheckerContext, isMember } from '../facts.ts'
 export function retryBudget({ facts, tables, fail }: CheckerContext): Checker {
   const foundNobody = (contactId: number) =>
     [...tables.calls.values()].some((call) => call.contactId === contactId && call.cause === 'no_agent')
-  /** A dial that was taken back because the person called us spends nothing. */
-  const isSpent = (callId: number) => tables.calls.get(callId)?.cause !== WITHDRAWN
+  /** Neither a dial that was taken back because the person called us nor one that was turned away spends anything. */
+  const isSpent = (callId: number) => tables.calls.get(callId)?.cause !== WITHDRAWN && !neverRang.has(callId)
+  const neverRang = new Set<number>()
   const dials = new Map<number, number[]>()
   const lastEnd = new Map<number, { callId: number; atMs: number; elapsedMs: number; clockIsSettling: boolean }>()
   return {
@@ -33,8 +34,10 @@ export function retryBudget({ facts, tables, fail }: CheckerContext): Checker {
         fail(`${call.key} comes ${Math.round(waitedMs)} ms after the last call, ${delayMs} were ordered`)
       }
     },
-    ended({ person, callId, atMs, elapsedMs }) {
+    ended({ call, person, callId, atMs, elapsedMs }) {
       if (!isMember(person)) return
+      // Many in a row that fail so are given back.
+      if (['dead', 'failed', 'turned_away'].includes(call.ending)) neverRang.add(callId)
       lastEnd.set(person.contactId, { callId, atMs, elapsedMs, clockIsSettling: facts.clockIsSettling })
     },
   }

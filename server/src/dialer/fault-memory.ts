@@ -8,8 +8,11 @@ import { AGENT_FAULTS_IN_A_ROW_MAX, type Fault, isCongested, NETWORK_WINDOW, typ
 interface OfContact {
   refusals: number
   lastCallId: number
-  /** The configuration's count of calls that got through, at the last refusal. */
+  /** The configuration's count of calls that had got through at the first refusal that nobody contradicts. */
   successes: number
+  /** The same at the last refusal, and at the one before it. */
+  successesLast: number
+  successesBefore: number
 }
 
 interface OfConfiguration {
@@ -56,6 +59,8 @@ export class FaultMemory {
     const again = known?.lastCallId === call.id
     const refusals = known ? known.refusals - (again ? 1 : 0) : 0
     const contradicted = known !== undefined && configuration.successes > known.successes
+    const before = again ? known?.successesBefore : known?.successesLast
+    const contradictedLately = before !== undefined && configuration.successes > before
     if (!again) {
       if (this.#contacts.size >= CONTACTS_MAX) this.#contacts.clear()
       const { successes } = configuration
@@ -63,9 +68,11 @@ export class FaultMemory {
         refusals: refusals + 1,
         lastCallId: call.id,
         successes: contradicted && known ? known.successes : successes,
+        successesLast: successes,
+        successesBefore: known?.successesLast ?? successes,
       })
     }
-    return { refusals, contradicted, othersInARow }
+    return { refusals, contradicted, contradictedLately, othersInARow }
   }
 
   /** A call has ended. Counted once, however often its transaction is tried; the answer stays the same. */

@@ -233,6 +233,12 @@ describe('the guard against calls that fail alike', () => {
 describe('congestion', () => {
   const congested: Deed = { answer: PLACED, news: [{ afterMs: 1500, news: ended({ cause: '503', fault: 'network' }) }] }
 
+  test('of one number in a long list is that number’s own after four dials', async () => {
+    const made = await world({ people: 600 }, ({ to }) => (to === '+155510007' ? congested : TALKS))
+    expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 1 })
+    expect(made.dials.filter(({ to }) => to === '+155510007').length).toBe(4)
+  })
+
   test('2 % of numbers that the network turns away cost no more than 3 % of the time', async () => {
     const minutes = async (script: Script) => {
       const made = new PayWorld({ people: 1000, slots: 300, callsPerSecond: 20 }, script)
@@ -246,10 +252,24 @@ describe('congestion', () => {
     expect(withFaults / without).toBeLessThan(1.03)
   })
 
+  test('of the whole network is not a number’s own, though a call from before rang after its first refusal', async () => {
+    const late: Deed = {
+      answer: PLACED,
+      news: [{ afterMs: 5000, news: { kind: 'ringing' } }, ...(TALKS.news ?? []).slice(2)],
+    }
+    const made = new PayWorld({ people: 60 }, (_, dial) => (dial === 10 ? late : congested))
+    await made.run(1_200_000)
+    expect(made.campaign()).toMatchObject({ state: 'running', failedRows: 0 })
+    made.behave(talks)
+    await made.settle(60)
+    expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 0 })
+  })
+
   test('that meets one number again and again while others get through is that number’s own', async () => {
     const made = await world({ people: 60 }, ({ to }) => (to === '+155510007' ? congested : TALKS))
     expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 1 })
-    expect(made.dials.filter(({ to }) => to === '+155510007').length).toBe(4)
+    // The list is done before its fourth dial: it takes longer to be believed.
+    expect(made.dials.filter(({ to }) => to === '+155510007').length).toBe(11)
   })
 })
 

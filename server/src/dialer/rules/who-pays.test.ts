@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decideContact, type RetryRules } from './outcomes.ts'
 import { isOwnCongestion, judgeAccountRefusal, type Standing } from './who-pays.ts'
 
-const FIRST: Standing = { refusals: 0, contradicted: false, othersInARow: 0 }
+const FIRST: Standing = { refusals: 0, contradicted: false, contradictedLately: false, othersInARow: 0 }
 const RULES: RetryRules = {
   enabled: false,
   max_retries: 0,
@@ -41,9 +41,17 @@ describe('a refusal that looks like the account’s', () => {
 })
 
 test('congestion is a number’s own when it meets it again and again while others get through', () => {
-  expect(isOwnCongestion({ refusals: 2, contradicted: true, othersInARow: 0 })).toBe(false)
-  expect(isOwnCongestion({ refusals: 3, contradicted: false, othersInARow: 0 })).toBe(false)
-  expect(isOwnCongestion({ refusals: 3, contradicted: true, othersInARow: 0 })).toBe(true)
+  const again = { ...FIRST, refusals: 3, contradicted: true, contradictedLately: true }
+  expect(isOwnCongestion(again)).toBe(true)
+  expect(isOwnCongestion({ ...again, refusals: 2 })).toBe(false)
+  // One call got through in the beginning, and none since: that is an outage.
+  const outage = { ...again, contradictedLately: false, othersInARow: 5 }
+  expect(isOwnCongestion(outage)).toBe(false)
+  // At the end of a list nobody is left who could get through.
+  expect(isOwnCongestion({ ...outage, refusals: 9, othersInARow: 0 })).toBe(false)
+  expect(isOwnCongestion({ ...outage, refusals: 10, othersInARow: 0 })).toBe(true)
+  expect(isOwnCongestion({ ...outage, refusals: 30 })).toBe(true)
+  expect(isOwnCongestion({ ...outage, refusals: 500, contradicted: false })).toBe(false)
 })
 
 describe('what becomes of the contact', () => {

@@ -52,6 +52,8 @@ export interface Standing {
   refusals: number
   /** Others got through since: their calls rang, were answered, or ended as busy or no answer. */
   contradicted: boolean
+  /** Others got through since its refusal before this one. */
+  contradictedLately: boolean
   /** Other contacts refused since a call last got through. */
   othersInARow: number
 }
@@ -73,9 +75,18 @@ export function judgeAccountRefusal(standing: Standing, perhapsNumber: boolean):
   return refusals === 0 || othersInARow > 0 ? 'pause' : 'aside'
 }
 
-/** Congestion that meets one contact again and again while others get through is not the network's. */
-export function isOwnCongestion(standing: Standing): boolean {
-  return standing.contradicted && standing.refusals >= REFUSALS_MAX
+/** Refusals of a contact that is the only one turned away, and of one that others contradicted at some time. */
+const LONE_REFUSALS_MAX = 10
+const LONG_REFUSALS_MAX = 30
+
+/**
+ * Congestion that meets one contact again and again while others get through, the last time too, is not the network's. At the
+ * end of a list nobody is left to get through: there it takes longer to be believed.
+ */
+export function isOwnCongestion({ refusals, contradicted, contradictedLately, othersInARow }: Standing): boolean {
+  if (contradictedLately) return refusals >= REFUSALS_MAX
+  if (othersInARow === 0) return refusals >= LONE_REFUSALS_MAX
+  return contradicted && refusals >= LONG_REFUSALS_MAX
 }
 
 /** Ends of a configuration that are looked at to tell congestion from numbers that are hard to reach. */

@@ -20,6 +20,7 @@ import {
 import { beginConversation } from './conversation.ts'
 import { type PersonName, personAt } from './people.ts'
 import { remoteCarrier } from './remote.ts'
+import { refusalOf, SIMULATED_FAULTS, type TurnsAway } from './turned-away.ts'
 
 /** One carrier per world, and a world has one clock: all simulated accounts of a program call into the same network. */
 const carriers = new WeakMap<Clock, SimulatedCarrier>()
@@ -56,7 +57,13 @@ export function settingsFrom(credentials: Credentials): CarrierSettings {
       lateByMs: seconds('fault_late_seconds'),
     },
     speed: numberField(credentials, 'speed'),
+    turnsAway: turnsAwayFrom(credentials),
   }
+}
+
+function turnsAwayFrom(credentials: Credentials): TurnsAway | null {
+  const fault = SIMULATED_FAULTS.find((name) => name === textField(credentials, 'turns_away'))
+  return fault === undefined ? null : { fault, late: credentials.turns_away_late !== false }
 }
 
 const NOT_BY_WEBHOOK = { status: 404, contentType: 'application/json', body: '{}' }
@@ -115,6 +122,8 @@ async function place(line: Line, order: DialOrder, signal: AbortSignal): Promise
     ...dealings(line, { ...order.call, providerCallId: callKey }, false),
   })
   if (accepted === 'refused') return { kind: 'later', reason: 'the carrier answered 503' }
+  const { turnsAway } = line.settings
+  if (accepted === 'turned_away' && turnsAway) return refusalOf(turnsAway.fault)
   if (accepted === 'lost') return answerNeverComes(signal)
   return { kind: 'placed', providerCallId: callKey }
 }

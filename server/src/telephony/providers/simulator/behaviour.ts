@@ -11,6 +11,8 @@ export type Ending =
   | 'failed'
   | 'silent'
   | 'endless'
+  /** Taken and refused afterwards, whatever the number. */
+  | 'turned_away'
 
 export interface Rates {
   busy: number

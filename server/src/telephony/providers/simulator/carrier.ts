@@ -16,6 +16,7 @@ import {
   rollFaults,
 } from './behaviour.ts'
 import type { PersonName } from './people.ts'
+import { endOf, type TurnsAway } from './turned-away.ts'
 
 export interface CarrierSettings {
   rates: Rates
@@ -23,6 +24,8 @@ export interface CarrierSettings {
   faults: Faults
   /** How much faster than real time people ring and talk. */
   speed: number
+  /** Every call is refused so; left out: none is. */
+  turnsAway?: TurnsAway | null
 }
 
 export interface SimulatedOrder {
@@ -62,7 +65,8 @@ export interface SimulatedCall {
   hangUp(): void
 }
 
-export type Acceptance = 'placed' | 'duplicate' | 'refused' | 'lost'
+/** `turned_away`: by the fault of the settings. */
+export type Acceptance = 'placed' | 'duplicate' | 'refused' | 'turned_away' | 'lost'
 
 interface Running extends SimulatedCall {
   order: SimulatedOrder
@@ -106,7 +110,10 @@ export class SimulatedCarrier {
     if (this.#calls.has(order.key)) return 'duplicate'
     const dice = rollFaults(order.settings.faults, this.#rng)
     if (dice.refused) return 'refused'
-    const call = this.#open(order, endingFor(order.to, order.settings.rates, this.#rng), dice)
+    const { rates, turnsAway } = order.settings
+    if (turnsAway && !turnsAway.late) return 'turned_away'
+    const ending = endingFor(order.to, rates, this.#rng)
+    const call = this.#open(order, turnsAway ? 'turned_away' : ending, dice)
     this.#begin(call)
     return dice.timeoutAfterAccepting ? 'lost' : 'placed'
   }
@@ -203,6 +210,8 @@ export class SimulatedCarrier {
         return this.#ring(call, ringMs, () => this.#end(call, 'declined', 'declined', 'callee'))
       case 'dead':
         return this.#after(call, ringMs / 4, () => this.#end(call, 'failed', 'unallocated number', 'carrier'))
+      case 'turned_away':
+        return this.#after(call, ringMs / 4, () => this.#end(call, 'failed', 'turned away', 'carrier'))
       case 'failed':
         return this.#after(call, ringMs / 4, () => this.#end(call, 'failed', 'network error', 'carrier'))
       case 'no_answer':
@@ -260,7 +269,11 @@ export class SimulatedCarrier {
     call.state = 'ended'
     call.endedAtMs = this.#clock.now()
     const durationSeconds = call.answeredAtMs === null ? 0 : Math.round((call.endedAtMs - call.answeredAtMs) / 1000)
-    call.endedNews = { kind: 'ended', as, permanent: call.ending === 'dead', durationSeconds, cause, endedBy }
+    const { turnsAway } = call.order.settings
+    call.endedNews =
+      turnsAway && call.ending === 'turned_away' && endedBy === 'carrier'
+        ? endOf(turnsAway.fault)
+        : { kind: 'ended', as, permanent: call.ending === 'dead', durationSeconds, cause, endedBy }
     this.#live--
     this.observer?.ended(call)
     call.conversation?.ended()

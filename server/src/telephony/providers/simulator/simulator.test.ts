@@ -381,3 +381,33 @@ describe('calls that come in', () => {
     expect(await carrierOf(open.context).simulateInbound('+49301234000', '+12025550100')).toBeNull()
   })
 })
+
+describe('a carrier that turns every call away', () => {
+  const FAULTS: Array<[string, object, object]> = [
+    ['account', { kind: 'halt' }, { as: 'failed', fault: 'account' }],
+    [
+      'account_or_number',
+      { kind: 'halt', perhapsNumber: true },
+      { as: 'failed', fault: 'account', perhapsNumber: true },
+    ],
+    ['caller', { kind: 'caller' }, { as: 'failed', fault: 'caller' }],
+    ['network', { kind: 'later' }, { as: 'failed', fault: 'network' }],
+    ['number', { kind: 'never' }, { as: 'failed', permanent: true }],
+    ['unexplained', { kind: 'rejected' }, { as: 'failed', permanent: false }],
+    ['unwanted', { kind: 'never', unwanted: true }, { as: 'declined', unwanted: true }],
+  ]
+
+  it.each(FAULTS)(
+    '%s: does so at the dial, or after it took the call and without ringing',
+    async (fault, verdict, end) => {
+      const atDial = openWorld({ credentials: { turns_away: fault, turns_away_late: false } })
+      expect(await dial(atDial, '+49301234000')).toMatchObject(verdict)
+      await atDial.clock.pass(60_000)
+      expect(atDial.news).toEqual([])
+      const later = openWorld({ credentials: { turns_away: fault } })
+      expect(await dial(later, '+49301234000')).toMatchObject({ kind: 'placed' })
+      await later.clock.pass(60_000)
+      expect(later.news.map(({ news }) => news)).toMatchObject([{ kind: 'ended', ...end }])
+    },
+  )
+})

@@ -1,5 +1,6 @@
 import type { CredentialField, ProviderSpec } from '../../provider.ts'
 import { openSimulator } from './account.ts'
+import { SIMULATED_FAULTS } from './turned-away.ts'
 
 function rate(name: string, label: string, description: string): CredentialField {
   return {
@@ -98,6 +99,23 @@ export const simulator: ProviderSpec = {
       minimum: 0.01,
       maximum: 100_000,
     },
+    {
+      name: 'turns_away',
+      label: 'Fault: every call is turned away',
+      type: 'string',
+      required: false,
+      sensitive: false,
+      description: `Empty, or why: ${SIMULATED_FAULTS.join(', ')}.`,
+      placeholder: '',
+      default: '',
+      pattern: `^(${SIMULATED_FAULTS.join('|')})?$`,
+    },
+    choice(
+      'turns_away_late',
+      'Fault: turned away afterwards',
+      true,
+      'The call is accepted and ends with the refusal. Off: the dial itself is refused.',
+    ),
     rate('fault_refused', 'Fault: refused', 'Share of dials answered with "service unavailable".'),
     rate(
       'fault_timeout',
