@@ -124,13 +124,11 @@ export class MemoryDialerStore implements DialerStore {
     const leaseOf = (call: LiveCall) => this.tables.nodes.get(call.nodeId)?.leaseUntilMs ?? call.claimedAtMs
     const quiet = live.filter((call) => call.nodeId === nodeId && call.newsAtMs < quietSinceMs)
     const orphans = live.filter((call) => call.nodeId !== nodeId && leaseOf(call) < orphanedBeforeMs)
-    return [...quiet.slice(0, limit), ...orphans.slice(0, limit)]
-      .sort(byNews)
-      .map((call) => ({
-        ...call,
-        orphaned: call.nodeId !== nodeId,
-        ringTimeoutSeconds: this.tables.configurations.get(call.configurationId)?.ringTimeoutSeconds ?? 0,
-      }))
+    return [...quiet.slice(0, limit), ...orphans.slice(0, limit)].sort(byNews).map((call) => ({
+      ...call,
+      orphaned: call.nodeId !== nodeId,
+      ringTimeoutSeconds: this.tables.configurations.get(call.configurationId)?.ringTimeoutSeconds ?? 0,
+    }))
   }
 
   async adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]> {

@@ -5438,6 +5438,10 @@ export interface operations {
                         longest_talk_seconds?: number;
                         /** @description How much faster than real time people ring and, if they do not speak, talk; for demonstrations and load tests. */
                         speed?: number;
+                        /** @description Empty, or why: account, account_or_number, caller, network, number, unexplained, unwanted. */
+                        turns_away?: string;
+                        /** @description The call is accepted and ends with the refusal. Off: the dial itself is refused. */
+                        turns_away_late?: boolean;
                         /** @description Share of dials answered with "service unavailable". */
                         fault_refused?: number;
                         /** @description Share of dials that are carried out though the answer never arrives. */
@@ -5756,6 +5760,8 @@ export interface operations {
                         shortest_talk_seconds?: number | null;
                         longest_talk_seconds?: number | null;
                         speed?: number | null;
+                        turns_away?: string | null;
+                        turns_away_late?: boolean | null;
                         fault_refused?: number | null;
                         fault_timeout?: number | null;
                         fault_lost_events?: number | null;
@@ -5877,6 +5883,8 @@ export interface operations {
                         shortest_talk_seconds?: number | null;
                         longest_talk_seconds?: number | null;
                         speed?: number | null;
+                        turns_away?: string | null;
+                        turns_away_late?: boolean | null;
                         fault_refused?: number | null;
                         fault_timeout?: number | null;
                         fault_lost_events?: number | null;
