@@ -17,7 +17,13 @@ await import('../server/dist/program/main.js')
 function endWithParent() {
   // A second signal would end the program without waiting for live conversations.
   let isEnding = false
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => (isEnding = true))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+    process.once(signal, () => {
+      isEnding = true
+      // The program does not listen yet: end as without this listener.
+      if (process.listenerCount(signal) === 0) process.exit(1)
+    })
+  }
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
