@@ -17,6 +17,13 @@ export interface LargeIndex {
 /** In the order in which they are missed. */
 export const LARGE_INDEXES: readonly LargeIndex[] = [
   // Contacts never dialed, behind the mark of their lane; until it is there the dialer finds them another way.
+  { name: 'contacts_of_lane', table: 'contacts', definition: '(campaign_id, zones_id, id)' },
+  // Until it is there the index of the version before does, which is kept so long.
+  {
+    name: 'contacts_to_retry',
+    table: 'contacts',
+    definition: `(campaign_id, zones_id, next_attempt_at, id) where next_attempt_at > '-infinity'`,
+  },
   // Whom a rule put off: an edit of the policy looks at these alone, not at everybody who waits.
   { name: 'contacts_put_off', table: 'contacts', definition: '(campaign_id) where held_until is not null' },
   // Calls to all numbers of one person.
@@ -24,13 +31,6 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     name: 'number_attempts_of_person',
     table: 'number_attempts',
     definition: '(organization_id, person_id, at) where person_id is not null',
-  },
-  { name: 'contacts_of_lane', table: 'contacts', definition: '(campaign_id, zones_id, id)' },
-  // Until it is there the index of the version before does, which is kept so long.
-  {
-    name: 'contacts_to_retry',
-    table: 'contacts',
-    definition: `(campaign_id, zones_id, next_attempt_at, id) where next_attempt_at > '-infinity'`,
   },
   {
     name: 'one_call_per_inbound_id',
