@@ -25,6 +25,8 @@ beforeAll(async () => {
   routes = world.app.routes.filter((route) => !route.hidden && route.access !== 'none')
   idsOfA = await furnish(world.a, MARK)
   idsOfB = await furnish(world.b, 'of B')
+  // An export of the ledger signs what came since the last checkpoint and publishes it, once.
+  await snapshot()
 })
 
 const parametersOf = (route: Route) => [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
