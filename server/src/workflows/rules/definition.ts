@@ -21,8 +21,6 @@ export interface Collect {
   exact_length?: Maybe<number>
   /** Used in the conversation, kept nowhere. */
   sensitive?: Maybe<boolean>
-  /** Whether the value is said back and must be confirmed; see `readsBack`. */
-  read_back?: Maybe<boolean>
 }
 
 export interface Extract {
@@ -290,11 +288,6 @@ export function promptOf(node: WorkflowNode): string {
 
 export function collectOf(node: WorkflowNode): Collect | null {
   return node.type === 'startCall' || node.type === 'agentNode' ? (node.data.collect ?? null) : null
-}
-
-/** Whether the value of this step is said back before it counts: by default dates and codes. */
-export function readsBack(collect: Collect): boolean {
-  return collect.read_back ?? (collect.kind === 'date' || collect.kind === 'code')
 }
 
 /** Whether some way of the workflow is marked as consent. */

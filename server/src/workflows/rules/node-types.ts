@@ -136,13 +136,6 @@ const collect = property({
       max_value: DIGITS_LENGTH_DEFAULT_MAX,
     }),
     property({
-      name: 'read_back',
-      type: 'boolean',
-      display_name: 'Read back',
-      description:
-        'The agent says the value back and asks whether it is right before it counts. Without a setting: yes for dates and codes, no for the others.',
-    }),
-    property({
       name: 'sensitive',
       type: 'boolean',
       display_name: 'Sensitive',
