@@ -227,8 +227,8 @@ function settleContact(
   work.dueAt(campaign.id, decision.atMs)
   const givenBack = decision.kind === 'given_back'
   const forgetsCaller = fault === 'caller'
-  // Nobody was rung: what limits dials to one number does not count it.
-  if (givenBack && !gotThrough) work.attemptNotMade(call)
+  // Refused before it rang: what limits dials to one number does not count it. A dial that we withdrew may have rung unreported.
+  if (givenBack && !gotThrough && call.cause !== WITHDRAWN) work.attemptNotMade(call)
   const dials = givenBack ? call.attempt - 1 : call.attempt
   work.changeContact({ id, kind: 'retry', dials, outcome, atMs: decision.atMs, forgetsCaller })
 }
