@@ -14,7 +14,9 @@ import { eventually, type Program, startProgram } from './program.ts'
 import { closeVoices } from './voices.ts'
 
 const TIMEOUT_MS = 90_000
-const PERSON = '+14155550123'
+/** Everybody has a number of their own: one number has one live call. */
+let people = 0
+const nextPerson = () => `+14155550${100 + people++}`
 const DESK = '+14155550188'
 
 /** The person presses 1 and is handed over; if nobody takes them, they are asked something else. */
@@ -62,7 +64,7 @@ class Transfer {
     const { operator } = program
     const wish = {
       workflow_id: await newWorkflow(operator, HANDS_OVER),
-      phone_number: PERSON,
+      phone_number: nextPerson(),
       telephony_configuration_id: id,
     }
     const placed = await made(operator.request('POST', '/api/v1/telephony/initiate-call', wish))

@@ -53,11 +53,11 @@ async function until<T>(look: () => Promise<T>, is: (seen: T) => boolean): Promi
   }
 }
 
-async function start(csv: string, more: Json = {}): Promise<number> {
+async function start(csv: string, more: Json = {}, accept_duties: string[] = []): Promise<number> {
   const configuration = await newConfiguration(world.a, FAST)
   const source_id = await uploadCsv(world.a, csv)
   const { id } = await newCampaign(world.a, { source_id, telephony_configuration_id: configuration, ...more })
-  await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+  await made(world.a.request('POST', `/api/v1/campaign/${id}/start`, { accept_duties }))
   return id
 }
 
@@ -131,7 +131,7 @@ describe('hours where the person is', () => {
     const scrubbed_on = { 'us-national-dnc': today(), 'ca-dncl': today() }
     const anyHour = { hours_floor: 'off', calls: { purpose: 'health' }, scrubbed_on }
     await put({ packs: ['mx'], ...anyHour })
-    const id = await start('phone_number\n+14165550100\n')
+    const id = await start('phone_number\n+14165550100\n', {}, ['registry:mx-repep'])
     const { waits } = await until(
       () => explainCampaign(id),
       ({ waits: some }) => some.some(({ rule }) => rule === 'uncovered'),

@@ -187,7 +187,12 @@ describe("a campaign's policy", () => {
     expect(body.message).toContain('artificial intelligence')
     const workflow_id = await newWorkflow(world.a, greeting('Hello, this is an AI assistant of Acme.'))
     const told = await newCampaign(world.a, { policy, workflow_id })
-    expect((await world.a.request('POST', `/api/v1/campaign/${told.id}/start`)).body.state).toBe('running')
+    const start = (body: Json) => world.a.request('POST', `/api/v1/campaign/${told.id}/start`, body)
+    // What the pack asks of people is accepted by name.
+    const { code, details } = (await start({})).body as { code: string; details: { duties: { id: string }[] } }
+    expect(code).toBe('duties_open')
+    const started = await start({ accept_duties: details.duties.map(({ id }) => id) })
+    expect(started.body.state).toBe('running')
     await made(world.a.request('POST', `/api/v1/campaign/${told.id}/pause`))
   })
 
