@@ -92,7 +92,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
     'a trunk that is full: nobody is spent, the configuration waits, and that is said once',
     async () => {
       const pbx = await newPbx({ app_name: 'third' })
-      const { id } = await startCampaign(['90034', '900340'], { telephony_configuration_id: pbx, max_concurrency: 1 })
+      const { id } = await startCampaign(['90034', '90042'], { telephony_configuration_id: pbx, max_concurrency: 1 })
       const waiting = await eventually('the trunk to be found full', async () => {
         const campaign = await campaignOf(program.operator, id)
         return campaign.logs.some(({ event }) => event === 'carrier_unavailable') && campaign
