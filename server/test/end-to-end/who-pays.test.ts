@@ -54,7 +54,10 @@ afterEach(async () => {
   for (const carrier of running.splice(0)) await carrier.stop()
 })
 
-const person = (index: number) => `+1415555${String(1000 + index)}`
+/** Of the newest world. Every world has people of its own: calls of an earlier one may still be live. */
+const person = (index: number) => `+1415555${String(1000 + worlds * PEOPLE_MAX + index)}`
+const PEOPLE_MAX = 40
+let worlds = 0
 
 class World {
   readonly carrier: RunningStandIn
@@ -78,6 +81,7 @@ class World {
   ): Promise<World> {
     const carrier = await (providers.get(name) as NonNullable<ReturnType<typeof providers.get>>).standIn.start()
     running.push(carrier)
+    worlds += 1
     const numbers = Array.from({ length: people }, (_, index) => person(index))
     let seen = (_dialed: string | undefined) => {}
     carrier.beforeDial = (body) => {
