@@ -4136,7 +4136,6 @@ export interface components {
                         kind: "digits" | "code" | "yes_no" | "number" | "date" | "text";
                         max_length?: number | null;
                         exact_length?: number | null;
-                        read_back?: boolean | null;
                         sensitive?: boolean | null;
                     } & {
                         [key: string]: unknown;
@@ -4189,7 +4188,6 @@ export interface components {
                         kind: "digits" | "code" | "yes_no" | "number" | "date" | "text";
                         max_length?: number | null;
                         exact_length?: number | null;
-                        read_back?: boolean | null;
                         sensitive?: boolean | null;
                     } & {
                         [key: string]: unknown;
