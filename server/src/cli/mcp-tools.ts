@@ -44,7 +44,7 @@ interface OpenApiOperation {
   summary?: string
   description?: string
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema: object }[]
-  requestBody?: { content: Record<string, { schema: object }> }
+  requestBody?: { required?: boolean; content: Record<string, { schema: object }> }
 }
 
 export interface McpTool {
@@ -74,7 +74,11 @@ function toolOf(document: OpenApi, path: string, method: string, operation: Open
     parameters.map(({ name, description, schema }) => [name, description ? { ...schema, description } : schema]),
   )
   if (body) properties.body = body
-  const required = [...parameters.filter((each) => each.required).map(({ name }) => name), ...(body ? ['body'] : [])]
+  const needsBody = body !== undefined && operation.requestBody?.required !== false
+  const required = [
+    ...parameters.filter((each) => each.required).map(({ name }) => name),
+    ...(needsBody ? ['body'] : []),
+  ]
   return {
     name: operation.operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     description: [operation.summary, operation.description].filter(Boolean).join(' '),

@@ -104,8 +104,17 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     why: 'which of all organizations have calls to settle, and which of these calls owe something',
   },
   'calls/queries.ts': {
-    tables: ['calls', 'contacts', 'list_contacts', 'live', 'phone_numbers', 'workflow_definitions', 'workflows'],
-    why: 'a page of calls with whom and about what; which number was called and what answers it',
+    tables: [
+      'calls',
+      'contacts',
+      'list_contacts',
+      'live',
+      'migrations',
+      'phone_numbers',
+      'workflow_definitions',
+      'workflows',
+    ],
+    why: 'a page of calls with whom and about what; which number was called and what answers it; callback addresses from before an upgrade',
   },
   'campaigns/queries.ts': {
     tables: ['policies', 'telephony_configurations', 'workflows'],

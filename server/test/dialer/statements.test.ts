@@ -140,6 +140,7 @@ async function askForEverything(): Promise<{ asked: Set<string> }> {
     await tx.saveOrganizations(organizations)
     await tx.saveConfigurations(configurations)
     await tx.markNumbersUsed([1], NOW)
+    await tx.insertInboundConversations([{ callId: 1, organizationId: 1, phoneNumber: '+15550107', atMs: NOW }])
     await tx.restNumbers([{ id: 1, reason: 'refused' }], NOW)
     await tx.addToBreaker(campaignIds[0] as number, NOW, 60, { finished: 1, failed: 0 })
     await tx.addToMinute(NOW, [])

@@ -46,6 +46,8 @@ describe('campaigns: the rules of the interface', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       id: expect.any(Number),
+      // Beside the interface: what whoever creates it should know.
+      warnings: [expect.stringContaining('No calling hours apply to 3 contacts.')],
       name: 'November',
       workflow_id: workflowId,
       workflow_name: expect.stringMatching(/^workflow/),
@@ -89,9 +91,10 @@ describe('campaigns: the rules of the interface', () => {
         },
       ],
     })
-    expect(await campaignOf(world.a, body.id)).toEqual(body)
+    const { warnings: _, ...campaign } = body
+    expect(await campaignOf(world.a, body.id)).toEqual(campaign)
     const { campaigns } = await made<{ campaigns: CampaignBody[] }>(world.a.request('GET', LIST))
-    expect(campaigns.find((one) => one.id === body.id)).toEqual(body)
+    expect(campaigns.find((one) => one.id === body.id)).toEqual(campaign)
   })
 
   test('rule 2: a telephony_configuration_id that is not in the organization is 400 telephony_configuration_not_found', async () => {
@@ -147,7 +150,10 @@ describe('campaigns: the rules of the interface', () => {
     const sent = { workflow_id: 1, source_id: 'other', telephony_configuration_id: 1, state: 'running', total_rows: 7 }
     const { status, body } = await patch(before.id, sent)
     expect(status).toBe(200)
-    expect({ ...body, logs: [] }).toEqual({ ...before, logs: [] })
+    // Only the answers to create, start and resume carry warnings.
+    const { warnings, ...fields } = before
+    expect({ ...body, logs: [] }).toEqual({ ...fields, logs: [] })
+    expect(warnings).toHaveLength(1)
   })
 })
 

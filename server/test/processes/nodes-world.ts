@@ -93,7 +93,10 @@ export class NodesWorld {
   async startCampaign(name: string, area: string, workflowId = 1): Promise<RunningCampaign> {
     const { contacts, cap } = this.#limits
     const people = Array.from({ length: contacts }, (_, index) => `+1${area}${String(index).padStart(5, '0')}00`)
-    const sourceId = await this.client.upload(['phone_number', ...people].join('\n'))
+    // The columns that the sample workflow says.
+    const header = 'phone_number,appointment_date,appointment_time,front_desk_number'
+    const rows = people.map((number) => `${number},Friday,at ten,555 0100`)
+    const sourceId = await this.client.upload([header, ...rows].join('\n'))
     const { id } = await this.client.request<{ id: number }>('POST', '/api/v1/campaign/create', {
       name,
       workflow_id: workflowId,

@@ -23,7 +23,17 @@ beforeAll(async () => {
     body: { name: 'Simulated', config: { provider: 'simulator' }, is_default_outbound: true } as never,
   })
   const { data } = await client.POST('/api/v1/telephony/initiate-call', {
-    body: { workflow_id, phone_number: '+12025550101', variables: { first_name: 'Ada', last_name: 'Moreau' } },
+    body: {
+      workflow_id,
+      phone_number: '+12025550101',
+      variables: {
+        first_name: 'Ada',
+        last_name: 'Moreau',
+        appointment_date: 'Friday',
+        appointment_time: 'at ten',
+        front_desk_number: '555 0100',
+      },
+    },
   })
   callId = data!.id
 })

@@ -227,26 +227,12 @@ function uncoveredBy(
 ): MergedRules['uncovered'] {
   for (const { level, refusesUncovered } of policy.coverage) {
     if (!refusesUncovered) continue
-    const packs = sources.flatMap((source) =>
-      source.selected && source.pack && (level === 'campaign' || source.level === level) ? [source.pack] : [],
-    )
-    if (coversAll(packs, places)) continue
+    const covered = sources.some((source) => source.selected && (level === 'campaign' || source.level === level))
+    if (covered) continue
     const purpose = policy.sources.find((source) => source.level === level)?.calls.purpose ?? null
     return { from: level, places, purpose }
   }
   return null
-}
-
-/**
- * A number may be in several places: each of them must be covered, because any of them may be the true one. A pack of a state
- * does not cover a person of whom only the country is known.
- */
-function coversAll(packs: readonly Pack[], places: readonly string[]): boolean {
-  if (places.length === 0) return packs.length > 0
-  const isRefined = (place: string) => places.some((other) => other.startsWith(`${place}-`))
-  return places
-    .filter((place) => !isRefined(place))
-    .every((place) => packs.some((pack) => pack.places.includes(place) || pack.places.includes(place.slice(0, 2))))
 }
 
 /** Each level that has a floor puts it below its own hours: hours of a campaign do not replace the organization's floor. */
