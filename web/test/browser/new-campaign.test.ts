@@ -4,13 +4,13 @@ import { openConsole } from './console.ts'
 
 const program = openConsole()
 
-const BAD = `phone;first_name;appt_date;appt_time;site
-+447700900142;Margaret;26 November;10:30;Harrogate
-+447700900143;Priya;26 November;10:45;Harrogate
-07700 900 318;Tom;26 November;11:15;Harrogate
-4.47701E+11;Elias;27 November;09:00;Ripon
-+44 7700 900118 / 900119;Jo;27 November;14:45;Harrogate
-+447700900142;Margaret;26 November;10:30;Harrogate
+const BAD = `phone;first_name;appointment_date;appt_time;front_desk_number
++447700900142;Margaret;26 November;10:30;555 0100
++447700900143;Priya;26 November;10:45;555 0100
+07700 900 318;Tom;26 November;11:15;555 0100
+4.47701E+11;Elias;27 November;09:00;555 0100
++44 7700 900118 / 900119;Jo;27 November;14:45;555 0100
++447700900142;Margaret;26 November;10:30;555 0100
 `
 
 test('from a bad list to the first calls: what is wrong, what can be mended, what will happen', async () => {
