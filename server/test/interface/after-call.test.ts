@@ -9,7 +9,7 @@ import { findCall, saveCallRecord } from '../../src/calls/queries.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import { answers, openReceiver, type Receiver } from './receiver.ts'
-import { FAST, made, newCampaign, newConfiguration, newWorkflow, untilEvent } from './things.ts'
+import { FAST, made, newCampaign, newConfiguration, newWorkflow, untilEvent, uploadCsv } from './things.ts'
 
 let shiftMs = 0
 const clock = { ...systemClock, now: () => systemClock.now() + shiftMs }
@@ -52,9 +52,16 @@ function definition(receiver: Receiver, more: { settings?: Json; data?: Json; st
 }
 
 /** A call on which somebody talks; the agent's own part of it is stood in for. */
+/** One number has one live call. */
+let people = 0
+
 async function liveCall(workflowId: number): Promise<{ campaignId: number; callId: number }> {
   const wish = { endings: ['99'], workflow_id: workflowId, telephony_configuration_id: talking }
-  const { id } = await newCampaign(world.a, { ...wish, retry_config: { enabled: false } })
+  const { id } = await newCampaign(world.a, {
+    source_id: await uploadCsv(world.a, `phone_number,first_name\n+1202556${String(1000 + people++)},Person 0\n`),
+    ...wish,
+    retry_config: { enabled: false },
+  })
   await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
   for (;;) {
     const { runs } = await made<{ runs: Json[] }>(world.a.request('GET', `/api/v1/campaign/${id}/runs`))
