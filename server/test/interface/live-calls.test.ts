@@ -142,6 +142,8 @@ test('live calls are listed apart from those that are over', async () => {
   const { id } = await newCampaign(world.a, { telephony_configuration_id: configuration, source_id })
   await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
   await stream.until('call_answered')
+  // The stream also carries calls of other campaigns.
+  await expect.poll(async () => (await list(`live=true&campaign_id=${id}`)).total_count, { timeout: 15_000 }).toBe(2)
   const live = await list(`live=true&campaign_id=${id}`)
   expect(live).toMatchObject({ total_count: 2, total_is_exact: true, next_cursor: null })
   expect(live.runs.every((run) => run.is_completed === false)).toBe(true)
