@@ -159,11 +159,14 @@ export async function signIn(page: Page, key: string, address: string): Promise<
   await page.waitForURL((url) => url.pathname !== '/sign-in')
 }
 
-/** People who answer, are busy, do not pick up: the last two digits decide, on the simulated carrier. */
-export function people(count: number, ending = '00'): string {
+/**
+ * People who answer, are busy, do not pick up: the last two digits decide, on the simulated carrier. A list whose calls
+ * outlive its test takes a `first` of its own: a number in a live call is not rung by another campaign.
+ */
+export function people(count: number, ending = '00', first = 900): string {
   const rows = Array.from(
     { length: count },
-    (_, at) => `+44770${String(900 + at).padStart(4, '0')}${ending},Person ${at + 1}`,
+    (_, at) => `+44770${String(first + at).padStart(4, '0')}${ending},Person ${at + 1}`,
   )
   return `phone_number,first_name\n${rows.join('\n')}\n`
 }

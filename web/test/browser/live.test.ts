@@ -8,7 +8,7 @@ const program = openConsole()
 test('two browsers at once: what one does the other sees', async () => {
   const id = await makeCampaign(program, {
     name: 'Seen by two',
-    csv: people(40),
+    csv: people(40, '00', 2000),
     speed: 1,
     talkSeconds: 300,
     atOnce: 3,
