@@ -6,6 +6,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { systemClock } from './clock.ts'
 import { ANSWER_BYTES_MAX, type Egress, type EgressGrant, openEgress } from './egress.ts'
 import { type AllowList, kindOfAddress, readAllowList } from './egress-rules.ts'
+import { exchange } from './exchange.ts'
 
 const ANSWERS: Record<string, (response: ServerResponse) => void> = {
   '/plain': (response) => response.end('{"ok":true}'),
@@ -19,6 +20,12 @@ const ANSWERS: Record<string, (response: ServerResponse) => void> = {
     response.on('drain', more)
     more()
   },
+  '/broken': (response) => response.writeHead(500).end('{"detail":"out of order"}'),
+  '/half': (response) => {
+    response.writeHead(200, { 'content-length': 1000 }).write('{"ok":')
+    setImmediate(() => response.destroy())
+  },
+  '/silent': () => {},
   '/bomb': (response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50 * 1024 * 1024))),
 }
@@ -181,4 +188,60 @@ describe('what comes back', () => {
 
 test.each([['10.0.0.0/33'], ['not a host'], ['10.0.0.0/x'], ['name/8']])('EGRESS_ALLOW refuses %s', (entry) => {
   expect(readAllowList([entry])).toEqual({ fault: entry })
+})
+
+describe('an exchange with an address that a tenant chose', () => {
+  const ask = async (path: string, timeoutMs = 5000) => {
+    const request = {
+      url: `http://127.0.0.1:${port}${path}`,
+      method: 'GET',
+      headers: {},
+      timeoutMs,
+      answerBytesMax: 4096,
+    }
+    return exchange({ egress: await egressOf(), clock: systemClock }, request)
+  }
+
+  test('gives the whole answer', async () => {
+    expect(await ask('/plain')).toMatchObject({
+      ok: true,
+      status: 200,
+      reason: null,
+      answer: Buffer.from('{"ok":true}'),
+    })
+  })
+
+  test.each([
+    ['/broken', 500, 'refused'],
+    ['/redirect', 302, 'redirected'],
+    ['/endless', 200, 'too_large'],
+    ['/bomb', 200, 'unreadable'],
+    ['/half', 200, 'not_reached'],
+  ])('says what is wrong with the answer of %s', async (path, status, reason) => {
+    expect(await ask(path)).toMatchObject({ ok: false, status, reason })
+  })
+
+  test('ends at its time limit', async () => {
+    expect(await ask('/silent', 50)).toMatchObject({ ok: false, status: null, reason: 'time_out' })
+  })
+
+  test('does not reach the services of the machine itself, and says so', async () => {
+    const request = { url: 'http://169.254.169.254/', method: 'GET', headers: {}, timeoutMs: 5000, answerBytesMax: 10 }
+    const refused = await exchange({ egress: await egressOf(), clock: systemClock }, request)
+    expect(refused).toMatchObject({ ok: false, status: null, reason: 'forbidden_address' })
+  })
+
+  test('is ended by its caller', async () => {
+    const stop = new AbortController()
+    const request = {
+      url: `http://127.0.0.1:${port}/silent`,
+      method: 'GET',
+      headers: {},
+      timeoutMs: 5000,
+      answerBytesMax: 10,
+    }
+    const asked = exchange({ egress: await egressOf(), clock: systemClock }, request, stop.signal)
+    stop.abort()
+    await expect(asked).rejects.toThrow()
+  })
 })

@@ -13,7 +13,7 @@ import { type AllowList, isAddress, kindOfAddress } from './egress-rules.ts'
 
 /** Nobody's answer to a question of ours is longer; what streams audio has a limit of its own. */
 export const ANSWER_BYTES_MAX = 1024 * 1024
-/** Of what a receiver answers to a message. */
+/** How much of the answer to a message is read, unless the message asks for more. */
 const BEGINNING_BYTES = 2048
 /** Well below the time a carrier has to answer a dial: a host that drops packets was never asked, and nobody is in doubt. */
 const CONNECT_TIMEOUT_MS = 4_000
@@ -36,9 +36,12 @@ export interface SocketOptions {
 export interface OutgoingMessage {
   method: string
   headers: Record<string, string>
-  body: string
+  /** Left out: a request without a body. */
+  body?: string | undefined
   /** Ends it, answer included. */
   signal: AbortSignal
+  /** How much of the answer is read; the default is enough for a log line. */
+  answerBytes?: number
 }
 
 export interface SentMessage {
@@ -47,6 +50,8 @@ export interface SentMessage {
   retryAfter: string | null
   /** The first bytes, as they came. */
   answer: Buffer
+  /** Why `answer` is not all of it: it is longer than was asked for, it broke off, or it came packed. */
+  cut: 'too_long' | 'broken_off' | 'packed' | null
 }
 
 export interface Egress {
@@ -185,14 +190,19 @@ function egressOf(allow: AllowList, access: PrivateAccess, organizationId: numbe
   const egress: Egress = {
     fetch: fetchUpTo(ANSWER_BYTES_MAX),
     fetchUpTo,
-    async send(url, { method, headers, body, signal }) {
+    async send(url, { method, headers, body, signal, answerBytes = BEGINNING_BYTES }) {
       const refused = refuseLiteral(url.hostname)
       if (refused) throw refused
       const wish = { method, headers: { ...headers, 'accept-encoding': 'identity' }, body, signal, dispatcher: agent }
       const response = await requestOver(url, wish as never)
-      const { 'retry-after': retryAfter } = response.headers
-      const answer = await beginningOf(response.body)
-      return { status: response.statusCode, retryAfter: typeof retryAfter === 'string' ? retryAfter : null, answer }
+      const { 'retry-after': retryAfter, 'content-encoding': packed = 'identity' } = response.headers
+      const { answer, cut } = await beginningOf(response.body, answerBytes)
+      return {
+        status: response.statusCode,
+        retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
+        answer,
+        cut: packed === 'identity' ? cut : 'packed',
+      }
     },
     socketOptions: (url) => ({
       createConnection(options) {
@@ -216,20 +226,26 @@ function egressOf(allow: AllowList, access: PrivateAccess, organizationId: numbe
   return egress
 }
 
-/** Whoever goes on for ever, or breaks off, has said enough. */
-async function beginningOf(body: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<Buffer> {
+/** An answer that never ends, or breaks off, is read up to the limit. */
+async function beginningOf(
+  body: AsyncIterable<Buffer> & { destroy(): unknown },
+  bytesMax: number,
+): Promise<Pick<SentMessage, 'answer' | 'cut'>> {
   const chunks: Buffer[] = []
   let bytes = 0
+  let cut: SentMessage['cut'] = null
   try {
     for await (const chunk of body) {
       chunks.push(chunk)
       bytes += chunk.length
-      if (bytes >= BEGINNING_BYTES) break
+      if (bytes > bytesMax) break
     }
+    if (bytes > bytesMax) cut = 'too_long'
   } catch {
     // The status is the answer.
+    cut = 'broken_off'
   }
-  return Buffer.concat(chunks).subarray(0, BEGINNING_BYTES)
+  return { answer: Buffer.concat(chunks).subarray(0, bytesMax), cut }
 }
 
 /** Fails as a name that cannot be found does, once somebody listens. */

@@ -1,0 +1,115 @@
+/**
+ * One request to an address that a tenant chose, and its whole answer: tools, hooks and webhooks use this. Nothing here throws for
+ * what the other side does; every failure has a reason for the program and a sentence for people.
+ */
+import type { Clock } from './clock.ts'
+import { type Egress, EgressRefused } from './egress.ts'
+
+export type ExchangeFailure =
+  | 'refused'
+  | 'redirected'
+  | 'time_out'
+  | 'not_reached'
+  | 'forbidden_address'
+  | 'too_large'
+  | 'unreadable'
+
+export interface OutgoingRequest {
+  url: string
+  method: string
+  headers: Record<string, string>
+  /** Left out: a request without a body. */
+  body?: string | undefined
+  /** The whole exchange, answer included. */
+  timeoutMs: number
+  /** A longer answer is a failure unless `isBeginningEnough`. */
+  answerBytesMax: number
+  /** Only the status matters: an answer that is too long, packed or broken off is not a failure. */
+  isBeginningEnough?: boolean
+}
+
+export interface Exchange {
+  ok: boolean
+  /** Null: no answer came. */
+  status: number | null
+  reason: ExchangeFailure | null
+  /** For people, where the status does not say it. */
+  message: string | null
+  /** As the other side sent it in Retry-After. */
+  retryAfterMs: number | null
+  answer: Buffer
+  ms: number
+}
+
+export interface ExchangeDeps {
+  egress: Pick<Egress, 'send'>
+  clock: Clock
+}
+
+/** Throws only if `stop` ends it. */
+export async function exchange(
+  { egress, clock }: ExchangeDeps,
+  request: OutgoingRequest,
+  stop?: AbortSignal,
+): Promise<Exchange> {
+  const { url, method, headers, body, timeoutMs, answerBytesMax } = request
+  const begunMs = clock.monotonic()
+  const ms = () => Math.round(clock.monotonic() - begunMs)
+  const limit = new AbortController()
+  const timer = clock.after(timeoutMs, () => limit.abort())
+  const signal = stop ? AbortSignal.any([stop, limit.signal]) : limit.signal
+  try {
+    const wish = { method, headers, body, signal, answerBytes: answerBytesMax }
+    const { status, retryAfter, answer, cut } = await egress.send(new URL(url), wish)
+    stop?.throwIfAborted()
+    const byStatus = judgeStatus(status)
+    const isComplete = cut === null || request.isBeginningEnough === true
+    const judged = byStatus.ok && !isComplete ? judgeCut(cut, request, limit.signal.aborted) : byStatus
+    return { ...judged, status, retryAfterMs: readRetryAfter(retryAfter, clock.now()), answer, ms: ms() }
+  } catch (error) {
+    if (stop?.aborted) throw error
+    const judged = judgeError(error, limit.signal.aborted, timeoutMs)
+    return { ...judged, status: null, retryAfterMs: null, answer: Buffer.alloc(0), ms: ms() }
+  } finally {
+    timer.cancel()
+  }
+}
+
+type Judged = Pick<Exchange, 'ok' | 'reason' | 'message'>
+
+const failed = (reason: ExchangeFailure, message: string | null): Judged => ({ ok: false, reason, message })
+
+function judgeStatus(status: number): Judged {
+  if (status >= 200 && status < 300) return { ok: true, reason: null, message: null }
+  if (status >= 300 && status < 400) {
+    return failed('redirected', 'Redirects are not followed; give the address that answers itself.')
+  }
+  return failed('refused', null)
+}
+
+function judgeCut(
+  cut: 'too_long' | 'broken_off' | 'packed',
+  { answerBytesMax, timeoutMs }: OutgoingRequest,
+  isTimeUp: boolean,
+): Judged {
+  if (cut === 'too_long') return failed('too_large', `The answer is longer than ${answerBytesMax} bytes.`)
+  if (cut === 'packed') return failed('unreadable', 'The answer came compressed, which was not asked for.')
+  return isTimeUp ? timedOut(timeoutMs) : failed('not_reached', 'The answer broke off.')
+}
+
+const timedOut = (timeoutMs: number) => failed('time_out', `No whole answer within ${timeoutMs / 1000} s.`)
+
+function judgeError(error: unknown, isTimeUp: boolean, timeoutMs: number): Judged {
+  if (isTimeUp) return timedOut(timeoutMs)
+  const refused = [error, (error as Error).cause].find((each) => each instanceof EgressRefused)
+  if (refused) return failed('forbidden_address', (refused as Error).message)
+  const { code } = error as { code?: string }
+  return failed('not_reached', `The receiver could not be reached${code ? ` (${code})` : ''}.`)
+}
+
+/** Seconds or a date; null for anything else. */
+function readRetryAfter(text: string | null, nowMs: number): number | null {
+  if (text === null) return null
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
+}
