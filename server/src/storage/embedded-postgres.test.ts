@@ -51,6 +51,20 @@ async function freshDataDir(): Promise<string> {
   return join(await workshop.directory(), 'data')
 }
 
+let used: Promise<string> | undefined
+
+/** A data directory as an earlier run left it: making one takes seconds, and most tests do not ask how it is made. */
+async function usedDataDir(): Promise<string> {
+  used ??= (async () => {
+    const dataDir = join(await toolshed.directory(), 'data')
+    await (await startEmbeddedPostgres({ dataDir, log: silentLog, clock: systemClock, settings: HASTY })).stop()
+    return dataDir
+  })()
+  const copy = await freshDataDir()
+  spawnSync('/bin/cp', ['--archive', await used, copy])
+  return copy
+}
+
 async function ask(connection: EmbeddedPostgres['connection'], statement: string): Promise<unknown[][]> {
   const pool = openPool({ ...connection, max: 1 })
   try {
@@ -85,7 +99,7 @@ describe('starting', PATIENT, () => {
   })
 
   test('what was written is there after a stop and a start', async () => {
-    const dataDir = await freshDataDir()
+    const dataDir = await usedDataDir()
     const first = await start(dataDir)
     await ask(first.connection, 'CREATE TABLE kept AS SELECT 7 AS number')
     await first.stop()
@@ -119,7 +133,7 @@ describe('starting', PATIENT, () => {
 
 describe('who holds it', PATIENT, () => {
   test('the starter leaves the server to others, and the last to let go stops it', async () => {
-    const dataDir = await freshDataDir()
+    const dataDir = await usedDataDir()
     const starter = await start(dataDir)
     const other = await start(dataDir)
     await starter.stop()
@@ -129,7 +143,7 @@ describe('who holds it', PATIENT, () => {
   })
 
   test('a server that outlived its killed program is adopted', async () => {
-    const dataDir = await freshDataDir()
+    const dataDir = await usedDataDir()
     const dead = await workshop.start(program, dataDir)
     await ask(dead.server.connection, 'CREATE TABLE kept AS SELECT 7 AS number')
     await dead.kill()
@@ -142,8 +156,8 @@ describe('who holds it', PATIENT, () => {
   })
 
   test('of programs that let go at once, one stops the server', async () => {
-    const dataDir = await freshDataDir()
-    for (let round = 0; round < 10; round++) {
+    const dataDir = await usedDataDir()
+    for (let round = 0; round < 4; round++) {
       const servers = await Promise.all([start(dataDir), start(dataDir), start(dataDir)])
       await Promise.all(servers.map((server) => server.stop()))
       expect(await isRunning(servers[0].pid)).toBe(false)
@@ -151,9 +165,9 @@ describe('who holds it', PATIENT, () => {
   })
 
   test('programs that come and go at once never meet a server that goes down', async () => {
-    const dataDir = await freshDataDir()
+    const dataDir = await usedDataDir()
     const visit = async () => {
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 3; round++) {
         const server = await start(dataDir)
         expect(await ask(server.connection, 'SELECT 1')).toEqual([[1]])
         await server.stop()
@@ -169,7 +183,7 @@ const canContain = spawnSync(CONTAINER[0] as string, [...CONTAINER.slice(1), '/b
 
 describe.runIf(canContain)('two containers on one data directory', PATIENT, () => {
   test('share one server: whoever comes second joins it, though it cannot see its process', async () => {
-    const dataDir = await freshDataDir()
+    const dataDir = await usedDataDir()
     const inside = await workshop.start(program, dataDir, { through: CONTAINER })
     const beside = await start(dataDir)
     expect(beside.adopted).toBe(true)
@@ -191,7 +205,7 @@ describe.runIf(canContain)('two containers on one data directory', PATIENT, () =
 
 describe('after a crash', PATIENT, () => {
   test('a killed server comes back by itself with every commit', async () => {
-    const server = await start(await freshDataDir(), DURABLE)
+    const server = await start(await usedDataDir(), DURABLE)
     const pool = openPool({ ...server.connection, max: 1 })
     await pool.query('CREATE TABLE kept AS SELECT 7 AS number')
     const killed = server.pid
@@ -203,7 +217,7 @@ describe('after a crash', PATIENT, () => {
   })
 
   test('when program and server are killed, the next start finds every commit', async () => {
-    const dataDir = await freshDataDir()
+    const dataDir = await usedDataDir()
     const dead = await workshop.start(program, dataDir)
     await ask(dead.server.connection, 'CREATE TABLE kept AS SELECT 7 AS number')
     await dead.kill()
@@ -214,13 +228,13 @@ describe('after a crash', PATIENT, () => {
   })
 
   test('a lock file of a process that is gone does not stop the start, although it says ready', async () => {
-    const dataDir = await freshDataDir()
+    const dataDir = await usedDataDir()
     await leaveLockFile(dataDir, await pidOfTheDead())
     expect((await start(dataDir)).adopted).toBe(false)
   })
 
   test('a lock file whose process id now belongs to a stranger does not stop the start', async () => {
-    const dataDir = await freshDataDir()
+    const dataDir = await usedDataDir()
     const { uid } = await leaveLockFile(dataDir, 1)
     const stranger = spawn('/bin/sleep', ['60'], asRoot ? { uid } : {})
     onTestFinished(() => void stranger.kill())
@@ -229,7 +243,7 @@ describe('after a crash', PATIENT, () => {
   })
 
   test('an empty lock file that is old does not stop the start', async () => {
-    const dataDir = await freshDataDir()
+    const dataDir = await usedDataDir()
     const { path } = await leaveLockFile(dataDir, 1)
     await writeFile(path, '')
     const aMinuteLater = { ...systemClock, now: () => systemClock.now() + 60_000 }
@@ -304,7 +318,7 @@ describe.runIf(asRoot)('as root', PATIENT, () => {
   })
 
   test.runIf(othersCanRunUs)('what root made, an ordinary user is told about', async () => {
-    const dataDir = await freshDataDir()
+    const dataDir = await usedDataDir()
     await leaveLockFile(dataDir, await pidOfTheDead())
     const owner = (await stat(join(dataDir, 'postgres', 'cluster'))).uid
     const user = owner === NOBODY ? NOBODY - 1 : NOBODY
@@ -363,7 +377,7 @@ describe('binaries', PATIENT, () => {
   })
 
   test('a data directory of another major version is refused with a sentence', async () => {
-    const dataDir = await freshDataDir()
+    const dataDir = await usedDataDir()
     await leaveLockFile(dataDir, await pidOfTheDead())
     await writeFile(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '15\n')
     await expect(start(dataDir)).rejects.toThrow(
