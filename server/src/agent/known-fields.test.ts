@@ -1,6 +1,7 @@
 /** Fields that clients of this interface already send do what they say. */
 import { expect, test } from 'vitest'
 import { end, question, start, step, testCall, workflow } from '../../test/agent/harness.ts'
+import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { SENTENCES } from '../language/rules/sentences.ts'
 import type { WorkflowNode } from '../workflows/rules/definition.ts'
 import { validateDefinition } from '../workflows/rules/validate-definition.ts'
@@ -73,7 +74,10 @@ const prompted = (data: object) =>
 
 function walkOf(data: object): Walk {
   const definition = prompted(data)
-  return new Walk({ callId: 1, direction: 'outbound', definition, variables: { dog: 'Rex' }, gathered: {} })
+  return new Walk(
+    { callId: 1, direction: 'outbound', definition, variables: { dog: 'Rex' }, gathered: {} },
+    { clock: new VirtualClock() },
+  )
 }
 
 test('add_global_prompt: false leaves the prompt for all steps out', () => {

@@ -9,7 +9,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 import { readYesNo } from '../../language/rules/yes-no.ts'
-import { attempt, type ChatMessage, type ModelFailure, type ModelRequest, pause } from '../../models/chat-attempt.ts'
+import type { ChatMessage } from '../../models/chat-attempt.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
 import type { ChatEndpoint } from '../../models/chat-model.ts'
 import { withWords } from '../../models/endpoint-words.ts'
@@ -27,26 +27,28 @@ import {
 import { someBrainListens } from '../../workflows/rules/ways-out.ts'
 import { BrainFailed, type Conversation, type WordBrain } from '../brain.ts'
 import { chooseEdge } from '../rules/choose-edge.ts'
-import { collectValue, type DateReference } from '../rules/collect-values.ts'
+import { collectValue } from '../rules/collect-values.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
 import type { Act, EdgeReason, EdgeTaken, HeardTurn, Turn } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
-import { type Hearing, isPlain, type Proposal, type ProposedValue, type Refusal } from '../rules/walk-state.ts'
-import { AskedAhead } from './asked-ahead.ts'
+import { type Hearing, isPlain, type Proposal, type ProposedValue } from '../rules/walk-state.ts'
 import { instructionsFor } from './instructions.ts'
 import { meaningOfKeys } from './meaning-of-keys.ts'
-import { type ModelTool, type ToolAction, toolsFor } from './model-tools.ts'
-import { ClauseStream } from './pipeline-clauses.ts'
+import { ModelAsker, type ModelCall, type StepRequest, type Thought } from './model-asker.ts'
+import {
+  CONFIRMED,
+  DOUBTFUL,
+  NO_VALUE_WITHHELD,
+  NOT_CONFIRMED,
+  NOT_HEARD,
+  notDone,
+  TAKEN_BACK,
+  VALUE_WITHHELD,
+} from './model-cues.ts'
+import { type ToolAction, toolsFor } from './model-tools.ts'
 import { History } from './pipeline-history.ts'
 import { recordedValues } from './recorded-values.ts'
 import { Walk } from './walk.ts'
-
-/** What is asked of the model at a step: its tools know what they bring about. */
-interface StepRequest extends ModelRequest {
-  tools: readonly ModelTool[]
-  /** Also those that are not offered at present. */
-  known: readonly ModelTool[]
-}
 
 export interface PipelineSentences {
   /** Instead of an answer. */
@@ -79,13 +81,6 @@ interface Answering {
   nodes: number
 }
 
-interface ModelCall {
-  tool: ModelTool
-  input: unknown
-}
-
-type Thought = { kind: 'done'; calls: ModelCall[] } | { kind: 'aborted' } | { kind: 'failed'; failure: ModelFailure }
-
 type Acts<T = void> = AsyncGenerator<Act, T>
 
 class PipelineBrain implements WordBrain {
@@ -94,7 +89,7 @@ class PipelineBrain implements WordBrain {
   readonly #walk: Walk
   #history = new History()
   readonly #closing = new AbortController()
-  readonly #ahead: AskedAhead
+  readonly #asker: ModelAsker
   /** The sensitive step at which the person's last words or keys were taken; null if they were not taken at one. */
   #secretStep: WorkflowNode | null = null
   #failures = 0
@@ -102,8 +97,8 @@ class PipelineBrain implements WordBrain {
 
   constructor(conversation: Conversation, options: PipelineOptions) {
     this.#options = options
-    this.#walk = new Walk(conversation)
-    this.#ahead = new AskedAhead(options.clock)
+    this.#walk = new Walk(conversation, options)
+    this.#asker = new ModelAsker({ ...options, callId: conversation.callId })
   }
 
   async *answer(turn: Turn, signal: AbortSignal): Acts {
@@ -131,7 +126,7 @@ class PipelineBrain implements WordBrain {
     // What is said at a sensitive step is for nobody else.
     if (isSensitive(this.#walk.node) || this.#walk.pending !== null) return
     if (this.#failures > 0 || this.#walk.state.ending !== null || text.trim() === '') return
-    this.#ahead.ask(this.#request(this.#history.messagesIf(text.trim()), true), firstWords)
+    this.#asker.askAhead(this.#request(this.#history.messagesIf(text.trim()), true), firstWords)
   }
 
   warm(): void {
@@ -143,7 +138,7 @@ class PipelineBrain implements WordBrain {
   }
 
   close(): void {
-    this.#ahead.forget()
+    this.#asker.forget()
     this.#closing.abort(new Error('The conversation is over.'))
   }
 
@@ -306,11 +301,11 @@ class PipelineBrain implements WordBrain {
     const walk = this.#walk
     const edge = decisive?.kind === 'edge' ? decisive.edge : null
     const values = calls
-      .flatMap(({ input }) => recordedValues([walk.node], input, this.#today()))
+      .flatMap(({ input }) => recordedValues([walk.node], input, this.#walk.today()))
       .filter(({ name, value }) => walk.gathered[name] !== value)
     if (edge !== null || values.length > 0) {
       const verdict = walk.propose({ edge, values, because: 'model', score: null })
-      if (verdict.kind === 'refuse') return REFUSED[verdict.why]
+      if (verdict.kind === 'refuse') return notDone(verdict.why)
       if (verdict.kind === 'doubt') return DOUBTFUL
       if (verdict.kind === 'confirm') {
         yield { kind: 'new_question' }
@@ -322,7 +317,7 @@ class PipelineBrain implements WordBrain {
     }
     if (decisive === null || decisive.kind === 'record') return null
     if (decisive.kind !== 'do_not_call' && !walk.state.someoneActed && answering.turn !== 'no_input')
-      return REFUSED.nobody_spoke
+      return notDone('nobody_spoke')
     yield* this.#act(decisive, answering)
     return 'done'
   }
@@ -331,7 +326,7 @@ class PipelineBrain implements WordBrain {
   async *#take({ edge, values, because }: Proposal, answering: Answering): Acts {
     yield* this.#gathered(values)
     if (edge !== null) return yield* this.#follow(edge, answering, because)
-    yield* this.#think(answering, '(They confirmed it. Go on.)')
+    yield* this.#think(answering, CONFIRMED)
   }
 
   async *#act(action: ToolAction, answering: Answering): Acts {
@@ -349,19 +344,11 @@ class PipelineBrain implements WordBrain {
     }
   }
 
-  /** One answer of the model, said as it comes. A second try only as long as nothing has been said. */
-  async *#ask(answering: Answering, cue: string | null): Acts<Thought> {
+  /** One answer of the model, said as it comes. */
+  #ask(answering: Answering, cue: string | null): Acts<Thought> {
     const request = this.#request(this.#history.messages(cue), this.#walk.state.question === 'answered')
-    for (let tries = 0; ; tries += 1) {
-      const { thought, silent } = yield* this.#attempt(request, answering)
-      if (thought.kind !== 'failed') return thought
-      const { reason, retryAfterMs } = thought.failure
-      this.#options.log.warn({ call_id: this.#walk.conversation.callId, reason, tries }, 'the language model failed')
-      if (!silent || retryAfterMs === null || tries >= PIPELINE.retries || retryAfterMs >= this.#leftMs(answering))
-        return thought
-      await pause(this.#options.clock, retryAfterMs, answering.signal)
-      if (answering.signal.aborted) return { kind: 'aborted' }
-    }
+    const say = (found: readonly string[], first: boolean) => this.#utter(found, first, answering)
+    return this.#asker.ask(request, { ...answering, say })
   }
 
   /** Ways that need an answer are offered only once there is one; a model that takes them all the same is told why not. */
@@ -372,52 +359,12 @@ class PipelineBrain implements WordBrain {
     return { chat: this.#options.chat, instructions: instructionsFor(walk), messages, tools, known }
   }
 
-  async *#attempt(request: StepRequest, answering: Answering): Acts<{ thought: Thought; silent: boolean }> {
-    const text = new ClauseStream()
-    const calls: ModelCall[] = []
-    let silent = true
-    const events = this.#ahead.take(request, answering.signal) ?? attempt(request, this.#limits(answering))
-    for await (const event of events) {
-      switch (event.kind) {
-        case 'text':
-          silent = !(yield* this.#utter(text.push(event.text), silent, answering)) && silent
-          if (text.characters < PIPELINE.longestAnswerCharacters) break
-          return { thought: { kind: 'done', calls }, silent }
-        case 'call': {
-          const tool = request.known.find(({ name }) => name === event.name)
-          if (tool !== undefined) calls.push({ tool, input: event.input })
-          break
-        }
-        case 'aborted':
-          return { thought: { kind: 'aborted' }, silent }
-        case 'failed':
-          // A stream that breaks off after a whole sentence has answered.
-          if (calls.length > 0 || (!silent && text.isBetweenClauses))
-            return { thought: { kind: 'done', calls }, silent }
-          return { thought: event, silent }
-        case 'ended':
-          silent = !(yield* this.#utter(text.end(), silent, answering)) && silent
-          if (silent && calls.length === 0) return { thought: { kind: 'failed', failure: EMPTY }, silent }
-          return { thought: { kind: 'done', calls }, silent }
-      }
-    }
-    return { thought: { kind: 'failed', failure: EMPTY }, silent }
-  }
-
   /** Whether there was something to say. */
   *#utter(found: readonly string[], first: boolean, answering: Answering): Generator<Act, boolean> {
     // Keys are pressed into the middle of a sentence: what they may be must be known by then.
     if (first && found.length > 0 && this.#walk.expectation.maxDigits !== null) yield this.#listen()
     for (const clause of found) yield this.#say(clause, answering)
     return found.length > 0
-  }
-
-  #limits(answering: Answering) {
-    return { clock: this.#options.clock, signal: answering.signal, giveUpAfterMs: this.#leftMs(answering) }
-  }
-
-  #leftMs(answering: Answering): number {
-    return Math.max(0, PIPELINE.totalMs - (this.#options.clock.monotonic() - answering.startedAtMs))
   }
 
   *#gathered(values: readonly ProposedValue[]): Generator<Act> {
@@ -429,7 +376,7 @@ class PipelineBrain implements WordBrain {
     const walk = this.#walk
     const collect = collectOf(walk.node)
     const isAnswer = hearing === 'answer' || hearing === 'continuation'
-    const value = collect === null || !isAnswer ? null : collectValue(collect, { transcript: text }, this.#today())
+    const value = collect === null || !isAnswer ? null : collectValue(collect, { transcript: text }, this.#walk.today())
     if (collect === null || value === null) {
       this.#history.person(NO_VALUE_WITHHELD)
       return yield* this.#think(answering, null)
@@ -465,7 +412,7 @@ class PipelineBrain implements WordBrain {
     const { ending, pending } = walk.state
     const stay = ending === null ? () => {} : walk.stepBack(1)
     walk.pressed()
-    const { value, edge } = meaningOfKeys(walk, digits, this.#today())
+    const { value, edge } = meaningOfKeys(walk, digits, this.#walk.today())
     if (ending !== null && edge === null) {
       stay()
       return yield ending
@@ -561,14 +508,6 @@ class PipelineBrain implements WordBrain {
     yield this.#listen()
   }
 
-  #today(): DateReference {
-    return {
-      instant: new Date(this.#options.clock.now()),
-      timezoneOffsetMinutes: this.#options.timezoneOffsetMinutes ?? 0,
-      pack: this.#walk.pack,
-    }
-  }
-
   #say(text: string, answering: Answering): Act {
     answering.spoke = true
     this.#walk.said()
@@ -595,33 +534,11 @@ class PipelineBrain implements WordBrain {
 /** "Yes, please.": a plain answer needs no waiting for more; what may still follow is joined to it. */
 const PLAIN_WORDS = 3
 
-const NO_VALUE_WITHHELD = '(The person said something. It is withheld, and it was not what was asked for.)'
-
-const VALUE_WITHHELD = '(The person gave what was asked for. It is withheld from you.)'
-
-const NOT_HEARD = '(They spoke before they could hear your question. It is not an answer to it; ask again.)'
-
-const DOUBTFUL = '(What they said was hard to hear. Ask once more before you act on it.)'
-
-const NOT_CONFIRMED = '(They were asked to confirm that, and said no. It was not done. Find out what they want.)'
-
-const TAKEN_BACK = '(They take back what they had decided; nothing is decided yet. Find out what they want.)'
-
-/** What a model is told that acts without evidence. */
-const REFUSED: Record<Refusal, string> = {
-  nobody_spoke: '(Not done: the person has not said anything yet. Speak to them, and wait for what they say.)',
-  not_answered: '(Not done: the person has not answered the question of this step. Ask it, and wait for the answer.)',
-  awaits_confirmation: '(Not done: the person is being asked to confirm something else.)',
-  ended: '(Not done: the conversation is over.)',
-}
-
 /** Whether a tool may be offered before the question of the step was answered. */
 function needsNoAnswer(walk: Walk, action: ToolAction): boolean {
   if (action.kind === 'record') return false
   return action.kind !== 'edge' || isPlain(walk.node, action.edge, walk.conversation.definition)
 }
-
-const EMPTY: ModelFailure = { reason: 'The endpoint answered with nothing.', retryAfterMs: PIPELINE.retryDelayMs }
 
 function cueFor(turn: Turn['kind']): string {
   return turn === 'started' ? '(The person has answered the telephone. Begin.)' : '(Go on with this step.)'

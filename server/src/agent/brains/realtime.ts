@@ -20,7 +20,6 @@ import {
 import { someBrainListens } from '../../workflows/rules/ways-out.ts'
 import { BrainFailed, type Conversation, type SoundBrain, type SoundPort } from '../brain.ts'
 import { chooseEdge } from '../rules/choose-edge.ts'
-import type { DateReference } from '../rules/collect-values.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
 import { plainText } from '../rules/plain-text.ts'
 import {
@@ -38,7 +37,9 @@ import type { EdgeReason, EdgeTaken, WorkflowAct } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 import type { Ending, Proposal, ProposedValue, Refusal } from '../rules/walk-state.ts'
 import { meaningOfKeys } from './meaning-of-keys.ts'
+import { CONFIRMED, NOT_CONFIRMED, REFUSED, TAKEN_BACK } from './model-cues.ts'
 import { type ModelTool, toolsFor } from './model-tools.ts'
+import { type AudioEvent, type DoneEvent, errorCode, exactCopy, isEmpty, messageOf, parsed } from './realtime-events.ts'
 import { sessionSettings } from './realtime-settings.ts'
 import { Utterances } from './realtime-utterances.ts'
 import { recordedValues } from './recorded-values.ts'
@@ -56,16 +57,6 @@ export interface RealtimeOptions {
 
 export function openRealtimeBrain(conversation: Conversation, options: RealtimeOptions): SoundBrain {
   return new RealtimeBrain(conversation, options)
-}
-
-interface AudioEvent {
-  item_id: string
-  content_index: number
-  response_id: string
-}
-
-interface DoneEvent {
-  response: { id?: string | null; status?: string | null; output?: unknown[] | null; status_details?: unknown }
 }
 
 class RealtimeBrain implements SoundBrain {
@@ -95,7 +86,7 @@ class RealtimeBrain implements SoundBrain {
 
   constructor(conversation: Conversation, options: RealtimeOptions) {
     this.#options = options
-    this.#walk = new Walk(conversation)
+    this.#walk = new Walk(conversation, options)
   }
 
   async open(port: SoundPort, format: AudioFormat): Promise<void> {
@@ -282,7 +273,7 @@ class RealtimeBrain implements SoundBrain {
     const { ending, pending } = walk.state
     const stay = ending === null ? () => {} : walk.stepBack(1)
     walk.pressed()
-    const { value, edge } = meaningOfKeys(walk, digits, this.#today())
+    const { value, edge } = meaningOfKeys(walk, digits, this.#walk.today())
     if (ending !== null && edge === null) return stay()
     if (pending !== null && edge !== null && edge.id === pending.edge?.id) {
       const confirmed = walk.confirm('yes')
@@ -409,7 +400,7 @@ class RealtimeBrain implements SoundBrain {
     this.#gather(values)
     if (edge !== null) return this.#follow(edge, because)
     this.#connection.updateSessionConfig(this.#settings())
-    this.#connection.sendMessage('(They confirmed it. Go on.)', {})
+    this.#connection.sendMessage(CONFIRMED, {})
   }
 
   /** Over the last words of the call: a no, or another answer, leads back to the step; everything else lets them finish. */
@@ -461,7 +452,7 @@ class RealtimeBrain implements SoundBrain {
   #proposalOf(tool: ModelTool | undefined, input: string): Proposal | null {
     if (tool?.action.kind !== 'edge' && tool?.action.kind !== 'record') return null
     const edge = tool.action.kind === 'edge' ? tool.action.edge : null
-    const values = recordedValues([this.#walk.node], parsed(input), this.#today())
+    const values = recordedValues([this.#walk.node], parsed(input), this.#walk.today())
     return { edge, values, because: 'model', score: null }
   }
 
@@ -483,15 +474,6 @@ class RealtimeBrain implements SoundBrain {
     }
   }
 
-  #today(): DateReference {
-    return {
-      instant: new Date(this.#options.clock.now()),
-      timezoneOffsetMinutes: this.#options.timezoneOffsetMinutes ?? 0,
-      pack: this.#walk.pack,
-      question: this.#walk.question,
-    }
-  }
-
   #settings(): Partial<RealtimeSessionConfig> {
     const silent = this.#walk.node.type === 'endCall' || this.#walk.pending !== null
     this.#tools = silent ? [] : toolsFor(this.#walk)
@@ -501,71 +483,12 @@ class RealtimeBrain implements SoundBrain {
 
 const CONFIRMATION_ASKED = 'The person is being asked to confirm it. Say nothing until you are told what they answered.'
 
-const NOT_CONFIRMED = '(They were asked to confirm that, and said no. It was not done. Find out what they want.)'
-
-const TAKEN_BACK = '(They take back what they had decided; nothing is decided yet. Find out what they want.)'
-
-const NOT_HEARD =
-  'Not done: they have not heard the question of this step, so nothing they said answers it. Ask it, and wait for the answer.'
-
-/** What a model is told that acts without evidence. */
-const REFUSED: Record<Refusal, string> = {
-  nobody_spoke: 'Not done: the person has not said anything yet. Speak to them, and wait for what they say.',
-  not_answered: NOT_HEARD,
-  awaits_confirmation: 'Not done: the person is being asked to confirm something else.',
-  ended: 'Not done: the conversation is over.',
-}
-
 const TOOL_ANSWERS: Record<ToolCalled, string> = {
   unknown: 'There is no such tool at this step.',
-  early: NOT_HEARD,
+  early: REFUSED.not_answered,
   record: 'Recorded.',
   edge: 'Done. Go on with the step you are at now.',
   transfer: 'Done.',
   hang_up: 'Done.',
   do_not_call: 'Done.',
-}
-
-function isEmpty(response: DoneEvent['response']): boolean {
-  return response.status === 'completed' && Array.isArray(response.output) && response.output.length === 0
-}
-
-/** Of `{ code }`, wherever the endpoint has wrapped it in `error`. */
-function errorCode(error: unknown): string {
-  let inner = error
-  for (let depth = 0; depth < 4; depth += 1) {
-    if (inner === null || typeof inner !== 'object') return ''
-    const { code, error: next } = inner as { code?: unknown; error?: unknown }
-    if (typeof code === 'string') return code
-    inner = next
-  }
-  return ''
-}
-
-/** Of an error, wherever the endpoint or the library has wrapped it in `error`. */
-function messageOf(error: unknown): unknown {
-  let inner = error
-  for (let depth = 0; depth < 4; depth += 1) {
-    if (inner === null || typeof inner !== 'object') return undefined
-    const { message, error: next } = inner as { message?: unknown; error?: unknown }
-    if (typeof message === 'string' && message !== '') return message
-    inner = next
-  }
-  return undefined
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-/**
- * The library sends the whole ArrayBuffer. A carrier's frame is a view into Node's shared buffer pool, and `Buffer.slice` returns
- * another view of it: only a new Uint8Array has a buffer that holds this frame and nothing else.
- */
-function exactCopy(audio: Uint8Array): ArrayBuffer {
-  return new Uint8Array(audio).buffer
 }

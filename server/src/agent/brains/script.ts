@@ -46,14 +46,12 @@ export interface ScriptOptions {
  */
 export class ScriptBrain implements WordBrain {
   readonly kind = 'words'
-  readonly #options: ScriptOptions
   readonly #sentences: Sentences
   readonly #walk: Walk
   #steps = 0
 
   constructor(conversation: Conversation, options: ScriptOptions) {
-    this.#options = options
-    this.#walk = new Walk(conversation, options.beginAt)
+    this.#walk = new Walk(conversation, options)
     this.#sentences = options.sentences ?? this.#walk.pack.sentences
   }
 
@@ -324,12 +322,7 @@ export class ScriptBrain implements WordBrain {
   }
 
   #collected(collect: Collect, heard: Heard): string | null {
-    const value = collectValue(collect, heard, {
-      instant: new Date(this.#options.clock.now()),
-      timezoneOffsetMinutes: this.#options.timezoneOffsetMinutes ?? 0,
-      pack: this.#walk.pack,
-      question: this.#walk.question,
-    })
+    const value = collectValue(collect, heard, this.#walk.today())
     return value === null ? null : String(value)
   }
 

@@ -2,6 +2,7 @@
  * One conversation's walk through its workflow, for every brain: the state of `rules/walk-state.ts`, the texts of the step with what is
  * known filled in, and what a model may know of it.
  */
+import type { Clock } from '../../kernel/clock.ts'
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { packOf } from '../../language/packs/packs.ts'
 import { greets, utteranceKind } from '../../language/rules/utterance-kind.ts'
@@ -19,6 +20,7 @@ import {
 import { render } from '../../workflows/rules/templates.ts'
 import { type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
 import type { Conversation } from '../brain.ts'
+import type { DateReference } from '../rules/collect-values.ts'
 import { dispositionOf } from '../rules/dispositions.ts'
 import { expectationOf } from '../rules/expectation.ts'
 import { markedAsData } from '../rules/marked-as-data.ts'
@@ -53,18 +55,29 @@ import { Withheld } from '../rules/withheld.ts'
 /** What a model sees instead of a sensitive value. */
 const WITHHELD = '(withheld)'
 
+export interface WalkOptions {
+  clock: Clock
+  /** UTC offset of the person's time zone, for "tomorrow". */
+  timezoneOffsetMinutes?: number | undefined
+  /** The step at which another brain had stopped; by default the workflow's start. */
+  beginAt?: string | null | undefined
+}
+
 export class Walk {
   readonly conversation: Conversation
   readonly pack: LanguagePack
   #state: WalkState
   readonly #visited = new Set<WorkflowNode>()
 
-  /** `beginAt`: the step at which another brain had stopped; by default the workflow's start. */
-  constructor(conversation: Conversation, beginAt?: string | null) {
+  readonly #options: WalkOptions
+
+  constructor(conversation: Conversation, options: WalkOptions) {
     const { nodes } = conversation.definition
+    const { beginAt } = options
     const first = nodes.find(({ id }) => id === beginAt) ?? startNodeOf(conversation.definition)
     if (first === undefined) throw new Error('the workflow has no start node')
     this.conversation = conversation
+    this.#options = options
     this.pack = packOf(conversation.definition.settings?.language)
     this.#state = beginWalk(first)
   }
@@ -143,6 +156,12 @@ export class Walk {
   /** What the person was asked last, as spoken: a yes may repeat its words. */
   get question(): string {
     return this.pending === null ? this.spoken : this.confirmQuestion(this.pending)
+  }
+
+  /** What words such as "tomorrow" and a repeated question are held against. */
+  today(): DateReference {
+    const { clock, timezoneOffsetMinutes = 0 } = this.#options
+    return { instant: new Date(clock.now()), timezoneOffsetMinutes, pack: this.pack, question: this.question }
   }
 
   get pending(): Proposal | null {

@@ -1,0 +1,120 @@
+/**
+ * One request to a chat model within a conversation: its words come as clauses while they are written, its tool calls at the end. A
+ * second attempt is made only as long as nothing has been said.
+ */
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import { attempt, type ModelFailure, type ModelRequest, pause } from '../../models/chat-attempt.ts'
+import { PIPELINE } from '../../models/chat-limits.ts'
+import type { Act } from '../rules/turn.ts'
+import { AskedAhead } from './asked-ahead.ts'
+import type { ModelTool } from './model-tools.ts'
+import { ClauseStream } from './pipeline-clauses.ts'
+
+/** What is asked of the model at a step: its tools know what they bring about. */
+export interface StepRequest extends ModelRequest {
+  tools: readonly ModelTool[]
+  /** Also those that are not offered at present. */
+  known: readonly ModelTool[]
+}
+
+export interface ModelCall {
+  tool: ModelTool
+  input: unknown
+}
+
+export type Thought =
+  | { kind: 'done'; calls: ModelCall[] }
+  | { kind: 'aborted' }
+  | { kind: 'failed'; failure: ModelFailure }
+
+export interface Asking {
+  signal: AbortSignal
+  /** Begin of the turn: its time limit covers every request of the turn. */
+  startedAtMs: number
+  /** Says these clauses; returns whether there were any. `first`: nothing of this answer was said before. */
+  say(clauses: readonly string[], first: boolean): Generator<Act, boolean>
+}
+
+export interface ModelAskerOptions {
+  clock: Clock
+  log: Log
+  callId: number
+}
+
+type Acts<T> = AsyncGenerator<Act, T>
+
+export class ModelAsker {
+  readonly #options: ModelAskerOptions
+  readonly #ahead: AskedAhead
+
+  constructor(options: ModelAskerOptions) {
+    this.#options = options
+    this.#ahead = new AskedAhead(options.clock)
+  }
+
+  /** Sends a request that may turn out to be the next one; its answer is used only if it is. */
+  askAhead(request: StepRequest, firstWords?: (text: string) => void): void {
+    this.#ahead.ask(request, firstWords)
+  }
+
+  forget(): void {
+    this.#ahead.forget()
+  }
+
+  async *ask(request: StepRequest, asking: Asking): Acts<Thought> {
+    const { clock, log, callId } = this.#options
+    for (let tries = 0; ; tries += 1) {
+      const { thought, silent } = yield* this.#attempt(request, asking)
+      if (thought.kind !== 'failed') return thought
+      const { reason, retryAfterMs } = thought.failure
+      log.warn({ call_id: callId, reason, tries }, 'the language model failed')
+      if (!silent || retryAfterMs === null || tries >= PIPELINE.retries || retryAfterMs >= this.#leftMs(asking))
+        return thought
+      await pause(clock, retryAfterMs, asking.signal)
+      if (asking.signal.aborted) return { kind: 'aborted' }
+    }
+  }
+
+  async *#attempt(request: StepRequest, asking: Asking): Acts<{ thought: Thought; silent: boolean }> {
+    const text = new ClauseStream()
+    const calls: ModelCall[] = []
+    let silent = true
+    const events = this.#ahead.take(request, asking.signal) ?? attempt(request, this.#limits(asking))
+    for await (const event of events) {
+      switch (event.kind) {
+        case 'text':
+          silent = !(yield* asking.say(text.push(event.text), silent)) && silent
+          if (text.characters < PIPELINE.longestAnswerCharacters) break
+          return { thought: { kind: 'done', calls }, silent }
+        case 'call': {
+          const tool = request.known.find(({ name }) => name === event.name)
+          if (tool !== undefined) calls.push({ tool, input: event.input })
+          break
+        }
+        case 'aborted':
+          return { thought: { kind: 'aborted' }, silent }
+        case 'failed':
+          // A stream that breaks off after a whole sentence has answered.
+          if (calls.length > 0 || (!silent && text.isBetweenClauses))
+            return { thought: { kind: 'done', calls }, silent }
+          return { thought: event, silent }
+        case 'ended':
+          silent = !(yield* asking.say(text.end(), silent)) && silent
+          if (silent && calls.length === 0) return { thought: { kind: 'failed', failure: EMPTY }, silent }
+          return { thought: { kind: 'done', calls }, silent }
+      }
+    }
+    return { thought: { kind: 'failed', failure: EMPTY }, silent }
+  }
+
+  #limits(asking: Asking) {
+    return { clock: this.#options.clock, signal: asking.signal, giveUpAfterMs: this.#leftMs(asking) }
+  }
+
+  #leftMs({ startedAtMs }: Asking): number {
+    return Math.max(0, PIPELINE.totalMs - (this.#options.clock.monotonic() - startedAtMs))
+  }
+}
+
+const EMPTY: ModelFailure = { reason: 'The endpoint answered with nothing.', retryAfterMs: PIPELINE.retryDelayMs }

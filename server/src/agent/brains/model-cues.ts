@@ -1,0 +1,30 @@
+/** What a model learns beside the words of the person. A chat model reads it in brackets, as part of the conversation. */
+import type { Refusal } from '../rules/walk-state.ts'
+
+export const NO_VALUE_WITHHELD = '(The person said something. It is withheld, and it was not what was asked for.)'
+
+export const VALUE_WITHHELD = '(The person gave what was asked for. It is withheld from you.)'
+
+export const NOT_HEARD = '(They spoke before they could hear your question. It is not an answer to it; ask again.)'
+
+export const DOUBTFUL = '(What they said was hard to hear. Ask once more before you act on it.)'
+
+export const NOT_CONFIRMED = '(They were asked to confirm that, and said no. It was not done. Find out what they want.)'
+
+export const TAKEN_BACK = '(They take back what they had decided; nothing is decided yet. Find out what they want.)'
+
+export const CONFIRMED = '(They confirmed it. Go on.)'
+
+/** Answer to a tool call without evidence. */
+export const REFUSED: Record<Refusal, string> = {
+  nobody_spoke: 'Not done: the person has not said anything yet. Speak to them, and wait for what they say.',
+  not_answered:
+    'Not done: they have not heard the question of this step, so nothing they said answers it. Ask it, and wait for the answer.',
+  awaits_confirmation: 'Not done: the person is being asked to confirm something else.',
+  ended: 'Not done: the conversation is over.',
+}
+
+/** The same for a chat model. */
+export function notDone(why: Refusal): string {
+  return `(${REFUSED[why]})`
+}

@@ -1,0 +1,55 @@
+/** Reading what a realtime endpoint sends, and writing what it expects. */
+
+export interface AudioEvent {
+  item_id: string
+  content_index: number
+  response_id: string
+}
+
+export interface DoneEvent {
+  response: { id?: string | null; status?: string | null; output?: unknown[] | null; status_details?: unknown }
+}
+
+export function isEmpty(response: DoneEvent['response']): boolean {
+  return response.status === 'completed' && Array.isArray(response.output) && response.output.length === 0
+}
+
+/** Of `{ code }`, wherever the endpoint has wrapped it in `error`. */
+export function errorCode(error: unknown): string {
+  let inner = error
+  for (let depth = 0; depth < 4; depth += 1) {
+    if (inner === null || typeof inner !== 'object') return ''
+    const { code, error: next } = inner as { code?: unknown; error?: unknown }
+    if (typeof code === 'string') return code
+    inner = next
+  }
+  return ''
+}
+
+/** Of an error, wherever the endpoint or the library has wrapped it in `error`. */
+export function messageOf(error: unknown): unknown {
+  let inner = error
+  for (let depth = 0; depth < 4; depth += 1) {
+    if (inner === null || typeof inner !== 'object') return undefined
+    const { message, error: next } = inner as { message?: unknown; error?: unknown }
+    if (typeof message === 'string' && message !== '') return message
+    inner = next
+  }
+  return undefined
+}
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The library sends the whole ArrayBuffer. A carrier's frame is a view into Node's shared buffer pool, and `Buffer.slice` returns
+ * another view of it: only a new Uint8Array has a buffer that holds this frame and nothing else.
+ */
+export function exactCopy(audio: Uint8Array): ArrayBuffer {
+  return new Uint8Array(audio).buffer
+}
