@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 /** As the mobile numbers of each country begin; the last two digits decide what a person does. */
 const COUNTRIES: ReadonlyArray<readonly [prefix: string, digits: number]> = [
   ['+18505', 6],
-  ['+447911', 6],
+  ['+447400', 6],
   ['+33612', 6],
   ['+491511', 7],
   ['+61412', 6],

@@ -15,7 +15,7 @@ const WEEK_MS = 8 * DAY_MS + 15 * 3_600_000
 /** As the numbers of each country look; the last two digits decide what a person does. */
 const COUNTRIES: ReadonlyArray<readonly [prefix: string, digits: number]> = [
   ['+1850555', 4],
-  ['+447911', 6],
+  ['+447400', 6],
   ['+33612', 6],
   ['+491511', 7],
   ['+61412', 6],

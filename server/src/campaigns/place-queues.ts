@@ -1,5 +1,5 @@
-/** The contacts of campaigns that are not over learn anew where they may be. */
-import { campaignsToPlace, nameZones } from '../dialer/zones-of-queue.ts'
+/** Copies the zones of a list to the contacts of its campaigns that are not over. */
+import { campaignsToPlace, lookAgain, nameZones } from '../dialer/zones-of-queue.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { countPolicyChange } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
@@ -12,6 +12,7 @@ export async function placeQueues(db: Database, organizationId: number, listId: 
       await nameZones(tx, id)
       // The nodes remember which zones a campaign has, as long as this does not move.
       await countPolicyChange(tx, organizationId)
+      await lookAgain(tx, id)
     })
   }
 }

@@ -15,6 +15,11 @@ export async function nameZones(db: Queries, campaignId: number): Promise<void> 
   await countZones(db, campaignId)
 }
 
+/** A running campaign whose people all waited for hours elsewhere may have somebody to call now. */
+export async function lookAgain(db: Queries, campaignId: number): Promise<void> {
+  await sql`update campaigns set next_due_at = '-infinity' where id = ${campaignId} and state = 'running'`.execute(db)
+}
+
 /** The lanes of a campaign anew, as its contacts stand. */
 async function setUpLanes(db: Queries, campaignId: number): Promise<void> {
   await sql`delete from campaign_lanes where campaign_id = ${campaignId}`.execute(db)

@@ -100,6 +100,25 @@ describe('the zones a number may be in', () => {
   })
 
   it.each([
+    ['a mobile of Great Britain', '+447400123456', ['GB']],
+    ['a landline in London', '+442071838750', ['GB']],
+    ['a mobile of Guernsey', '+447781123456', ['GG']],
+    ['a landline on Jersey', '+441534456789', ['JE']],
+    ['a range that Great Britain and the Isle of Man share', '+447924123456', ['GB', 'IM']],
+    ['a British range that is not assigned', '+447700900123', ['GB', 'GG', 'IM', 'JE']],
+    ['an Italian mobile, which people in the Vatican have too', '+393123456789', ['IT']],
+    ['a landline in the Vatican', '+390669812345', ['VA']],
+    ['a mobile of Finland', '+358412345678', ['FI']],
+    ['an Australian mobile', '+61412345678', ['AU']],
+    ['Kazakhstan', '+77710009998', ['KZ']],
+    ['Russia', '+79123456789', ['RU']],
+    ['Mayotte', '+262639012345', ['YT']],
+    ['an overlay that nobody has assigned', '+17775551234', ['CA', 'US']],
+  ])('of countries that share a code, %s: %s', (_, number, expected) => {
+    expect(placesOfNumber(number).places).toEqual(expected)
+  })
+
+  it.each([
     ['Eastern and Central', ['FL', 'IN', 'KY', 'MI', 'TN'], 'America/New_York', 'America/Chicago'],
     ['Central and Mountain', ['KS', 'NE', 'ND', 'SD', 'TX'], 'America/Chicago', 'America/Denver'],
     ['Mountain and Pacific', ['ID', 'OR', 'NV'], 'America/Denver', 'America/Los_Angeles'],

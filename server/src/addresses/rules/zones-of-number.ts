@@ -10,9 +10,10 @@
  * then: Algeria stands there as Paris, Nicaragua as Chicago. So the zones of a country are asked of the runtime
  * (CLDR), and a prefix counts only where it names one of these.
  */
-import { type CountryCode, Metadata, type MetadataJson } from 'libphonenumber-js/core'
+import type { CountryCode } from 'libphonenumber-js/core'
 import metadataJson from 'libphonenumber-js/max/metadata'
 import { isNonGeographic, NEW_AREA_CODES } from './area-codes.ts'
+import { countriesOfNational, type LinePatterns, linePatterns } from './countries-of-number.ts'
 import { STATES_OF_AREA_CODES, ZONES_OF_AREA_CODES, ZONES_OF_PREFIXES, ZONES_OF_STATES } from './zones-data.ts'
 import { behaviour, namesOfCountryZones, withoutDoubles } from './zones-equal.ts'
 
@@ -97,7 +98,9 @@ interface CallingCode {
   /** Prefixes that narrow it down; null where the countries have one clock. */
   prefixes: ReadonlyMap<string, PossiblePlaces> | null
   /** National numbers whose prefix tells an area; null: all (Brazil's mobile numbers begin with their area code). */
-  geographic: readonly { fixed: RegExp; mobile: RegExp | null }[] | null
+  geographic: readonly LinePatterns[] | null
+  /** Where several countries share the code: how to tell them apart, and the answers given so far. */
+  shared: { patterns: readonly LinePatterns[]; answers: Map<PossiblePlaces, Map<string, PossiblePlaces>> } | null
 }
 
 /** The mobile numbers of Brazil carry an area code; those of other countries with several zones do not. */
@@ -147,15 +150,18 @@ function readCallingCode(code: string, countries: readonly CountryCode[]): Calli
   const places = withCountries(countries)
   const trusted = named.filter((zone) => clocks.has(behaviour(zone)))
   const oneClock = new Set(trusted.map(behaviour)).size === 1 && trusted.length === named.length
+  const shared = countries.length > 1 ? { patterns: countries.flatMap(linePatterns), answers: new Map() } : null
   // China's and Ukraine's prefixes all name the one clock that is kept by law; CLDR lists a second that is not.
   if (zones.length <= 1 || oneClock) {
-    return { anywhere: { zones: oneClock ? withoutDoubles(trusted) : zones, places }, prefixes: null, geographic: null }
+    const only = { zones: oneClock ? withoutDoubles(trusted) : zones, places }
+    return { anywhere: only, prefixes: null, geographic: null, shared }
   }
   const anywhere = { zones, places }
   return {
     anywhere,
     prefixes: areasOf(code, table, anywhere),
     geographic: AREA_CODE_IN_EVERY_NUMBER.has(code) ? null : countries.flatMap(linePatterns),
+    shared,
   }
 }
 
@@ -178,21 +184,6 @@ function areasOf(code: string, table: ReadonlyMap<string, readonly string[]>, an
       return [prefix, believable ? { zones: withoutDoubles(zones), places: anywhere.places } : anywhere]
     }),
   )
-}
-
-/** What the library's class offers at run time; its type names only a part. */
-interface LibraryPlan {
-  type(name: string): { pattern(): string } | undefined
-}
-
-function linePatterns(country: CountryCode): { fixed: RegExp; mobile: RegExp | null }[] {
-  const metadata = new Metadata(metadataJson as unknown as MetadataJson)
-  metadata.selectNumberingPlan(country)
-  const plan = metadata.numberingPlan as unknown as LibraryPlan
-  const fixed = plan.type('FIXED_LINE')?.pattern()
-  const mobile = plan.type('MOBILE')?.pattern()
-  if (!fixed) return []
-  return [{ fixed: new RegExp(`^(?:${fixed})$`), mobile: mobile ? new RegExp(`^(?:${mobile})$`) : null }]
 }
 
 function isGeographic(code: CallingCode, national: string): boolean {
@@ -218,6 +209,10 @@ export function placesOfNumber(number: string): PossiblePlaces {
   const owner = callingCodeOf(digits)
   if (owner === null) return NOWHERE
   const code = callingCode(owner)
+  return ofItsCountries(code, digits.slice(owner.length), byPrefix(code, owner, digits))
+}
+
+function byPrefix(code: CallingCode, owner: string, digits: string): PossiblePlaces {
   if (code.prefixes === null) return code.anywhere
   if (!isGeographic(code, digits.slice(owner.length))) return code.anywhere
   for (let length = owner.length + 1; length <= digits.length; length++) {
@@ -225,4 +220,16 @@ export function placesOfNumber(number: string): PossiblePlaces {
     if (found) return found
   }
   return code.anywhere
+}
+
+/** Of countries that share a calling code, those that the number may belong to. Zones stay as wide as they are. */
+function ofItsCountries({ shared }: CallingCode, national: string, found: PossiblePlaces): PossiblePlaces {
+  if (shared === null) return found
+  const places = countriesOfNational(national, shared.patterns)
+  const answers = shared.answers.get(found) ?? new Map<string, PossiblePlaces>()
+  shared.answers.set(found, answers)
+  const key = places.join()
+  const answer = answers.get(key) ?? { zones: found.zones, places }
+  answers.set(key, answer)
+  return answer
 }

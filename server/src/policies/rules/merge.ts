@@ -227,12 +227,25 @@ function uncoveredBy(
 ): MergedRules['uncovered'] {
   for (const { level, refusesUncovered } of policy.coverage) {
     if (!refusesUncovered) continue
-    const covered = sources.some((source) => source.selected && (level === 'campaign' || source.level === level))
-    if (covered) continue
+    const packs = sources.flatMap(({ pack, selected, level: own }) =>
+      pack !== null && selected && (level === 'campaign' || own === level) ? [pack] : [],
+    )
+    const without = placesWithout(packs, places)
+    if (packs.length > 0 && without.length === 0) continue
     const purpose = policy.sources.find((source) => source.level === level)?.calls.purpose ?? null
-    return { from: level, places, purpose }
+    return { from: level, places: without, purpose }
   }
   return null
+}
+
+/**
+ * The possible places that none of these packs is about. Any of them may be the true one, so each must be covered. A pack of
+ * one state is not evidence about a person of whom only the country is known.
+ */
+function placesWithout(packs: readonly Pack[], places: readonly string[]): string[] {
+  const covered = new Set(packs.flatMap((pack) => pack.places))
+  const isRefined = (place: string) => places.some((other) => other.startsWith(`${place}-`))
+  return places.filter((place) => !isRefined(place) && !covered.has(place) && !covered.has(place.slice(0, 2)))
 }
 
 /** Each level that has a floor puts it below its own hours: hours of a campaign do not replace the organization's floor. */

@@ -254,7 +254,7 @@ describe('several policies at once', () => {
     const uncovered = (policy: object, places: string[]) => merged(policy, places).uncovered
     expect(uncovered({ packs: ['federal'] }, ['CA', 'CA-ON'])).toEqual({
       from: 'organization',
-      places: ['CA', 'CA-ON'],
+      places: ['CA-ON'],
       purpose: null,
     })
     expect(uncovered({ packs: ['debts'], calls: { purpose: 'survey' } }, ['US'])).toMatchObject({ purpose: 'survey' })
@@ -270,6 +270,15 @@ describe('several policies at once', () => {
       CONTEXT,
     )
     expect(verdict).toMatchObject({ may: false, nextMs: null, because: [{ rule: 'uncovered', untilMs: null }] })
+  })
+
+  it('of several possible places each must be covered, and a pack of one state does not cover its country', () => {
+    const without = (selected: string[], places: string[]) => merged({ packs: selected }, places).uncovered?.places
+    expect(without(['florida'], ['CA', 'US'])).toEqual(['CA', 'US'])
+    expect(without(['federal'], ['CA', 'US'])).toEqual(['CA'])
+    expect(without(['florida'], ['US'])).toEqual(['US'])
+    expect(without(['florida'], ['US', 'US-FL', 'US-GA'])).toEqual(['US-GA'])
+    expect(without(['federal', 'florida'], ['US', 'US-FL', 'US-GA'])).toBeUndefined()
   })
 
   it('packs of a campaign cannot cover whom the packs of its organization do not', () => {
