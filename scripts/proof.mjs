@@ -1,5 +1,5 @@
 // Proofs that take their time: a whole-program test many times in a row, each time at other moments.
-// npm run proof -- failover 10      kill | freeze | failover | backup | rolling | embedded | conversations |
+// npm run proof -- failover 10      kill | freeze | failover | backup | rolling | package | embedded | conversations |
 // conversations-asterisk, and how often (10 unless said otherwise; conversations take five minutes)
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ const PROOFS = {
   failover: { file: 'test/processes/failover', setting: 'failover' },
   backup: { file: 'test/processes/backup', setting: 'backup' },
   rolling: { file: 'test/processes/rolling', setting: 'rolling' },
+  package: { file: 'test/processes/package', setting: 'package' },
   embedded: { file: 'src/storage/embedded-postgres', setting: 'embedded' },
   conversations: { file: 'test/end-to-end/conversations', setting: 'conversations' },
   'conversations-asterisk': { file: 'test/end-to-end/conversations-asterisk', setting: 'conversations' },

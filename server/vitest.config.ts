@@ -5,10 +5,14 @@ import { slowTests, spokenTests } from './test/lanes.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const fast = process.env.OUTDIAL_TEST_LANE === 'fast'
-/** Minutes each: `npm run proof -- rolling | conversations-asterisk`; `conversations` leaves itself out, for the same reason. */
+/** Minutes each: `npm run proof -- rolling | conversations-asterisk | package`; `conversations` leaves itself out, for the same reason. */
 const proofs = process.env.OUTDIAL_PROOF
   ? []
-  : ['test/processes/rolling.test.ts', 'test/end-to-end/conversations-asterisk.test.ts']
+  : [
+      'test/processes/package.test.ts',
+      'test/processes/rolling.test.ts',
+      'test/end-to-end/conversations-asterisk.test.ts',
+    ]
 const left = [...proofs, ...configDefaults.exclude, ...(fast ? slowTests(here) : [])]
 const spoken = spokenTests(here).filter((file) => !left.includes(file))
 const cores = Math.max(2, availableParallelism())

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Serving, serve } from '../child-program.ts'
+import { serve } from '../child-program.ts'
+import { runFirstCampaign } from '../first-campaign.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const KEY = `od_${'i'.repeat(43)}`
@@ -84,50 +85,7 @@ test('the command of the image serves the console and completes a campaign', { t
   const page = await fetch(`http://127.0.0.1:${program.port}/`, { headers: { accept: 'text/html' } })
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('/assets/')
-  await runFirstCampaign(program)
+  await runFirstCampaign(program.port, KEY)
   program.process.kill('SIGTERM')
   expect((await program.ended).code).toBe(0)
 })
-
-async function runFirstCampaign({ port }: Serving): Promise<void> {
-  const ask = async (path: string, body?: unknown) => {
-    const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { 'x-api-key': KEY, 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-    expect([path, response.status]).toEqual([path, 200])
-    return (await response.json()) as Record<string, unknown>
-  }
-  await ask('/organizations/telephony-configs', {
-    name: 'Simulated',
-    is_default_outbound: true,
-    config: { provider: 'simulator', people_speak: false, speed: 100 },
-  })
-  const campaign = await ask('/campaign/create', {
-    name: 'First',
-    workflow_id: 1,
-    source_type: 'csv',
-    source_id: 'sample-contacts',
-    retry_config: { enabled: false },
-  })
-  // The forecast runs in a thread of its own, whose file must be there.
-  expect(await ask(`/campaign/${campaign.id}/forecast`)).toHaveProperty('based_on')
-  const completed = untilEvent(port, 'campaign_completed')
-  await ask(`/campaign/${campaign.id}/start`, {})
-  await completed
-  const progress = await ask(`/campaign/${campaign.id}/progress`)
-  expect(progress).toMatchObject({ state: 'completed', total_rows: 20, processed_rows: 20 })
-}
-
-async function untilEvent(port: number, type: string): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/v1/events/stream`, { headers: { 'x-api-key': KEY } })
-  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  while (!text.includes(type)) {
-    const { value, done } = await reader.read()
-    if (done) throw new Error(`the stream of events ended before ${type}`)
-    text += value
-  }
-  await reader.cancel()
-}

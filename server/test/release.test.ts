@@ -1,0 +1,52 @@
+/** What a release changes: one version in all packages, and a dated changelog. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+type Files = Record<string, string>
+const { planRelease } = (await import(fileURLToPath(new URL('../../scripts/release.mjs', import.meta.url)))) as {
+  planRelease(wanted: { version: string; today: string; files: Files }): Files
+}
+const PACKAGES = ['package.json', 'sdk/package.json', 'server/package.json', 'web/package.json']
+const files = Object.fromEntries(
+  [...PACKAGES, 'package-lock.json', 'CHANGELOG.md'].map((path) => [
+    path,
+    readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'),
+  ]),
+)
+const plan = (version: string, changed: Files = {}) =>
+  planRelease({ version, today: '2027-01-31', files: { ...files, ...changed } })
+const versionOf = (text: string | undefined) => JSON.parse(text as string).version
+
+test('all packages have one version today, and one after a release', () => {
+  expect(new Set(PACKAGES.map((path) => versionOf(files[path]))).size).toBe(1)
+  const after = plan('99.1.0')
+  expect(PACKAGES.map((path) => versionOf(after[path]))).toEqual(PACKAGES.map(() => '99.1.0'))
+  expect(JSON.parse(after['server/package.json'] as string).dependencies['@outdial/sdk']).toBe('99.1.0')
+  const { packages } = JSON.parse(after['package-lock.json'] as string)
+  expect(['', 'sdk', 'server', 'web'].map((path) => packages[path].version)).toEqual(Array(4).fill('99.1.0'))
+})
+
+test('the changelog keeps its entries under the dated version, and Unreleased is empty', () => {
+  const changelog = '# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0\n\n- First.\n'
+  expect(plan('99.1.0', { 'CHANGELOG.md': changelog })['CHANGELOG.md']).toBe(
+    '# Changelog\n\n## Unreleased\n\n## 99.1.0 - 2027-01-31\n\n- New.\n\n## 0.1.0\n\n- First.\n',
+  )
+})
+
+test.each([
+  ['tomorrow', {}, /not a version/],
+  ['0.0.1', {}, /is not newer than/],
+  ['99.0.0', { 'CHANGELOG.md': '## Unreleased\n\n## 0.1.0\n\n- First.\n' }, /says nothing under Unreleased/],
+  ['99.0.0', { 'CHANGELOG.md': '- First.\n' }, /no heading/],
+])('%s is refused when it cannot be released: %s', (version, changed: Files, message) => {
+  expect(() => plan(version, changed)).toThrow(message)
+})
+
+test('a final version follows its candidates, and a candidate does not follow the final one', () => {
+  const at = (version: string) => ({
+    'package.json': JSON.stringify({ ...JSON.parse(files['package.json'] as string), version }),
+  })
+  expect(versionOf(plan('2.0.0', at('2.0.0-rc.1'))['package.json'])).toBe('2.0.0')
+  expect(() => plan('2.0.0-rc.1', at('2.0.0'))).toThrow(/not newer/)
+})
