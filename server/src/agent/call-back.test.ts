@@ -28,6 +28,8 @@ async function namesATime(person: ScriptedPerson): Promise<void> {
   await person.say('No')
   await person.untilAgentWaits()
   await person.say('Tomorrow at three pm')
+  await person.untilAgentWaits()
+  await person.say('Yes')
 }
 
 test('the time somebody names is reported, and stands in the timeline', async () => {
@@ -56,6 +58,8 @@ test('our own sample keeps its promise', async () => {
     await person.say('Call me back later')
     await person.untilAgentWaits()
     await person.say('On Friday at ten in the morning')
+    await person.untilAgentWaits()
+    await person.say('Yes')
   })
   expect(call.journal.record.disposition).toBe('call_back')
   expect(call.reports).toContainEqual({ kind: 'call_back', at: '2026-11-20T10:00:00.000Z' })

@@ -97,6 +97,7 @@ export const SCENARIOS: readonly Scenario[] = [
     'another day',
     appointmentReminder,
     [
+      [/is that right/i, 'Yes.', 'Yes, that is right.'],
       [/which day/i, 'On Friday, please.', 'Friday.'],
       [COMING, 'I need to reschedule.', 'Another day, please.'],
     ],

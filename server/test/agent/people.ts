@@ -354,6 +354,7 @@ export const PEOPLE: readonly PersonScript[] = [
       [words, 'Tomorrow at seven in the evening.'],
       async () => {},
       [
+        [SURE, 'Yes.', 'Yes, that is right.'],
         [/when/i, 'Tomorrow at seven in the evening.'],
         [COMING, words],
       ],

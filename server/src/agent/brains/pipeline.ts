@@ -211,7 +211,10 @@ class PipelineBrain implements WordBrain {
       return yield* this.#askInOurWords(question, answering)
     }
     this.#history.person(turn.text.trim() || '(unintelligible)')
-    const result = walk.confirm(walk.readConsent(turn.text))
+    const answer = walk.readConsent(turn.text)
+    const corrected = answer !== 'yes' ? walk.correction(turn.text) : null
+    if (corrected !== null) return yield* this.#takeByRule(corrected, answering)
+    const result = walk.confirm(answer)
     yield* walk.answeringConsent(pending, result, turn.text)
     switch (result.kind) {
       case 'take':
@@ -418,7 +421,7 @@ class PipelineBrain implements WordBrain {
       return yield ending
     }
     if (ending !== null) yield* walk.arrive()
-    if (pending !== null && edge !== null && edge.id === pending.edge?.id) {
+    if (walk.keyConfirms(edge, value === null ? [] : [value])) {
       const confirmed = walk.confirm('yes')
       yield* walk.answeringConsent(pending, confirmed, `(pressed ${digits})`)
       if (confirmed.kind === 'take') return yield* this.#take(confirmed.proposal, answering)
@@ -448,7 +451,9 @@ class PipelineBrain implements WordBrain {
   }
 
   async *#silence(times: number, answering: Answering): Acts {
-    this.#walk.dropPending()
+    const { pending, question, pack } = this.#walk
+    if (pending !== null && times <= TURN_TAKING.noInputTimes)
+      return yield* this.#askInOurWords(`${pack.sentences.stillThere} ${question}`, answering)
     if (times <= TURN_TAKING.noInputTimes) return yield* this.#think(answering, '(The person says nothing. Ask again.)')
     const { noInput } = this.#walk.ways
     this.#walk.giveUp()

@@ -275,7 +275,7 @@ class RealtimeBrain implements SoundBrain {
     walk.pressed()
     const { value, edge } = meaningOfKeys(walk, digits, this.#walk.today())
     if (ending !== null && edge === null) return stay()
-    if (pending !== null && edge !== null && edge.id === pending.edge?.id) {
+    if (walk.keyConfirms(edge, value === null ? [] : [value])) {
       const confirmed = walk.confirm('yes')
       this.#actAll(walk.answeringConsent(pending, confirmed, `(pressed ${digits})`))
       if (confirmed.kind === 'take') return this.#take(confirmed.proposal)
@@ -372,7 +372,10 @@ class RealtimeBrain implements SoundBrain {
   #confirmation(text: string): void {
     const walk = this.#walk
     const { pending } = walk
-    const result = walk.confirm(walk.readConsent(text))
+    const answer = walk.readConsent(text)
+    const corrected = answer !== 'yes' ? walk.correction(text) : null
+    if (corrected !== null && walk.propose(corrected).kind === 'confirm') return this.#askConfirmation()
+    const result = walk.confirm(answer)
     this.#actAll(walk.answeringConsent(pending, result, text))
     switch (result.kind) {
       case 'take':

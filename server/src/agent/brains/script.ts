@@ -197,7 +197,7 @@ export class ScriptBrain implements WordBrain {
     const walk = this.#walk
     const pending = walk.pending
     const chosen = this.#choice({ digits })
-    if (chosen?.edge !== pending?.edge) {
+    if (!walk.keyConfirms(chosen?.edge ?? null, chosen?.values ?? [])) {
       walk.dropPending()
       walk.pressed()
       return chosen
@@ -239,7 +239,13 @@ export class ScriptBrain implements WordBrain {
   *#confirmation(text: string): Generator<Act> {
     const walk = this.#walk
     const pending = walk.pending
-    const result = walk.confirm(walk.readConsent(text))
+    const answer = walk.readConsent(text)
+    const corrected = answer !== 'yes' ? walk.correction(text) : null
+    if (corrected !== null) {
+      if (++this.#steps > SCRIPT.mostSteps) return yield* this.#giveUp()
+      return yield* this.#take(corrected)
+    }
+    const result = walk.confirm(answer)
     yield* walk.answeringConsent(pending, result, text)
     switch (result.kind) {
       case 'take':
@@ -351,7 +357,6 @@ export class ScriptBrain implements WordBrain {
   *#noInput(times: number): Generator<Act> {
     const walk = this.#walk
     walk.keepPartial('')
-    walk.dropPending()
     if (times <= TURN_TAKING.noInputTimes) {
       // Who is asked a second time may have missed the beginning.
       return yield* this.#askAgain(this.#sentences.stillThere, times === 1 ? 'question' : 'all')

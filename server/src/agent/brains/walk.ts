@@ -20,10 +20,12 @@ import {
 import { render } from '../../workflows/rules/templates.ts'
 import { type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
 import type { Conversation } from '../brain.ts'
-import type { DateReference } from '../rules/collect-values.ts'
+import { chooseEdge } from '../rules/choose-edge.ts'
+import { type DateReference, localTime } from '../rules/collect-values.ts'
 import { dispositionOf } from '../rules/dispositions.ts'
 import { expectationOf } from '../rules/expectation.ts'
 import { markedAsData } from '../rules/marked-as-data.ts'
+import { correctedValueIn, readBackWords, repeatsValue, type SaidBack, valueToSayBack } from '../rules/read-back.ts'
 import { saidIn } from '../rules/said-in.ts'
 import type { EdgeTaken, Expectation, HeardTurn, WorkflowAct } from '../rules/turn.ts'
 import {
@@ -41,10 +43,12 @@ import {
   hearPerson,
   missAnswer,
   type Proposal,
+  type ProposedValue,
   pressKeys,
   propose,
   type Refusal,
   repeatQuestion,
+  sameAnswer,
   sayQuestion,
   stepBack,
   type Verdict,
@@ -67,6 +71,8 @@ export class Walk {
   readonly conversation: Conversation
   readonly pack: LanguagePack
   #state: WalkState
+  /** Questions of confirmations as they were first put: what is asked again is the same. */
+  readonly #asked = new WeakMap<Proposal, string>()
   readonly #visited = new Set<WorkflowNode>()
 
   readonly #options: WalkOptions
@@ -134,7 +140,9 @@ export class Walk {
   /** `confirmed`: the person's own act is as good as a yes, as a key is for any edge that is not marked as consent. */
   propose(proposal: Proposal, confirmed = false): Verdict {
     const isConsent = proposal.edge?.data.consent === true
-    const asksBefore = (!confirmed || isConsent) && this.confirmQuestion(proposal) !== ''
+    const question = !confirmed || isConsent ? this.confirmQuestion(proposal) : ''
+    const asksBefore = question !== ''
+    if (asksBefore) this.#asked.set(proposal, question)
     const verdict = propose(this.#state, proposal, { definition: this.conversation.definition, asksBefore })
     this.#state = verdict.state
     return verdict
@@ -148,9 +156,34 @@ export class Walk {
   }
 
   /** The question before this proposal is taken; empty if it needs none. It may say the value that was just given. */
-  confirmQuestion({ edge, values }: Proposal): string {
-    const given = Object.fromEntries(values.map(({ name, value }) => [name, value]))
-    return saidIn(this.conversation, { ...this.gathered, ...given }, edge?.data.confirm ?? '')
+  confirmQuestion(proposal: Proposal): string {
+    const asked = this.#asked.get(proposal)
+    if (asked !== undefined) return asked
+    const confirm = proposal.edge?.data.confirm ?? ''
+    const given = Object.fromEntries(proposal.values.map(({ name, value }) => [name, value]))
+    const ownQuestion = saidIn(this.conversation, { ...this.gathered, ...given }, confirm)
+    const saidBack = this.#saidBack(proposal)
+    if (saidBack === null) return ownQuestion
+    return readBackWords(saidBack, { confirm, asked: ownQuestion }, this.pack, localTime(this.today()))
+  }
+
+  #saidBack({ values }: Proposal): SaidBack | null {
+    return valueToSayBack(this.node, values, this.gathered, this.#state.confidence)
+  }
+
+  /** Words that correct the value that was said back, as a proposal of its own; null if they do not. It is said back again. */
+  correction(text: string): Proposal | null {
+    const { pending } = this
+    const collect = collectOf(this.node)
+    const given = pending?.values.find(({ name }) => name === collect?.variable)
+    if (!pending || !collect || !given || pending.edge?.data.consent || this.#state.question !== 'answered') return null
+    const value = correctedValueIn(text, { collect, value: given.value }, this.today())
+    if (value === null) return null
+    const { confidence } = this.#state
+    this.dropPending()
+    this.hear({ questionHeard: true, continues: false, confidence })
+    const edge = chooseEdge(this.ways.choices, { digits: value }).edge ?? pending.edge
+    return { edge, values: [{ name: given.name, value }], because: 'value', score: null }
   }
 
   /** What the person was asked last, as spoken: a yes may repeat its words. */
@@ -191,7 +224,21 @@ export class Walk {
   readConsent(text: string): 'yes' | 'no' | null {
     const answer = readYesNo(text, this.pack, this.question)
     const evades = greets(text, this.pack) || utteranceKind(text, this.pack) === 'asks_back'
-    return evades && answer === 'yes' ? null : answer
+    if (evades && answer === 'yes') return null
+    return answer === null && !evades && this.#repeatsPending(text) ? 'yes' : answer
+  }
+
+  #repeatsPending(text: string): boolean {
+    const collect = collectOf(this.node)
+    const given = this.pending?.values.find(({ name }) => name === collect?.variable)
+    return collect !== null && given !== undefined && repeatsValue(text, { collect, value: given.value }, this.today())
+  }
+
+  /** A key confirms what is pending if it means the same, not if it gives another value. */
+  keyConfirms(edge: WorkflowEdge | null, values: readonly ProposedValue[]): boolean {
+    const { pending } = this
+    if (pending === null || edge === null || edge.id !== pending.edge?.id) return false
+    return sameAnswer({ ...pending, values }, pending)
   }
 
   /** Whether these words, said over the last ones of the call, take back what was decided. */

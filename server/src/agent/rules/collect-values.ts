@@ -104,6 +104,6 @@ function keyedDate(digits: string): string | null {
 }
 
 /** The person's local date and time, as if it were UTC. */
-function localTime({ instant, timezoneOffsetMinutes }: DateReference): Date {
+export function localTime({ instant, timezoneOffsetMinutes }: DateReference): Date {
   return new Date(instant.getTime() + timezoneOffsetMinutes * 60_000)
 }

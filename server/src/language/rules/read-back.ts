@@ -1,4 +1,4 @@
-/** The question by which a value is said back before it counts. */
+/** The words by which a value is said back before it counts. */
 import type { LanguagePack } from '../packs/pack.ts'
 import { dateInWords, digitsInWords } from './say-values.ts'
 
@@ -6,7 +6,7 @@ import { dateInWords, digitsInWords } from './say-values.ts'
 const YEAR_UNSAID_MS = 300 * 24 * 3600 * 1000
 
 /** `now` is the person's local time as if it were UTC. Null where there is nothing to say back: free text, yes and no. */
-export function readBackQuestion(kind: string, value: string, pack: LanguagePack, now: Date): string | null {
+export function readBackStatement(kind: string, value: string, pack: LanguagePack, now: Date): string | null {
   const { date, amount, code } = pack.sentences.readBack
   const said = (sentence: string, words: string | null) => sentence.replace('{value}', words ?? value)
   switch (kind) {
@@ -22,4 +22,9 @@ export function readBackQuestion(kind: string, value: string, pack: LanguagePack
     default:
       return null
   }
+}
+
+export function readBackQuestion(kind: string, value: string, pack: LanguagePack, now: Date): string | null {
+  const statement = readBackStatement(kind, value, pack, now)
+  return statement === null ? null : `${statement} ${pack.sentences.readBack.question}`
 }

@@ -12,7 +12,7 @@ export interface Sentences {
   takeYourTime: string
   notUnderstood: string
   /** Asked before a value counts; `{value}` is the value as it is said. */
-  readBack: { date: string; amount: string; code: string }
+  readBack: { date: string; amount: string; code: string; question: string }
   /** Nobody said anything, or nothing that helped. */
   farewell: string
   timeIsUp: string
@@ -28,9 +28,10 @@ export const SENTENCES: Sentences = {
   takeYourTime: 'Of course, take your time.',
   notUnderstood: 'Sorry, I did not understand.',
   readBack: {
-    date: 'I have {value}. Is that right?',
-    amount: 'That is {value}. Is that right?',
-    code: 'I understood: {value}. Is that right?',
+    date: 'I have {value}.',
+    amount: 'That is {value}.',
+    code: 'I understood: {value}.',
+    question: 'Is that right?',
   },
   farewell: 'Thank you for your time. Good-bye.',
   timeIsUp: 'I am sorry, our time is up. Good-bye.',

@@ -21,6 +21,8 @@ export interface Collect {
   exact_length?: Maybe<number>
   /** Used in the conversation, kept nowhere. */
   sensitive?: Maybe<boolean>
+  /** Whether a spoken value is said back and confirmed before it counts; left out: dates and codes are. */
+  read_back?: Maybe<boolean>
 }
 
 export interface Extract {
@@ -285,6 +287,14 @@ export function keysToSend(node: WorkflowNode): string {
 export function promptOf(node: WorkflowNode): string {
   return node.type === 'webhook' ? '' : (node.data.prompt ?? '').trim()
 }
+
+/** Whether a spoken value of this step must be said back. A sensitive one never is: it would be heard and written down again. */
+export function readsBack({ kind, read_back: wanted, sensitive }: Collect): boolean {
+  if (sensitive || !READ_BACK_KINDS.includes(kind)) return false
+  return wanted ?? (kind === 'date' || kind === 'code')
+}
+
+export const READ_BACK_KINDS: readonly CollectKind[] = ['date', 'number', 'digits', 'code']
 
 export function collectOf(node: WorkflowNode): Collect | null {
   return node.type === 'startCall' || node.type === 'agentNode' ? (node.data.collect ?? null) : null

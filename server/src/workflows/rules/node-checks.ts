@@ -1,5 +1,13 @@
 /** What must hold of each node by itself, beyond the limits of its fields. */
-import { keysToSend, promptOf, spokenText, type WorkflowDefinition, type WorkflowNode } from './definition.ts'
+import {
+  collectOf,
+  keysToSend,
+  promptOf,
+  READ_BACK_KINDS,
+  spokenText,
+  type WorkflowDefinition,
+  type WorkflowNode,
+} from './definition.ts'
 import { NODE_TYPE_NAMES, nodeTypeSpec } from './node-types.ts'
 import { edgeProblem, type Findings, type LocatedProblem, nodeProblem, workflowProblem } from './problems.ts'
 import { gatheredVariables, parseTemplate, templateTexts, templateVariables } from './templates.ts'
@@ -16,6 +24,7 @@ export function nodeChecks(definition: WorkflowDefinition): Findings {
       ...nothingToSay(node, index),
       ...reservedNames(node, index),
       ...badHeaders(node, index),
+      ...unreadableBack(node, index),
     )
   })
   return { errors: [...errors, ...badTemplates(definition)], warnings: usedBeforeGathered(definition) }
@@ -55,6 +64,26 @@ function badHeaders(node: WorkflowNode, index: number): LocatedProblem[] {
     !Array.isArray(headers) &&
     Object.values(headers).every((value) => typeof value === 'string')
   return isTextObject ? [] : [nodeProblem(index, node.id, 'headers', 'headers must be an object of texts.')]
+}
+
+/** A promise that the agent could not keep is refused. */
+function unreadableBack(node: WorkflowNode, index: number): LocatedProblem[] {
+  const collect = collectOf(node)
+  if (collect?.read_back !== true) return []
+  if (collect.sensitive)
+    return [
+      nodeProblem(index, node.id, 'collect', 'A sensitive value cannot be read back. Remove read_back or sensitive.'),
+    ]
+  if (READ_BACK_KINDS.includes(collect.kind)) return []
+  const kinds = READ_BACK_KINDS.join(', ')
+  return [
+    nodeProblem(
+      index,
+      node.id,
+      'collect',
+      `read_back works for ${kinds}, not for ${collect.kind}. Use confirm on the edge.`,
+    ),
+  ]
 }
 
 function badTemplates(definition: WorkflowDefinition): LocatedProblem[] {

@@ -143,6 +143,13 @@ const collect = property({
         'The value may be used in the conversation and is kept nowhere: masked in transcript, gathered values, webhooks and what models are told; the recording is silent meanwhile.',
       default: false,
     }),
+    property({
+      name: 'read_back',
+      type: 'boolean',
+      display_name: 'Read back',
+      description:
+        'A spoken value is said back ("I have Tuesday, November 17. Is that right?") and counts only after a yes; "no, Wednesday" corrects it. For dates, codes, digits and numbers. Left out: dates and codes are read back, digits and numbers are not. Keys are not read back. Not together with sensitive.',
+    }),
   ],
 })
 

@@ -49,7 +49,6 @@ test.each([
   { start: { detect_voicemail: true } },
   { edge: { transition_speech_type: 'audio' } },
   { start: { do_not_call: true } },
-  { start: { collect: { variable: 'day', kind: 'date', read_back: true } } },
   { start: { something_else: 1 } },
 ])('a field that does nothing here is named: %j', (change) => {
   const warnings = warningsFor(change)

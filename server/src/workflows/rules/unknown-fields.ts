@@ -28,8 +28,6 @@ const FOREIGN: Readonly<Record<string, string>> = {
   greeting_recording_id: 'the recording is not played. Write the greeting as text',
   transition_speech_type: 'recordings are not played between steps. Write transition_speech as text',
   transition_speech_recording_id: 'the recording is not played. Write transition_speech as text',
-  read_back:
-    'the value is not said back by itself. Let the edge ask: confirm "You said {{say_date(day)}}, is that right?"',
   recording_id: 'the recording is not played. Write what is to be said',
   detect_voicemail: 'answering machines are always recognized; what they hear is the voicemail edge of the start',
   wait_for_user_response: 'a step waits for an answer if it has edges to choose from or collects a value',

@@ -19,9 +19,10 @@ export const german: LanguagePack = {
     takeYourTime: 'Natürlich, lassen Sie sich Zeit.',
     notUnderstood: 'Entschuldigung, das habe ich nicht verstanden.',
     readBack: {
-      date: 'Ich habe {value} notiert. Ist das richtig?',
-      amount: 'Das sind {value}. Ist das richtig?',
-      code: 'Ich habe verstanden: {value}. Ist das richtig?',
+      date: 'Ich habe {value} notiert.',
+      amount: 'Das sind {value}.',
+      code: 'Ich habe verstanden: {value}.',
+      question: 'Ist das richtig?',
     },
     farewell: 'Vielen Dank für Ihre Zeit. Auf Wiederhören.',
     timeIsUp: 'Es tut mir leid, unsere Zeit ist um. Auf Wiederhören.',

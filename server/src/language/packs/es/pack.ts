@@ -19,9 +19,10 @@ export const spanish: LanguagePack = {
     takeYourTime: 'Por supuesto, tómese su tiempo.',
     notUnderstood: 'Perdone, no le he entendido.',
     readBack: {
-      date: 'He anotado {value}. ¿Es correcto?',
-      amount: 'Son {value}. ¿Es correcto?',
-      code: 'He entendido: {value}. ¿Es correcto?',
+      date: 'He anotado {value}.',
+      amount: 'Son {value}.',
+      code: 'He entendido: {value}.',
+      question: '¿Es correcto?',
     },
     farewell: 'Gracias por su tiempo. Adiós.',
     timeIsUp: 'Lo siento, se nos ha acabado el tiempo. Adiós.',

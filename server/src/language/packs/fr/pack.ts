@@ -19,9 +19,10 @@ export const french: LanguagePack = {
     takeYourTime: 'Bien sûr, prenez votre temps.',
     notUnderstood: 'Pardon, je n’ai pas compris.',
     readBack: {
-      date: 'J’ai noté {value}. Est-ce exact ?',
-      amount: 'Cela fait {value}. Est-ce exact ?',
-      code: 'J’ai compris : {value}. Est-ce exact ?',
+      date: 'J’ai noté {value}.',
+      amount: 'Cela fait {value}.',
+      code: 'J’ai compris : {value}.',
+      question: 'Est-ce exact ?',
     },
     farewell: 'Merci de votre temps. Au revoir.',
     timeIsUp: 'Je suis désolé, notre temps est écoulé. Au revoir.',

@@ -19,9 +19,10 @@ export const portuguese: LanguagePack = {
     takeYourTime: 'Claro, fique à vontade.',
     notUnderstood: 'Desculpe, não entendi.',
     readBack: {
-      date: 'Anotei {value}. Está correto?',
-      amount: 'São {value}. Está correto?',
-      code: 'Entendi: {value}. Está correto?',
+      date: 'Anotei {value}.',
+      amount: 'São {value}.',
+      code: 'Entendi: {value}.',
+      question: 'Está correto?',
     },
     farewell: 'Obrigado pelo seu tempo. Até logo.',
     timeIsUp: 'Desculpe, nosso tempo acabou. Até logo.',

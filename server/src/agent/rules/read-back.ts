@@ -1,0 +1,89 @@
+/**
+ * A spoken value that is said back before it counts, and what the person's answer to that makes of it: "yes, Tuesday" repeats it,
+ * "no, Wednesday" corrects it.
+ */
+import type { LanguagePack } from '../../language/packs/pack.ts'
+import { readBackStatement } from '../../language/rules/read-back.ts'
+import { readYesNo, type YesNo } from '../../language/rules/yes-no.ts'
+import {
+  type Collect,
+  collectOf,
+  READ_BACK_KINDS,
+  readsBack,
+  type WorkflowNode,
+} from '../../workflows/rules/definition.ts'
+import { parseTemplate } from '../../workflows/rules/templates.ts'
+import { variableKey } from '../../workflows/rules/variable-names.ts'
+import { collectValue, type DateReference } from './collect-values.ts'
+import { type ProposedValue, WALK } from './walk-state.ts'
+
+export interface SaidBack {
+  collect: Collect
+  value: string
+}
+
+/** The value of this step among those proposed, if it has to be said back. One that was confirmed before is not said again. */
+export function valueToSayBack(
+  node: WorkflowNode,
+  values: readonly ProposedValue[],
+  gathered: Readonly<Record<string, string>>,
+  confidence: number,
+): SaidBack | null {
+  const collect = collectOf(node)
+  const given = values.find(({ name }) => name === collect?.variable)
+  if (collect === null || given === undefined || gathered[given.name] === given.value) return null
+  return readsBack(collect) || isDoubtful(collect, confidence) ? { collect, value: given.value } : null
+}
+
+/** Digits and numbers are believed as they were heard, unless the recognizer was unsure of them. */
+function isDoubtful({ kind, sensitive, read_back: wanted }: Collect, confidence: number): boolean {
+  if (sensitive || wanted === false || !READ_BACK_KINDS.includes(kind)) return false
+  return confidence < WALK.sureConfidence
+}
+
+/** The whole question: the value, then the edge's own confirmation (`confirm` as written, `asked` as said) if it has one. */
+export function readBackWords(
+  { collect, value }: SaidBack,
+  { confirm, asked }: { confirm: string; asked: string },
+  pack: LanguagePack,
+  now: Date,
+): string {
+  if (asked !== '' && namesVariable(confirm, collect.variable)) return asked
+  const statement = readBackStatement(collect.kind, value, pack, now)
+  if (statement === null) return asked
+  return `${statement} ${asked || pack.sentences.readBack.question}`
+}
+
+function namesVariable(template: string, variable: string): boolean {
+  return parseTemplate(template).parts.some(
+    (part) => part.kind === 'variable' && variableKey(part.name) === variableKey(variable),
+  )
+}
+
+/** "Yes, Tuesday the seventeenth": a yes word, and behind it nothing but the value that was said back. */
+export function repeatsValue(text: string, { collect, value }: SaidBack, reference: DateReference): boolean {
+  if (QUESTION_MARK.test(text)) return false
+  const rest = behindFirstWord(text, 'yes', reference)
+  return rest !== null && valueIn(rest, collect, reference) === value
+}
+
+/** "No, Wednesday": another value than the one that was said back; null if the words name none. */
+export function correctedValueIn(text: string, { collect, value }: SaidBack, reference: DateReference): string | null {
+  if (QUESTION_MARK.test(text)) return null
+  const rest = behindFirstWord(text, 'no', reference) ?? text
+  const corrected = valueIn(rest, collect, reference) ?? valueIn(text, collect, reference)
+  return corrected === value ? null : corrected
+}
+
+const QUESTION_MARK = /[?？؟]/u
+
+/** What follows a yes or a no at the beginning; null if the words begin otherwise. */
+function behindFirstWord(text: string, meaning: YesNo, { pack }: DateReference): string | null {
+  const [, first = '', rest = ''] = /^[^\p{L}]*([\p{L}']+)[\s\p{P}]+(.+)$/su.exec(text) ?? []
+  return first !== '' && readYesNo(first, pack) === meaning ? rest : null
+}
+
+function valueIn(text: string, collect: Collect, reference: DateReference): string | null {
+  const value = text === '' ? null : collectValue(collect, { transcript: text }, reference)
+  return value === null ? null : String(value)
+}
