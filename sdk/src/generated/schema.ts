@@ -4137,6 +4137,7 @@ export interface components {
                         max_length?: number | null;
                         exact_length?: number | null;
                         sensitive?: boolean | null;
+                        read_back?: boolean | null;
                     } & {
                         [key: string]: unknown;
                     }) | null;
@@ -4189,6 +4190,7 @@ export interface components {
                         max_length?: number | null;
                         exact_length?: number | null;
                         sensitive?: boolean | null;
+                        read_back?: boolean | null;
                     } & {
                         [key: string]: unknown;
                     }) | null;
