@@ -158,6 +158,8 @@ export function resourcesOf(client: Client<paths>) {
         dataOf(client.DELETE('/api/v1/suppressions/{suppression_id}', { params: { path: { suppression_id } } })),
     },
     webhooks: webhooksOf(client),
+    credentials: credentialsOf(client),
+    tools: toolsOf(client),
     models: {
       get: () => dataOf(client.GET(MODEL)),
       update: (body: BodyOf<typeof MODEL, 'put'>) => dataOf(client.PUT(MODEL, { body })),
@@ -214,6 +216,36 @@ function webhooksOf(client: Client<paths>) {
       dataOf(client.GET(`${WEBHOOK}/deliveries`, { params: { path: { webhook_id }, query } })),
     delivery: (id: number, deliveryId: number) => dataOf(client.GET(DELIVERY, one(id, deliveryId))),
     redeliver: (id: number, deliveryId: number) => dataOf(client.POST(`${DELIVERY}/redeliver`, one(id, deliveryId))),
+  }
+}
+
+const CREDENTIAL = '/api/v1/credentials/{credential_uuid}'
+const TOOL = '/api/v1/tools/{tool_uuid}'
+
+function credentialsOf(client: Client<paths>) {
+  const at = (credential_uuid: string) => ({ params: { path: { credential_uuid } } })
+  return {
+    list: () => dataOf(client.GET('/api/v1/credentials/')),
+    get: (uuid: string) => dataOf(client.GET(CREDENTIAL, at(uuid))),
+    create: (body: BodyOf<'/api/v1/credentials/', 'post'>) => dataOf(client.POST('/api/v1/credentials/', { body })),
+    update: (uuid: string, body: BodyOf<typeof CREDENTIAL, 'put'>) =>
+      dataOf(client.PUT(CREDENTIAL, { ...at(uuid), body })),
+    delete: (uuid: string) => dataOf(client.DELETE(CREDENTIAL, at(uuid))),
+  }
+}
+
+function toolsOf(client: Client<paths>) {
+  const at = (tool_uuid: string) => ({ params: { path: { tool_uuid } } })
+  return {
+    list: (query: QueryOf<'/api/v1/tools/', 'get'> = {}) => dataOf(client.GET('/api/v1/tools/', { params: { query } })),
+    get: (uuid: string) => dataOf(client.GET(TOOL, at(uuid))),
+    create: (body: BodyOf<'/api/v1/tools/', 'post'>) => dataOf(client.POST('/api/v1/tools/', { body })),
+    update: (uuid: string, body: BodyOf<typeof TOOL, 'put'>) => dataOf(client.PUT(TOOL, { ...at(uuid), body })),
+    archive: (uuid: string) => dataOf(client.DELETE(TOOL, at(uuid))),
+    unarchive: (uuid: string) => dataOf(client.POST(`${TOOL}/unarchive`, at(uuid))),
+    /** Sends the real request, outside of a conversation. */
+    test: (uuid: string, body: BodyOf<`${typeof TOOL}/test`, 'post'> = {}) =>
+      dataOf(client.POST(`${TOOL}/test`, { ...at(uuid), body })),
   }
 }
 

@@ -921,6 +921,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tools/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tools
+         * @description Archived tools are listed only with `status=archived`.
+         */
+        get: operations["listTools"];
+        put?: never;
+        /**
+         * Describe a tool that agents can call
+         * @description A tool is an HTTP request with parameters. Attach it to steps of a workflow by `tool_uuids` for language models, or call it by an `http` step. Values of a conversation can fill the path, the query and the body, never the host.
+         */
+        post: operations["createTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tools/{tool_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One tool */
+        get: operations["getTool"];
+        /**
+         * Change a tool
+         * @description Fields that are left out stay as they are; `definition` is replaced as a whole. A masked header that comes back unchanged keeps its value. Running conversations use the new version from their next call of it.
+         */
+        put: operations["updateTool"];
+        post?: never;
+        /**
+         * Archive a tool
+         * @description Workflows that name it keep it; their conversations are told that it is not available.
+         */
+        delete: operations["archiveTool"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tools/{tool_uuid}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring an archived tool back */
+        post: operations["unarchiveTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tools/{tool_uuid}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a tool now, outside of a conversation
+         * @description Sends the real request. The answer says what was sent, with secrets masked, what came back, and what a conversation would make of it.
+         */
+        post: operations["testTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credentials/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List credentials
+         * @description Credentials are used by tools, MCP servers and pre-call fetch. Their secrets are never shown.
+         */
+        get: operations["listCredentials"];
+        put?: never;
+        /**
+         * Store a credential
+         * @description `credential_data` by type: `api_key` {header_name (X-API-Key), api_key}, `bearer_token` {token}, `basic_auth` {username, password}, `custom_header` {header_name, header_value}, `none` {}. Secrets are stored encrypted and are never shown again.
+         */
+        post: operations["createCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credentials/{credential_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One credential, without its secret */
+        get: operations["getCredential"];
+        /**
+         * Change a credential
+         * @description Fields that are left out stay as they are. A change of the type needs `credential_data`.
+         */
+        put: operations["updateCredential"];
+        post?: never;
+        /** Delete a credential */
+        delete: operations["deleteCredential"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workflow/webhook-secret": {
         parameters: {
             query?: never;
@@ -10638,6 +10770,1203 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /** @description `node_type_not_found`: There is no such node type. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTools: {
+        parameters: {
+            query?: {
+                status?: string;
+                category?: "http_api";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 3,
+                     *         "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
+                     *         "name": "Find order",
+                     *         "description": "Finds an order by its number and says when it arrives.",
+                     *         "category": "http_api",
+                     *         "icon": null,
+                     *         "icon_color": null,
+                     *         "status": "active",
+                     *         "definition": {
+                     *           "schema_version": 1,
+                     *           "type": "http_api",
+                     *           "config": {
+                     *             "method": "GET",
+                     *             "url": "https://shop.example.com/orders/{{order_number}}",
+                     *             "credential_uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *             "parameters": [
+                     *               {
+                     *                 "name": "order_number",
+                     *                 "type": "string",
+                     *                 "description": "The number of the order.",
+                     *                 "required": true
+                     *               }
+                     *             ],
+                     *             "timeout_ms": 5000,
+                     *             "customMessage": "One moment, I am looking that up.",
+                     *             "result_variables": [
+                     *               {
+                     *                 "name": "arrival",
+                     *                 "path": "delivery.date"
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "created_at": "2026-11-16T09:00:00.000Z",
+                     *         "updated_at": null,
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "provider_id": "api-key-1"
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: number;
+                        tool_uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        category: "http_api";
+                        icon: string | null;
+                        icon_color: string | null;
+                        /** @enum {string} */
+                        status: "active" | "archived" | "draft";
+                        /** @description As it was sent; headers with secrets masked. */
+                        definition: {
+                            [key: string]: unknown;
+                        };
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                        /** @description The API key that created it. */
+                        created_by: {
+                            id: number;
+                            provider_id: string;
+                        } | null;
+                    }[];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createTool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Find order",
+                 *       "description": "Finds an order by its number and says when it arrives.",
+                 *       "definition": {
+                 *         "schema_version": 1,
+                 *         "type": "http_api",
+                 *         "config": {
+                 *           "method": "GET",
+                 *           "url": "https://shop.example.com/orders/{{order_number}}",
+                 *           "credential_uuid": null,
+                 *           "parameters": [
+                 *             {
+                 *               "name": "order_number",
+                 *               "type": "string",
+                 *               "description": "The number of the order.",
+                 *               "required": true
+                 *             }
+                 *           ],
+                 *           "timeout_ms": 5000,
+                 *           "customMessage": "One moment, I am looking that up.",
+                 *           "result_variables": [
+                 *             {
+                 *               "name": "arrival",
+                 *               "path": "delivery.date"
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    description?: string | null;
+                    category?: "http_api" | null;
+                    icon?: string | null;
+                    icon_color?: string | null;
+                    definition: {
+                        schema_version?: number | null;
+                        /** @constant */
+                        type: "http_api";
+                        config: {
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                            /** @description May hold {{parameter}} and {{variable}} after the host. Redirects are not followed. */
+                            url: string;
+                            /** @description Sent with every request. Stored encrypted, shown masked. */
+                            headers?: {
+                                [key: string]: string;
+                            } | null;
+                            credential_uuid?: string | null;
+                            /** @description What the model, or the `arguments` of an http step, must provide. */
+                            parameters?: {
+                                name: string;
+                                /** @enum {string} */
+                                type: "string" | "number" | "boolean" | "object" | "array";
+                                description: string;
+                                required?: boolean | null;
+                            }[] | null;
+                            /** @description Filled in by the server: `{{column}}`, `{{initial_context.x}}`, `{{gathered_context.x}}`. */
+                            preset_parameters?: {
+                                name: string;
+                                /** @enum {string} */
+                                type: "string" | "number" | "boolean" | "object" | "array";
+                                value_template: string;
+                                required?: boolean | null;
+                            }[] | null;
+                            /** @description Default 5000. More than 10000 counts as 10000: a person waits. */
+                            timeout_ms?: number | null;
+                            /** @description Spoken while the person waits. */
+                            customMessage?: string | null;
+                            customMessageType?: ("text" | "audio") | null;
+                            customMessageRecordingId?: string | null;
+                            /** @description JSON body for POST, PUT and PATCH. Its texts may hold {{parameter}} and {{variable}}. */
+                            body_template?: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description Whether the request changes something. Default: true for every method but GET. A tool that acts is called only after the person has answered, and never twice with the same values in one call. */
+                            acts?: boolean | null;
+                            /** @description Default false. Only an idempotent request is sent a second time after a failure. */
+                            idempotent?: boolean | null;
+                            /** @description Values of the JSON answer that become variables of the conversation. */
+                            result_variables?: {
+                                name: string;
+                                /** @description Where the value is in the answer: names and indexes with dots, such as `slots.0.start`. */
+                                path: string;
+                                /** @description Default true: without the value the call counts as failed. */
+                                required?: boolean | null;
+                            }[] | null;
+                            /** @description The JSON answer that trials of a workflow get instead of a real request. */
+                            example_response?: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
+                     *       "name": "Find order",
+                     *       "description": "Finds an order by its number and says when it arrives.",
+                     *       "category": "http_api",
+                     *       "icon": null,
+                     *       "icon_color": null,
+                     *       "status": "active",
+                     *       "definition": {
+                     *         "schema_version": 1,
+                     *         "type": "http_api",
+                     *         "config": {
+                     *           "method": "GET",
+                     *           "url": "https://shop.example.com/orders/{{order_number}}",
+                     *           "credential_uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *           "parameters": [
+                     *             {
+                     *               "name": "order_number",
+                     *               "type": "string",
+                     *               "description": "The number of the order.",
+                     *               "required": true
+                     *             }
+                     *           ],
+                     *           "timeout_ms": 5000,
+                     *           "customMessage": "One moment, I am looking that up.",
+                     *           "result_variables": [
+                     *             {
+                     *               "name": "arrival",
+                     *               "path": "delivery.date"
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "created_at": "2026-11-16T09:00:00.000Z",
+                     *       "updated_at": null,
+                     *       "created_by": {
+                     *         "id": 1,
+                     *         "provider_id": "api-key-1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        tool_uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        category: "http_api";
+                        icon: string | null;
+                        icon_color: string | null;
+                        /** @enum {string} */
+                        status: "active" | "archived" | "draft";
+                        /** @description As it was sent; headers with secrets masked. */
+                        definition: {
+                            [key: string]: unknown;
+                        };
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                        /** @description The API key that created it. */
+                        created_by: {
+                            id: number;
+                            provider_id: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description `credential_not_found`: There is no credential with this uuid in your organization. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `quota_exceeded`: Your organization has reached its quota for these.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tool_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
+                     *       "name": "Find order",
+                     *       "description": "Finds an order by its number and says when it arrives.",
+                     *       "category": "http_api",
+                     *       "icon": null,
+                     *       "icon_color": null,
+                     *       "status": "active",
+                     *       "definition": {
+                     *         "schema_version": 1,
+                     *         "type": "http_api",
+                     *         "config": {
+                     *           "method": "GET",
+                     *           "url": "https://shop.example.com/orders/{{order_number}}",
+                     *           "credential_uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *           "parameters": [
+                     *             {
+                     *               "name": "order_number",
+                     *               "type": "string",
+                     *               "description": "The number of the order.",
+                     *               "required": true
+                     *             }
+                     *           ],
+                     *           "timeout_ms": 5000,
+                     *           "customMessage": "One moment, I am looking that up.",
+                     *           "result_variables": [
+                     *             {
+                     *               "name": "arrival",
+                     *               "path": "delivery.date"
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "created_at": "2026-11-16T09:00:00.000Z",
+                     *       "updated_at": null,
+                     *       "created_by": {
+                     *         "id": 1,
+                     *         "provider_id": "api-key-1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        tool_uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        category: "http_api";
+                        icon: string | null;
+                        icon_color: string | null;
+                        /** @enum {string} */
+                        status: "active" | "archived" | "draft";
+                        /** @description As it was sent; headers with secrets masked. */
+                        definition: {
+                            [key: string]: unknown;
+                        };
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                        /** @description The API key that created it. */
+                        created_by: {
+                            id: number;
+                            provider_id: string;
+                        } | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tool_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Finds the order of a customer by its number."
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    description?: string | null;
+                    icon?: string | null;
+                    icon_color?: string | null;
+                    definition?: {
+                        schema_version?: number | null;
+                        /** @constant */
+                        type: "http_api";
+                        config: {
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                            /** @description May hold {{parameter}} and {{variable}} after the host. Redirects are not followed. */
+                            url: string;
+                            /** @description Sent with every request. Stored encrypted, shown masked. */
+                            headers?: {
+                                [key: string]: string;
+                            } | null;
+                            credential_uuid?: string | null;
+                            /** @description What the model, or the `arguments` of an http step, must provide. */
+                            parameters?: {
+                                name: string;
+                                /** @enum {string} */
+                                type: "string" | "number" | "boolean" | "object" | "array";
+                                description: string;
+                                required?: boolean | null;
+                            }[] | null;
+                            /** @description Filled in by the server: `{{column}}`, `{{initial_context.x}}`, `{{gathered_context.x}}`. */
+                            preset_parameters?: {
+                                name: string;
+                                /** @enum {string} */
+                                type: "string" | "number" | "boolean" | "object" | "array";
+                                value_template: string;
+                                required?: boolean | null;
+                            }[] | null;
+                            /** @description Default 5000. More than 10000 counts as 10000: a person waits. */
+                            timeout_ms?: number | null;
+                            /** @description Spoken while the person waits. */
+                            customMessage?: string | null;
+                            customMessageType?: ("text" | "audio") | null;
+                            customMessageRecordingId?: string | null;
+                            /** @description JSON body for POST, PUT and PATCH. Its texts may hold {{parameter}} and {{variable}}. */
+                            body_template?: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description Whether the request changes something. Default: true for every method but GET. A tool that acts is called only after the person has answered, and never twice with the same values in one call. */
+                            acts?: boolean | null;
+                            /** @description Default false. Only an idempotent request is sent a second time after a failure. */
+                            idempotent?: boolean | null;
+                            /** @description Values of the JSON answer that become variables of the conversation. */
+                            result_variables?: {
+                                name: string;
+                                /** @description Where the value is in the answer: names and indexes with dots, such as `slots.0.start`. */
+                                path: string;
+                                /** @description Default true: without the value the call counts as failed. */
+                                required?: boolean | null;
+                            }[] | null;
+                            /** @description The JSON answer that trials of a workflow get instead of a real request. */
+                            example_response?: unknown;
+                        };
+                    } | null;
+                    status?: ("active" | "archived" | "draft") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
+                     *       "name": "Find order",
+                     *       "description": "Finds an order by its number and says when it arrives.",
+                     *       "category": "http_api",
+                     *       "icon": null,
+                     *       "icon_color": null,
+                     *       "status": "active",
+                     *       "definition": {
+                     *         "schema_version": 1,
+                     *         "type": "http_api",
+                     *         "config": {
+                     *           "method": "GET",
+                     *           "url": "https://shop.example.com/orders/{{order_number}}",
+                     *           "credential_uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *           "parameters": [
+                     *             {
+                     *               "name": "order_number",
+                     *               "type": "string",
+                     *               "description": "The number of the order.",
+                     *               "required": true
+                     *             }
+                     *           ],
+                     *           "timeout_ms": 5000,
+                     *           "customMessage": "One moment, I am looking that up.",
+                     *           "result_variables": [
+                     *             {
+                     *               "name": "arrival",
+                     *               "path": "delivery.date"
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "created_at": "2026-11-16T09:00:00.000Z",
+                     *       "updated_at": null,
+                     *       "created_by": {
+                     *         "id": 1,
+                     *         "provider_id": "api-key-1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        tool_uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        category: "http_api";
+                        icon: string | null;
+                        icon_color: string | null;
+                        /** @enum {string} */
+                        status: "active" | "archived" | "draft";
+                        /** @description As it was sent; headers with secrets masked. */
+                        definition: {
+                            [key: string]: unknown;
+                        };
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                        /** @description The API key that created it. */
+                        created_by: {
+                            id: number;
+                            provider_id: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description `credential_not_found`: There is no credential with this uuid in your organization. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    archiveTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tool_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "archived",
+                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "archived";
+                        tool_uuid: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unarchiveTool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                tool_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
+                     *       "name": "Find order",
+                     *       "description": "Finds an order by its number and says when it arrives.",
+                     *       "category": "http_api",
+                     *       "icon": null,
+                     *       "icon_color": null,
+                     *       "status": "active",
+                     *       "definition": {
+                     *         "schema_version": 1,
+                     *         "type": "http_api",
+                     *         "config": {
+                     *           "method": "GET",
+                     *           "url": "https://shop.example.com/orders/{{order_number}}",
+                     *           "credential_uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *           "parameters": [
+                     *             {
+                     *               "name": "order_number",
+                     *               "type": "string",
+                     *               "description": "The number of the order.",
+                     *               "required": true
+                     *             }
+                     *           ],
+                     *           "timeout_ms": 5000,
+                     *           "customMessage": "One moment, I am looking that up.",
+                     *           "result_variables": [
+                     *             {
+                     *               "name": "arrival",
+                     *               "path": "delivery.date"
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "created_at": "2026-11-16T09:00:00.000Z",
+                     *       "updated_at": null,
+                     *       "created_by": {
+                     *         "id": 1,
+                     *         "provider_id": "api-key-1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        tool_uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        category: "http_api";
+                        icon: string | null;
+                        icon_color: string | null;
+                        /** @enum {string} */
+                        status: "active" | "archived" | "draft";
+                        /** @description As it was sent; headers with secrets masked. */
+                        definition: {
+                            [key: string]: unknown;
+                        };
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                        /** @description The API key that created it. */
+                        created_by: {
+                            id: number;
+                            provider_id: string;
+                        } | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testTool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                tool_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "llm_params": {
+                 *         "order_number": "4711"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Values that a model would provide. */
+                    llm_params?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /** @description Values instead of the presets. */
+                    preset_params?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "status_code": 200,
+                     *       "data": {
+                     *         "delivery": {
+                     *           "date": "2026-11-18"
+                     *         }
+                     *       },
+                     *       "error": null,
+                     *       "reason": null,
+                     *       "variables": {
+                     *         "arrival": "2026-11-18"
+                     *       },
+                     *       "tries": 1,
+                     *       "duration_ms": 87,
+                     *       "request_method": "GET",
+                     *       "request_url": "https://shop.example.com/orders/4711",
+                     *       "request_headers": {
+                     *         "accept": "application/json",
+                     *         "authorization": "****************cret"
+                     *       },
+                     *       "request_body": null,
+                     *       "request_params": {},
+                     *       "consumed_path_params": [
+                     *         "order_number"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success" | "error";
+                        status_code: number | null;
+                        /** @description The JSON of the answer, or its text. */
+                        data: unknown;
+                        error: string | null;
+                        /** @description Why it failed: `refused`, `redirected`, `time_out`, `not_reached`, `forbidden_address`, `too_large`, `unreadable`, `incomplete`, `not_sent`. */
+                        reason: string | null;
+                        /** @description Variables that a conversation would get. */
+                        variables: {
+                            [key: string]: string;
+                        };
+                        tries: number;
+                        duration_ms: number;
+                        request_method: string;
+                        request_url: string;
+                        request_headers: {
+                            [key: string]: string;
+                        };
+                        request_body: unknown;
+                        request_params: {
+                            [key: string]: string;
+                        } | null;
+                        consumed_path_params: string[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *         "name": "Calendar",
+                     *         "description": null,
+                     *         "credential_type": "bearer_token",
+                     *         "created_at": "2026-11-16T09:00:00.000Z",
+                     *         "updated_at": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        credential_type: "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header";
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                    }[];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Calendar",
+                 *       "credential_type": "bearer_token",
+                 *       "credential_data": {
+                 *         "token": "a-long-secret"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    description?: string | null;
+                    /** @enum {string} */
+                    credential_type: "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header";
+                    credential_data: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *       "name": "Calendar",
+                     *       "description": null,
+                     *       "credential_type": "bearer_token",
+                     *       "created_at": "2026-11-16T09:00:00.000Z",
+                     *       "updated_at": null
+                     *     }
+                     */
+                    "application/json": {
+                        uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        credential_type: "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header";
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `credential_name_taken`: Another credential already has this name.
+             *
+             *     `quota_exceeded`: Your organization has reached its quota for these.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                credential_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *       "name": "Calendar",
+                     *       "description": null,
+                     *       "credential_type": "bearer_token",
+                     *       "created_at": "2026-11-16T09:00:00.000Z",
+                     *       "updated_at": null
+                     *     }
+                     */
+                    "application/json": {
+                        uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        credential_type: "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header";
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `credential_not_found`: There is no credential with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                credential_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credential_data": {
+                 *         "token": "a-new-secret"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    description?: string | null;
+                    credential_type?: ("none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header") | null;
+                    credential_data?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *       "name": "Calendar",
+                     *       "description": null,
+                     *       "credential_type": "bearer_token",
+                     *       "created_at": "2026-11-16T09:00:00.000Z",
+                     *       "updated_at": null
+                     *     }
+                     */
+                    "application/json": {
+                        uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        credential_type: "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header";
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `credential_not_found`: There is no credential with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `credential_name_taken`: Another credential already has this name. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                credential_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "deleted",
+                     *       "uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "deleted";
+                        uuid: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `credential_not_found`: There is no credential with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `credential_in_use`: A tool uses this credential. Archive the tool, or give it another credential. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -19,6 +19,7 @@ import { viewRoutes } from '../campaigns/view-routes.ts'
 import { listProofRoutes } from '../contacts/list-proof-routes.ts'
 import { contactRoutes } from '../contacts/routes.ts'
 import { suppressionImportRoute } from '../contacts/suppression-import-route.ts'
+import { credentialRoutes } from '../credentials/routes.ts'
 import { applyPolicyChange } from '../dialer/apply-policy-change.ts'
 import { hasLiveCalls } from '../dialer/queue.ts'
 import { eventRoutes } from '../events/routes.ts'
@@ -35,6 +36,8 @@ import { trafficRoutes } from '../statistics/traffic-routes.ts'
 import { suppressionRoutes } from '../suppressions/routes.ts'
 import { configurationRoutes } from '../telephony/configurations/routes.ts'
 import { numberRoutes } from '../telephony/numbers/routes.ts'
+import { toolsWithCredential } from '../tools/queries.ts'
+import { toolRoutes } from '../tools/routes.ts'
 import { webhookRoutes } from '../webhooks/routes.ts'
 import { workflowRoutes } from '../workflows/routes.ts'
 import type { Parts } from './parts.ts'
@@ -83,10 +86,12 @@ function listRoutes({ db, pool, clock, secrets, config, ledgerKeys: keys, dialer
   ]
 }
 
-function conversationRoutes({ db, clock, secrets, config, speechProblems, calls }: Parts): Route[] {
+function conversationRoutes({ db, clock, secrets, config, speechProblems, calls, egress }: Parts): Route[] {
   const { people } = calls
   return [
     ...workflowRoutes({ db, clock, secrets, speechProblems }),
+    ...toolRoutes({ db, clock, secrets, egress }),
+    ...credentialRoutes({ db, clock, secrets, usersOf: toolsWithCredential }),
     ...afterCallRoutes({ db, clock, secrets }),
     ...tryRoutes({ db, clock, publicUrl: config.publicUrl, people: people.list, tries: () => calls.openTries() }),
   ]

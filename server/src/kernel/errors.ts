@@ -132,6 +132,10 @@ export const ERRORS = {
 
   webhook_not_found: [404, 'There is no webhook with this id in your organization.'],
   webhook_delivery_not_found: [404, 'There is no delivery with this id for this webhook.'],
+  tool_not_found: [404, 'There is no tool with this uuid in your organization.'],
+  credential_not_found: [404, 'There is no credential with this uuid in your organization.'],
+  credential_name_taken: [409, 'Another credential already has this name.'],
+  credential_in_use: [409, 'A tool uses this credential. Archive the tool, or give it another credential.'],
   quota_exceeded: [409, 'Your organization has reached its quota for these.'],
 
   too_many_streams: [429, 'Your organization has reached its limit of open event streams. Close one first.'],

@@ -40,6 +40,8 @@ const EXAMPLE = {
     contact_rows: 20_000_000,
     campaigns: 5000,
     webhooks: 20,
+    credentials: 200,
+    tools: 500,
     contact_bytes: 20_000_000_000,
     recording_bytes: 1_000_000_000_000,
   },

@@ -8,6 +8,8 @@ export const QUOTAS = {
   contact_rows: { default: 20_000_000, what: 'rows in contact lists' },
   campaigns: { default: 5000, what: 'campaigns' },
   webhooks: { default: 20, what: 'webhooks' },
+  credentials: { default: 200, what: 'credentials' },
+  tools: { default: 500, what: 'tools' },
   contact_bytes: { default: 20_000_000_000, what: 'bytes in contact lists' },
   recording_bytes: { default: 1_000_000_000_000, what: 'bytes of recordings' },
 } as const

@@ -1,6 +1,8 @@
 import { allAfterCallSecrets, resealAfterCalls } from '../agent/after-call/queries.ts'
 import { placeOfSigningSecret } from '../agent/after-call/signing-secret.ts'
 import { readConfig } from '../config.ts'
+import { allCredentials, resealCredential } from '../credentials/queries.ts'
+import { placeOfCredential as placeOfServiceCredential } from '../credentials/use-credential.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { openSecretBox, type SecretBox } from '../kernel/secret-box.ts'
 import { rotateLedgerKeys } from '../ledger/rotate-keys.ts'
@@ -10,6 +12,8 @@ import { resealedSettings } from '../models/settings.ts'
 import type { Database } from '../storage/database.ts'
 import { placeOf as placeOfCredential } from '../telephony/configurations/credentials.ts'
 import { allConfigurations, resealConfiguration } from '../telephony/configurations/queries.ts'
+import { allToolDefinitions, resealTool } from '../tools/queries.ts'
+import { placeOfHeaders } from '../tools/secret-headers.ts'
 import { allWebhookSecrets, resealWebhook } from '../webhooks/queries.ts'
 import { placeOfSecret } from '../webhooks/rules/sign.ts'
 import { definitionsWithHeaders, replaceDefinition } from '../workflows/queries.ts'
@@ -75,6 +79,14 @@ async function resealAll(db: Database, secrets: SecretBox): Promise<{ resealed: 
     } catch {
       unreadable.push(`models of organization ${id}`)
     }
+  }
+  for (const { id, credential_data: data } of await allCredentials(db)) {
+    const save = (...texts: [string, string]) => resealCredential(db, id, ...texts)
+    await each(`credential ${id}`, data, save, (field) => placeOfServiceCredential(id, field))
+  }
+  for (const { id, definition } of await allToolDefinitions(db)) {
+    const save = (...texts: [string, string]) => resealTool(db, id, ...texts)
+    await each(`headers of tool ${id}`, definition, save, () => placeOfHeaders(id))
   }
   for (const { id, ...kept } of await allWebhookSecrets(db)) {
     const save = (...texts: [string, string]) => resealWebhook(db, id, ...texts)

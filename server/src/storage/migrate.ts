@@ -40,6 +40,7 @@ import { sql as listProofs } from './migrations/0044-list-proofs.ts'
 import { sql as egressGrants } from './migrations/0045-egress-grants.ts'
 import { sql as auditWithoutWords } from './migrations/0046-audit-without-words.ts'
 import { sql as trueCountries } from './migrations/0052-true-countries.ts'
+import { sql as credentialsAndTools } from './migrations/0062-credentials-and-tools.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -99,6 +100,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0045-egress-grants', sql: egressGrants },
   { name: '0046-audit-without-words', sql: auditWithoutWords },
   { name: '0052-true-countries', sql: trueCountries },
+  { name: '0062-credentials-and-tools', sql: credentialsAndTools },
 ]
 
 /** Oldest first. */

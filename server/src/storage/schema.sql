@@ -317,6 +317,22 @@ CREATE INDEX contacts_of_lane ON public.contacts USING btree (campaign_id, zones
 CREATE INDEX contacts_put_off ON public.contacts USING btree (campaign_id) WHERE (held_until IS NOT NULL);
 CREATE INDEX contacts_to_retry ON public.contacts USING btree (campaign_id, zones_id, next_attempt_at, id) WHERE (next_attempt_at > '-infinity'::timestamp with time zone);
 
+create table credentials (
+  id bigint generated always as identity not null,
+  uuid text not null,
+  organization_id bigint not null,
+  name text not null,
+  description text,
+  credential_type text not null,
+  credential_data jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint credentials_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint credentials_pkey PRIMARY KEY (id),
+  constraint credential_name_taken UNIQUE (organization_id, name),
+  constraint credentials_uuid_key UNIQUE (uuid)
+);
+
 create table duty_confirmations (
   id bigint generated always as identity not null,
   organization_id bigint not null,
@@ -723,6 +739,26 @@ create table telephony_configurations (
   constraint telephony_configuration_name_taken UNIQUE (organization_id, name)
 );
 CREATE UNIQUE INDEX one_default_outbound ON public.telephony_configurations USING btree (organization_id) WHERE is_default_outbound;
+
+create table tools (
+  id bigint generated always as identity not null,
+  uuid text not null,
+  organization_id bigint not null,
+  name text not null,
+  description text,
+  category text not null,
+  icon text,
+  icon_color text,
+  status text not null,
+  definition jsonb not null,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint tools_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint tools_pkey PRIMARY KEY (id),
+  constraint tools_uuid_key UNIQUE (uuid)
+);
+CREATE INDEX tools_of_organization ON public.tools USING btree (organization_id, id);
 
 create table webhook_deliveries (
   id bigint generated always as identity not null,

@@ -251,6 +251,18 @@ export interface Contacts {
   person_id: string | null
 }
 
+export interface Credentials {
+  id: GeneratedAlways<number>
+  uuid: string
+  organization_id: number
+  name: string
+  description: string | null
+  credential_type: string
+  credential_data: Json
+  created_at: Timestamp
+  updated_at: Timestamp | null
+}
+
 export interface DutyConfirmations {
   id: GeneratedAlways<number>
   organization_id: number
@@ -571,6 +583,22 @@ export interface TelephonyConfigurations {
   failing: Json | null
 }
 
+export interface Tools {
+  id: GeneratedAlways<number>
+  uuid: string
+  organization_id: number
+  name: string
+  description: string | null
+  category: string
+  icon: string | null
+  icon_color: string | null
+  status: string
+  definition: Json
+  created_by: number | null
+  created_at: Timestamp
+  updated_at: Timestamp | null
+}
+
 export interface WebhookDeliveries {
   id: GeneratedAlways<number>
   organization_id: number
@@ -676,6 +704,7 @@ export interface Schema {
   console_sessions: ConsoleSessions
   contact_lists: ContactLists
   contacts: Contacts
+  credentials: Credentials
   duty_confirmations: DutyConfirmations
   egress_grants: EgressGrants
   erasures: Erasures
@@ -709,6 +738,7 @@ export interface Schema {
   suppressed_ranges: SuppressedRanges
   suppressions: Suppressions
   telephony_configurations: TelephonyConfigurations
+  tools: Tools
   webhook_deliveries: WebhookDeliveries
   webhooks: Webhooks
   workflow_definitions: WorkflowDefinitions

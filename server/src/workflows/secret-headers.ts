@@ -36,15 +36,15 @@ export function sealHeaders(
     const from = known.get(node.id)
     const before = from && headersOf(from)[name]
     if (before !== undefined && isUnchanged(value, before, secrets)) {
-      if (isSecret(name, value) && looksMasked(value) && urlOf(from) !== urlOf(node)) {
+      if (isSecretHeader(name, value) && looksMasked(value) && urlOf(from) !== urlOf(node)) {
         refuse(name, value, index, 'the address has changed; send this header again')
       }
-      return before.startsWith(SEALED) || !isSecret(name, before) ? before : secrets.seal(before)
+      return before.startsWith(SEALED) || !isSecretHeader(name, before) ? before : secrets.seal(before)
     }
     if (looksMasked(value)) {
       refuse(name, value, index, 'this is the mask of no stored value; send the value itself')
     }
-    return isSecret(name, value) ? secrets.seal(value) : value
+    return isSecretHeader(name, value) ? secrets.seal(value) : value
   })
 
   function refuse(name: string, input: string, index: number, why: string): void {
@@ -73,7 +73,7 @@ export function openHeadersIfReadable(definition: WorkflowDefinition, secrets: P
 export function sealedAfterwards(definition: WorkflowDefinition, secrets: Seal): WorkflowDefinition | null {
   let changed = false
   const sealed = changeHeaders(definition, (name, value) => {
-    if (value.startsWith(SEALED) || !isSecret(name, value)) return value
+    if (value.startsWith(SEALED) || !isSecretHeader(name, value)) return value
     changed = true
     return secrets.seal(value)
   })
@@ -91,7 +91,8 @@ export function resealedHeaders(definition: WorkflowDefinition, secrets: Pick<Se
   return changed ? sealed : null
 }
 
-function isSecret(name: string, value: string): boolean {
+/** Whether a header may hold a key: every one that is not known to be harmless. */
+export function isSecretHeader(name: string, value: string): boolean {
   return !PLAIN_NAMES.has(name.toLowerCase()) && !ONLY_PLACEHOLDERS.test(value)
 }
 
@@ -105,7 +106,7 @@ function shown(name: string, value: string, secrets: Pick<SecretBox, 'open'>): s
     return plain === null ? UNREADABLE : mask(plain)
   }
   // Stored by an earlier version, in clear.
-  return isSecret(name, value) ? mask(value) : value
+  return isSecretHeader(name, value) ? mask(value) : value
 }
 
 function opened(value: string, secrets: Pick<SecretBox, 'open'>): string | null {

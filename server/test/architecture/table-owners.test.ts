@@ -63,6 +63,8 @@ const OWNER: Record<string, string> = {
   telephony_configurations: 'telephony',
   webhook_deliveries: 'webhooks',
   webhooks: 'webhooks',
+  credentials: 'credentials',
+  tools: 'tools',
   workflow_definitions: 'workflows',
   workflow_dialogues: 'workflows',
   workflow_traffic: 'statistics',

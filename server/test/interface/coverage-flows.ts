@@ -87,6 +87,41 @@ const workflows: Flow[] = [
   ),
 ]
 
+const TOOL = { type: 'http_api', config: { method: 'GET', url: 'http://127.0.0.1:1/' } }
+const credentialBody = () => ({
+  name: fresh('credential'),
+  credential_type: 'bearer_token',
+  credential_data: { token: 'x' },
+})
+const WITH_UNKNOWN = { ...TOOL, config: { ...TOOL.config, credential_uuid: 'unknown' } }
+
+const tools: Flow[] = [
+  flow('createCredential', 409, async ({ a }) => {
+    const body = credentialBody()
+    await made(a.request('POST', '/api/v1/credentials/', body))
+    return a.request('POST', '/api/v1/credentials/', body)
+  }),
+  flow('updateCredential', 409, async ({ a }) => {
+    const { name } = await made<{ name: string }>(a.request('POST', '/api/v1/credentials/', credentialBody()))
+    const { uuid } = await made<{ uuid: string }>(a.request('POST', '/api/v1/credentials/', credentialBody()))
+    return a.request('PUT', `/api/v1/credentials/${uuid}`, { name })
+  }),
+  flow('deleteCredential', 409, async ({ a }) => {
+    const { uuid } = await made<{ uuid: string }>(a.request('POST', '/api/v1/credentials/', credentialBody()))
+    const definition = { ...TOOL, config: { ...TOOL.config, credential_uuid: uuid } }
+    await made(a.request('POST', '/api/v1/tools/', { name: fresh('tool'), definition }))
+    return a.request('DELETE', `/api/v1/credentials/${uuid}`)
+  }),
+  flow('createTool', 400, async ({ a }) =>
+    a.request('POST', '/api/v1/tools/', { name: fresh('tool'), definition: WITH_UNKNOWN }),
+  ),
+  flow('updateTool', 400, async ({ a }) => {
+    const body = { name: fresh('tool'), definition: TOOL }
+    const { tool_uuid } = await made<{ tool_uuid: string }>(a.request('POST', '/api/v1/tools/', body))
+    return a.request('PUT', `/api/v1/tools/${tool_uuid}`, { definition: WITH_UNKNOWN })
+  }),
+]
+
 const numbers: Flow[] = [
   flow('createPhoneNumber', 400, async (world) => {
     const { one } = await withNumber(world)
@@ -274,6 +309,7 @@ export const flows: readonly Flow[] = [
   ...workflows,
   ...configurations,
   ...numbers,
+  ...tools,
   ...lists,
   ...campaigns,
   ...calls,

@@ -107,7 +107,7 @@ describe('what every route can answer', () => {
 
   test('422: a path, a query or a body that cannot be read', async () => {
     for (const route of shown.filter((one) => one.params || one.query || one.body)) {
-      const url = fill(route, '%00') + (route.query ? '?limit=%00&after=%00&from=%00&days=%00' : '')
+      const url = fill(route, '%00') + (route.query ? '?limit=%00&after=%00&from=%00&days=%00&status=%00' : '')
       const extra: Extra = takesJson(route) ? { raw: '{', headers: json } : {}
       expect([route.operation, (await world.a.request(route.method, url, undefined, extra)).status]).toEqual([
         route.operation,
@@ -261,7 +261,21 @@ async function everythingOnce(member: Member): Promise<void> {
   const { try_id } = await ok('POST', '/api/v1/workflow/try', { workflow_id: workflow })
   const dialogue = { name: 'x', steps: [{ silence: true }] }
   const { id: dialogueId } = await ok('POST', `/api/v1/workflow/${workflow}/dialogues`, dialogue)
+  const credential = { name: 'once', credential_type: 'bearer_token', credential_data: { token: 'x' } }
+  const { uuid } = await ok('POST', '/api/v1/credentials/', credential)
+  const config = { method: 'GET', url: 'http://127.0.0.1:1/' }
+  const { tool_uuid } = await ok('POST', '/api/v1/tools/', { name: 'once', definition: { type: 'http_api', config } })
   const rest: Array<[Method, string, unknown?]> = [
+    ['GET', '/api/v1/credentials/'],
+    ['GET', `/api/v1/credentials/${uuid}`],
+    ['PUT', `/api/v1/credentials/${uuid}`, { description: 'x' }],
+    ['DELETE', `/api/v1/credentials/${uuid}`],
+    ['GET', '/api/v1/tools/'],
+    ['GET', `/api/v1/tools/${tool_uuid}`],
+    ['PUT', `/api/v1/tools/${tool_uuid}`, { description: 'x' }],
+    ['POST', `/api/v1/tools/${tool_uuid}/test`, {}],
+    ['DELETE', `/api/v1/tools/${tool_uuid}`],
+    ['POST', `/api/v1/tools/${tool_uuid}/unarchive`],
     ['POST', `/api/v1/workflow/try/${try_id}/say`, { text: 'yes' }],
     ['DELETE', `/api/v1/workflow/try/${try_id}`],
     ['GET', '/api/v1/workflow/try/people'],

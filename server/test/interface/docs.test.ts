@@ -1,16 +1,16 @@
-/** Every request in docs/workflows.md and docs/models.md is sent as it stands there, in its order. */
+/** Every request in docs/workflows.md, docs/models.md and docs/tools.md is sent as it stands there, in its order. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Json, type Method, testApp } from './app.ts'
 
 const REQUEST = /```http\n(GET|POST|PUT) (\S+)\n(?:\n([\s\S]*?))?```/g
 
-test.each(['workflows.md', 'models.md'])('the requests in %s work', async (name) => {
+test.each(['workflows.md', 'models.md', 'tools.md'])('the requests in %s work', async (name) => {
   const text = readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
   const { a } = await testApp()
   const known: Json = {}
   const fill = (written: string) =>
-    written.replace(/\{(workflow_id|try_id)\}/g, (_all, id: string) => String(known[id]))
+    written.replace(/\{(workflow_id|try_id|credential_uuid|tool_uuid)\}/g, (_all, id: string) => String(known[id]))
   const requests = [...text.matchAll(REQUEST)]
   expect(requests.length).toBe(text.split('```http').length - 1)
   expect(requests.length).toBeGreaterThan(1)
@@ -18,7 +18,9 @@ test.each(['workflows.md', 'models.md'])('the requests in %s work', async (name)
     const sent = body === undefined ? undefined : (JSON.parse(fill(body)) as unknown)
     const answer = await a.request(method as Method, fill(path), sent)
     expect([path, answer.status, answer.status === 200 ? '' : answer.text]).toEqual([path, 200, ''])
-    const { id, try_id, failed } = answer.body
+    const { id, uuid, tool_uuid, try_id, failed } = answer.body
+    if (uuid !== undefined) known.credential_uuid = uuid
+    if (tool_uuid !== undefined) known.tool_uuid = tool_uuid
     if (path.endsWith('/create/definition')) known.workflow_id = id
     if (try_id !== undefined) known.try_id = try_id
     if (failed !== undefined) expect(answer.body).toMatchObject({ failed: 0 })

@@ -53,7 +53,22 @@ export async function furnish(member: Member, mark: string): Promise<Ids> {
   const dialogue = await made(
     member.request('POST', `/api/v1/workflow/${workflow_id}/dialogues`, { name: `dialogue ${mark}`, steps: [] }),
   )
+  const { uuid: credential_uuid } = await made<{ uuid: string }>(
+    member.request('POST', '/api/v1/credentials/', {
+      name: `credential ${mark}`,
+      credential_type: 'bearer_token',
+      credential_data: { token: 'x' },
+    }),
+  )
+  const { tool_uuid } = await made<{ tool_uuid: string }>(
+    member.request('POST', '/api/v1/tools/', {
+      name: `tool ${mark}`,
+      definition: { type: 'http_api', config: { method: 'GET', url: 'http://127.0.0.1:1/' } },
+    }),
+  )
   return texts({
+    credential_uuid,
+    tool_uuid,
     version_number,
     try_id,
     dialogue_id: dialogue.id,

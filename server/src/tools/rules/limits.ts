@@ -1,0 +1,26 @@
+/** Limits of tools, each with its reason. */
+
+export const TOOL_NAME_LENGTH_MAX = 255
+export const TOOL_DESCRIPTION_LENGTH_MAX = 4000
+export const TOOL_URL_LENGTH_MAX = 2000
+export const TOOL_PARAMETERS_MAX = 30
+export const TOOL_HEADERS_MAX = 20
+export const TOOL_HEADER_LENGTH_MAX = 4000
+export const TOOL_BODY_TEMPLATE_BYTES_MAX = 65_536
+export const RESULT_VARIABLES_MAX = 20
+
+/** A person waits on the line: longer than this no tool is waited for, retries included. */
+export const TOOL_TIMEOUT_MS_DEFAULT = 5_000
+export const TOOL_TIMEOUT_MS_MAX = 10_000
+export const TOOL_TIMEOUT_MS_MIN = 100
+/** Before an idempotent request is sent a second time. */
+export const TOOL_RETRY_PAUSE_MS = 200
+export const TOOL_TRIES_MAX = 2
+
+/** An answer is for a sentence or two in a conversation. */
+export const TOOL_ANSWER_BYTES_MAX = 256 * 1024
+/** As much of an answer is told to a model. */
+export const TOOL_DATA_CHARACTERS_MAX = 4_000
+export const RESULT_VALUE_LENGTH_MAX = 500
+/** Tools that one step may offer: more only confuse a model. */
+export const TOOLS_PER_STEP_MAX = 20

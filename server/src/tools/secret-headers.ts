@@ -1,0 +1,73 @@
+/** Headers of tools often hold a key: sealed for their row, masked in every answer, kept when the mask comes back. */
+import type { ValidationDetail } from '../kernel/errors.ts'
+import { looksMasked, mask } from '../kernel/mask.ts'
+import { openIfReadable, type SecretBox } from '../kernel/secret-box.ts'
+import { isSecretHeader } from '../workflows/secret-headers.ts'
+import type { ToolDefinition } from './rules/tool-definition.ts'
+
+const SEALED = 'sealed:'
+/** Shown for a value that was sealed with a key that is lost. */
+const UNREADABLE = '********'
+
+export const placeOfHeaders = (toolId: number) => `tools/${toolId}/headers`
+
+type Headers = Readonly<Record<string, string>>
+
+function withHeaders(definition: ToolDefinition, change: (name: string, value: string) => string): ToolDefinition {
+  const { headers } = definition.config
+  if (headers === undefined) return definition
+  const changed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(name, value)]))
+  return { ...definition, config: { ...definition.config, headers: changed } } as ToolDefinition
+}
+
+/** As it is stored. `stored` is what the definition replaces: its masks stand for its values, as long as the host stays. */
+export function sealHeaders(
+  { definition, stored, toolId }: { definition: ToolDefinition; stored: ToolDefinition | null; toolId: number },
+  secrets: Pick<SecretBox, 'seal' | 'open'>,
+): { definition: ToolDefinition; faults: ValidationDetail[] } {
+  const place = placeOfHeaders(toolId)
+  const before: Headers = stored?.config.headers ?? {}
+  const faults: ValidationDetail[] = []
+  const sealed = withHeaders(definition, (name, value) => {
+    const kept = before[name]
+    if (kept !== undefined && value === shown(name, kept, toolId, secrets)) {
+      if (looksMasked(value) && stored?.config.url !== definition.config.url) {
+        faults.push(fault(name, value, 'the address has changed; send this header again'))
+      }
+      return kept
+    }
+    if (looksMasked(value))
+      faults.push(fault(name, value, 'this is the mask of no stored value; send the value itself'))
+    return isSecretHeader(name, value) ? secrets.seal(value, place) : value
+  })
+  return { definition: sealed, faults }
+}
+
+/** As it is shown. */
+export function maskHeaders(definition: ToolDefinition, toolId: number, secrets: Pick<SecretBox, 'open'>) {
+  return withHeaders(definition, (name, value) => shown(name, value, toolId, secrets))
+}
+
+/** The headers of a request; null if one was sealed with a key that is lost. */
+export function openToolHeaders(
+  { config }: ToolDefinition,
+  toolId: number,
+  secrets: Pick<SecretBox, 'open'>,
+): Record<string, string> | null {
+  const opened = Object.entries(config.headers ?? {}).map(([name, value]) => [
+    name,
+    value.startsWith(SEALED) ? openIfReadable(secrets, value, placeOfHeaders(toolId)) : value,
+  ])
+  return opened.some(([, value]) => value === null) ? null : Object.fromEntries(opened)
+}
+
+function shown(name: string, value: string, toolId: number, secrets: Pick<SecretBox, 'open'>): string {
+  if (!value.startsWith(SEALED)) return isSecretHeader(name, value) ? mask(value) : value
+  const plain = openIfReadable(secrets, value, placeOfHeaders(toolId))
+  return plain === null ? UNREADABLE : mask(plain)
+}
+
+function fault(name: string, input: string, why: string): ValidationDetail {
+  const loc = ['body', 'definition', 'config', 'headers', name]
+  return { loc, msg: `Value error, ${why}`, type: 'value_error', input }
+}

@@ -1,0 +1,226 @@
+/** Credentials and tools over the interface, called against a service on this machine that misbehaves on request. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { afterFile } from '../after-file.ts'
+import { type Json, type TestApp, testApp } from './app.ts'
+import { fresh, made } from './things.ts'
+
+let world: TestApp
+let service: string
+const asked: Array<{ request: IncomingMessage; body: string }> = []
+let failures = 0
+
+const ANSWERS: Record<string, (response: ServerResponse) => void> = {
+  '/ok': (response) => response.end('{"slot":{"start":"9:00"}}'),
+  '/500': (response) => response.writeHead(500).end('{}'),
+  '/html': (response) => response.end('<!doctype html><p>Maintenance'),
+  '/redirect': (response) => response.writeHead(302, { location: '/ok' }).end(),
+  '/large': (response) => response.end(`"${'x'.repeat(10_000_000)}"`),
+  '/hang': () => {},
+  '/once': (response) => response.writeHead(failures++ === 0 ? 503 : 200).end('{"slot":{"start":"9:00"}}'),
+}
+
+beforeAll(async () => {
+  world = await testApp()
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    asked.push({ request, body: Buffer.concat(chunks).toString() })
+    ANSWERS[new URL(request.url as string, 'http://x').pathname]?.(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterFile(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  service = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+const newCredential = (type: string, data: Json) =>
+  made<{ uuid: string }>(
+    world.a.request('POST', '/api/v1/credentials/', {
+      name: fresh('credential'),
+      credential_type: type,
+      credential_data: data,
+    }),
+  )
+
+const definitionOf = (config: Json) => ({ schema_version: 1, type: 'http_api', config })
+const newTool = (config: Json) =>
+  made<{ tool_uuid: string; definition: { config: Json } }>(
+    world.a.request('POST', '/api/v1/tools/', { name: fresh('tool'), definition: definitionOf(config) }),
+  )
+const testOf = async (config: Json, body: Json = {}) => {
+  const { tool_uuid } = await newTool(config)
+  return made(world.a.request('POST', `/api/v1/tools/${tool_uuid}/test`, body))
+}
+const RESULT = { result_variables: [{ name: 'slot', path: 'slot.start' }] }
+
+describe('a credential', () => {
+  test.each([
+    ['api_key', { api_key: 'k-1234567' }, 'x-api-key', 'k-1234567'],
+    ['api_key', { header_name: 'X-Token', api_key: 'k-1234567' }, 'x-token', 'k-1234567'],
+    ['bearer_token', { token: 't-1234567' }, 'authorization', 'Bearer t-1234567'],
+    ['basic_auth', { username: 'ada', password: 'p:ä' }, 'authorization', `Basic ${btoa('ada:p:\u00c3\u00a4')}`],
+    ['custom_header', { header_name: 'X-Own', header_value: 'v-1234567' }, 'x-own', 'v-1234567'],
+  ])('of the type %s reaches the service and is never shown', async (type, data, header, value) => {
+    const { uuid } = await newCredential(type, data)
+    const answer = await testOf({ method: 'GET', url: `${service}/ok`, credential_uuid: uuid })
+    expect(answer).toMatchObject({ status: 'success', status_code: 200 })
+    expect(asked.at(-1)?.request.headers[header]).toBe(value)
+    const secret = Object.values(data).at(-1) as string
+    const shown = [
+      JSON.stringify(answer),
+      (await world.a.request('GET', '/api/v1/credentials/')).text,
+      (await world.a.request('GET', '/api/v1/audit-events')).text,
+      JSON.stringify((await world.pool.query('select * from credentials')).rows),
+    ]
+    for (const text of shown) expect(text).not.toContain(secret)
+  })
+
+  test.each([
+    ['bearer_token', {}, ['token']],
+    ['bearer_token', { token: 'a\r\nX-Evil: 1' }, ['token']],
+    ['api_key', { header_name: 'Host', api_key: 'x' }, ['header_name']],
+    ['custom_header', { header_name: 'a b', header_value: 'x', more: 1 }, ['header_name', 'more']],
+    ['basic_auth', { username: 'a:b', password: 'x' }, ['username']],
+  ])('of the type %s with wrong data %j is refused without repeating the data', async (type, data, fields) => {
+    const body = { name: fresh('wrong'), credential_type: type, credential_data: data }
+    const answer = await world.a.request<{ detail: Array<{ loc: string[]; input: unknown }> }>(
+      'POST',
+      '/api/v1/credentials/',
+      body,
+    )
+    expect(answer.status).toBe(422)
+    expect(answer.body.detail.map(({ loc }) => loc.at(-1))).toEqual(fields)
+    expect(answer.body.detail.every(({ input }) => input === null)).toBe(true)
+  })
+
+  test('is changed in place, and stays while a tool uses it', async () => {
+    const { uuid } = await newCredential('bearer_token', { token: 'before-1' })
+    const { tool_uuid } = await newTool({ method: 'GET', url: `${service}/ok`, credential_uuid: uuid })
+    const at = `/api/v1/credentials/${uuid}`
+    await made(world.a.request('PUT', at, { credential_data: { token: 'after-22' } }))
+    await made(world.a.request('POST', `/api/v1/tools/${tool_uuid}/test`, {}))
+    expect(asked.at(-1)?.request.headers.authorization).toBe('Bearer after-22')
+    expect((await world.a.request('PUT', at, { credential_type: 'api_key' })).status).toBe(422)
+    expect(await world.a.request('DELETE', at)).toMatchObject({ status: 409, body: { code: 'credential_in_use' } })
+    await made(world.a.request('DELETE', `/api/v1/tools/${tool_uuid}`))
+    await made(world.a.request('DELETE', at))
+    await made(world.a.request('POST', `/api/v1/tools/${tool_uuid}/unarchive`))
+    const lost = await made(world.a.request('POST', `/api/v1/tools/${tool_uuid}/test`, {}))
+    expect(lost).toMatchObject({ status: 'error', reason: 'not_sent', tries: 0 })
+  })
+})
+
+describe('a tool', () => {
+  test.each([
+    ['/500', { status_code: 500, reason: 'refused' }],
+    ['/html', { status_code: 200, reason: 'unreadable' }],
+    ['/redirect', { status_code: 302, reason: 'redirected' }],
+    ['/large', { status_code: 200, reason: 'too_large' }],
+    ['/hang', { status_code: null, reason: 'time_out' }],
+  ])('whose service answers as %s fails with a reason, after one try', async (path, expected) => {
+    const answer = await testOf({ method: 'POST', url: service + path, timeout_ms: 100, ...RESULT })
+    expect(answer).toMatchObject({ status: 'error', data: null, tries: 1, ...expected })
+    expect(answer.error).toEqual(expect.any(String))
+  })
+
+  test('that cannot be reached, or must not be, says so', async () => {
+    expect(await testOf({ method: 'GET', url: 'http://127.0.0.1:1/' })).toMatchObject({ reason: 'not_reached' })
+    expect(await testOf({ method: 'GET', url: 'http://169.254.169.254/' })).toMatchObject({
+      reason: 'forbidden_address',
+    })
+  })
+
+  test('is called a second time only if it is declared idempotent', async () => {
+    failures = 0
+    expect(await testOf({ method: 'POST', url: `${service}/once` })).toMatchObject({ status: 'error', tries: 1 })
+    failures = 0
+    const config = { method: 'POST', url: `${service}/once`, idempotent: true, ...RESULT }
+    expect(await testOf(config)).toMatchObject({ status: 'success', tries: 2, variables: { slot: '9:00' } })
+    const [first, second] = asked.slice(-2).map(({ request }) => request.headers['idempotency-key'])
+    expect(first).toBe(second)
+  })
+
+  test('sends what the model and the presets give', async () => {
+    const config = {
+      method: 'post',
+      url: `${service}/ok?for={{who}}`,
+      parameters: [
+        { name: 'who', type: 'string', description: 'x' },
+        { name: 'count', type: 'number', description: 'x' },
+      ],
+      preset_parameters: [{ name: 'campaign', type: 'string', value_template: '{{initial_context.campaign}}' }],
+    }
+    const body = { llm_params: { who: 'Ada & Bo', count: '2' }, preset_params: { campaign: 'spring' } }
+    expect(await testOf(config, body)).toMatchObject({
+      status: 'success',
+      request_url: `${service}/ok?for=Ada%20%26%20Bo`,
+      request_body: { count: 2, campaign: 'spring' },
+      consumed_path_params: ['who'],
+    })
+    expect(JSON.parse(asked.at(-1)?.body as string)).toEqual({ count: 2, campaign: 'spring' })
+  })
+
+  test('keeps its secret headers sealed, and keeps them when the mask comes back', async () => {
+    const secret = 'very-secret-value'
+    const made1 = await newTool({
+      method: 'GET',
+      url: `${service}/ok`,
+      headers: { 'X-Key': secret, Accept: 'text/csv' },
+    })
+    const { config } = made1.definition
+    expect(config.headers).toEqual({ 'X-Key': '*************alue', Accept: 'text/csv' })
+    const at = `/api/v1/tools/${made1.tool_uuid}`
+    await made(world.a.request('PUT', at, { definition: definitionOf({ ...config, timeout_ms: 900 }) }))
+    await made(world.a.request('POST', `${at}/test`, {}))
+    expect(asked.at(-1)?.request.headers['x-key']).toBe(secret)
+    const moved = { ...config, url: 'https://other.example/' }
+    expect((await world.a.request('PUT', at, { definition: definitionOf(moved) })).status).toBe(422)
+    const rows = JSON.stringify((await world.pool.query('select * from tools')).rows)
+    expect(rows).not.toContain(secret)
+    expect((await world.a.request('GET', '/api/v1/audit-events')).text).not.toContain(secret)
+  })
+
+  test.each([
+    [{ method: 'GET', url: 'https://{{host}}/' }, ['config', 'url']],
+    [{ method: 'GET', url: 'file:///etc/passwd' }, ['config', 'url']],
+    [{ method: 'TRACE', url: 'https://x.example/' }, ['config', 'method']],
+    [{ method: 'GET', url: 'https://x.example/', headers: { Host: 'y' } }, ['config', 'headers']],
+    [{ method: 'GET', url: 'https://x.example/', headers: { 'X-A': 'a\nb' } }, ['config', 'headers']],
+    [{ method: 'GET', url: 'https://x.example/', body_template: { a: 1 } }, ['config', 'body_template']],
+    [
+      { method: 'GET', url: 'https://x.example/', result_variables: [{ name: '1x', path: 'a' }] },
+      ['config', 'result_variables', '0', 'name'],
+    ],
+  ])('with %j is refused', async (config, path) => {
+    const answer = await world.a.request<{ detail: Array<{ loc: string[] }> }>('POST', '/api/v1/tools/', {
+      name: fresh('wrong'),
+      definition: definitionOf(config),
+    })
+    expect(answer.status).toBe(422)
+    expect(answer.body.detail[0]?.loc.slice(0, path.length + 2)).toEqual(['body', 'definition', ...path])
+  })
+
+  test('of a type that is a step of a workflow here is refused with the step to use', async () => {
+    const body = { name: 'x', definition: { type: 'transfer_call', config: { destination: '+12025550100' } } }
+    const { status, text } = await world.a.request('POST', '/api/v1/tools/', body)
+    expect(status).toBe(422)
+    expect(text).toContain('Use a transfer step instead')
+  })
+
+  test('is listed by status and category, and archived ones only when asked for', async () => {
+    const { tool_uuid } = await newTool({ method: 'GET', url: `${service}/ok` })
+    await made(world.a.request('DELETE', `/api/v1/tools/${tool_uuid}`))
+    const uuids = async (query: string) =>
+      ((await made<never>(world.a.request('GET', `/api/v1/tools/${query}`))) as Array<{ tool_uuid: string }>).map(
+        (tool) => tool.tool_uuid,
+      )
+    expect(await uuids('')).not.toContain(tool_uuid)
+    expect(await uuids('?status=archived')).toContain(tool_uuid)
+    expect(await uuids('?status=active,archived&category=http_api')).toContain(tool_uuid)
+    expect((await world.a.request('GET', '/api/v1/tools?status=gone')).status).toBe(422)
+  })
+})
