@@ -4957,6 +4957,8 @@ export interface operations {
                      *         "contact_rows": 20000000,
                      *         "campaigns": 5000,
                      *         "webhooks": 20,
+                     *         "credentials": 200,
+                     *         "tools": 500,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
                      *       },
@@ -5018,6 +5020,8 @@ export interface operations {
                      *         "contact_rows": 20000000,
                      *         "campaigns": 5000,
                      *         "webhooks": 20,
+                     *         "credentials": 200,
+                     *         "tools": 500,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
                      *       },

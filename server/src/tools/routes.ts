@@ -180,7 +180,7 @@ function statusRoutes({ db, clock, secrets }: ToolRouteDeps): Route[] {
       operation: 'archiveTool',
       tag: TAG,
       summary: 'Archive a tool',
-      description: 'Workflows that name it keep it; their conversations are told that it is not available.',
+      description: 'Workflows that name it keep the name. In their conversations the tool is not available.',
       scope: 'admin',
       params,
       answer: {
