@@ -962,7 +962,7 @@ export interface paths {
         post?: never;
         /**
          * Archive a tool
-         * @description Workflows that name it keep it; their conversations are told that it is not available.
+         * @description Workflows that name it keep the name. In their conversations the tool is not available.
          */
         delete: operations["archiveTool"];
         options?: never;
