@@ -7,7 +7,7 @@ import { type Facts, History } from './facts.ts'
 import { applyPolicyChange, storePolicy } from './memory-policies.ts'
 import { newCampaignRow } from './memory-rows.ts'
 import { type MemoryTables, suppressionKey } from './memory-tables.ts'
-import type { Weather } from './weather.ts'
+import type { DrawnConfiguration, Weather } from './weather.ts'
 
 const CONTACT_STEP = 1000
 
@@ -37,7 +37,7 @@ export class CampaignsRoom {
       remember(this.#facts.organizationCaps, organizationId, this.#now(), drawn.maxConcurrency)
       const configurationIds = drawn.configurations.map((configuration) => {
         const id = ++this.#lastId
-        this.#addConfiguration(id, configuration)
+        this.#addConfiguration(organizationId, id, configuration)
         return id
       })
       for (const campaign of drawn.campaigns) {
@@ -46,8 +46,9 @@ export class CampaignsRoom {
     }
   }
 
-  #addConfiguration(id: number, drawn: Weather['organizations'][number]['configurations'][number]): void {
+  #addConfiguration(organizationId: number, id: number, drawn: DrawnConfiguration): void {
     const { callsPerSecond, ringTimeoutSeconds, maxCallSeconds } = drawn
+    const account = `${organizationId}/${drawn.account ?? id}`
     this.#tables.configurations.set(id, {
       id,
       provider: drawn.lookUp,
@@ -55,11 +56,13 @@ export class CampaignsRoom {
       ringTimeoutSeconds,
       maxCallSeconds,
       pacedUntilMs: null,
+      account: { key: account, callsPerSecond, pacedUntilMs: null },
       backoffUntilMs: null,
       backoffs: 0,
       failing: null,
     })
     this.#facts.callsPerSecond.set(id, callsPerSecond)
+    this.#facts.accounts.set(id, account)
     for (let index = 0; index < drawn.numbers; index++) {
       const numberId = id * 10 + index
       this.#tables.numbers.set(numberId, {

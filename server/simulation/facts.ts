@@ -90,6 +90,8 @@ export class Facts {
   readonly organizationCaps = new Map<number, History<number>>()
   readonly retries = new Map<number, History<RetryRules>>()
   readonly callsPerSecond = new Map<number, number>()
+  /** By configuration: the carrier account that it dials through. */
+  readonly accounts = new Map<number, string>()
   /** Campaigns whose pause has been answered and that nobody has resumed since. */
   readonly held = new Set<number>()
   /** By campaign: whom the operator wished to call again. */

@@ -106,8 +106,14 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'single calls spend nothing of the pace',
     file: `${DIALER}/take-single-call.js`,
-    code: 'row.pacedUntilMs = spend(',
-    instead: 'row.pacedUntilMs = row.pacedUntilMs ?? spend(',
+    code: '(row) => spendDials(row, nowMs, 1)',
+    instead: '() => {}',
+  },
+  {
+    what: 'two configurations of one carrier account are paced apart',
+    file: `${DIALER}/rules/may-dial.js`,
+    code: 'return configuration.account ? [configuration, configuration.account] : [configuration]',
+    instead: 'return [configuration]',
   },
   {
     what: 'a single call whose commit is in doubt is never taken back',

@@ -127,6 +127,30 @@ export class MemoryTables {
   readonly endedCallIds: number[] = []
   readonly endedOfCampaign = new Map<number, number>()
 
+  /** The configurations of one carrier account, as they are stored. */
+  configurationsOf(account: string): ConfigurationRow[] {
+    return [...this.configurations.values()].filter((row) => row.account.key === account)
+  }
+
+  /** A copy, with what its account is over all configurations. */
+  configurationOf(id: number): ConfigurationRow | undefined {
+    const row = this.configurations.get(id)
+    if (!row) return undefined
+    const all = this.configurationsOf(row.account.key)
+    const latest = (moments: Array<number | null>) =>
+      moments.reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null)
+    return {
+      ...row,
+      account: {
+        key: row.account.key,
+        callsPerSecond: Math.max(...all.map(({ callsPerSecond }) => callsPerSecond)),
+        pacedUntilMs: latest(all.map(({ account }) => account.pacedUntilMs)),
+      },
+      backoffUntilMs: latest(all.map(({ backoffUntilMs }) => backoffUntilMs)),
+      backoffs: Math.max(...all.map(({ backoffs }) => backoffs)),
+    }
+  }
+
   /** The last one that was really there: a server that went down knows no later one. */
   lastWrittenCallId = 0
 

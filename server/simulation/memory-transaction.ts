@@ -70,7 +70,7 @@ export class MemoryTransaction implements DialerTransaction {
       .sort((a, b) => a.id - b.id)
       .map((row) => ({ ...row }))
     const configurationIds = [...wish.configurationIds, ...campaigns.flatMap((row) => row.configurationId ?? [])]
-    const configurations = rowsOf(this.#tables.configurations, [...new Set(configurationIds)])
+    const configurations = [...new Set(configurationIds)].flatMap((id) => this.#tables.configurationOf(id) ?? [])
     const due = new Map<number, ContactRow[]>()
     if (claim) {
       for (const campaign of campaigns.filter(isDue)) {
@@ -430,8 +430,12 @@ export class MemoryTransaction implements DialerTransaction {
     for (const row of configurations) {
       const before = this.#tables.configurations.get(row.id)
       const { pacedUntilMs, backoffUntilMs, backoffs, failing } = row
-      const after = { ...before, pacedUntilMs, backoffUntilMs, backoffs, failing } as ConfigurationRow
-      if (before) this.#set(this.#tables.configurations, row.id, after)
+      if (!before) continue
+      this.#set(this.#tables.configurations, row.id, { ...before, pacedUntilMs, failing })
+      for (const other of this.#tables.configurationsOf(before.account.key)) {
+        const account = { ...other.account, pacedUntilMs: row.account.pacedUntilMs }
+        this.#set(this.#tables.configurations, other.id, { ...other, account, backoffUntilMs, backoffs })
+      }
     }
   }
 

@@ -31,6 +31,8 @@ export interface DrawnConfiguration {
   lookUp: LookUpKind
   /** News goes to the node that placed the call, as over its own connection; or to any node, as webhooks do. */
   newsTo: 'placer' | 'anyone'
+  /** Configurations of an organization with the same name are of one carrier account. Left out: one of its own. */
+  account?: string
 }
 
 export interface DrawnOrganization {
@@ -106,7 +108,8 @@ export function drawWeather(rng: Rng): Weather {
   const storm = pick(rng, [0, 0.3, 1, 1, 2])
   const badForMs = between(rng, 3, 12) * MINUTE_MS
   const nodes = chance(rng, 0.75) ? 2 : 1
-  const organizations = overlapping(enlarged(drawOrganizations(rng, zone, startMs), startMs), startMs)
+  const organizations = drawOrganizations(rng, zone, startMs)
+  for (const change of [enlarged, overlapping, sharingAccounts]) change(organizations, startMs)
   if (rules !== 'none') underRules(organizations, rng, startMs, rules === 'packs')
   const weather: Weather = {
     startMs,
@@ -153,15 +156,14 @@ const LARGE_SHARE = 0.03
 const LARGE_CONTACTS = 700
 
 /** By chance of its own, so that all other days stay as they were. */
-function enlarged(organizations: DrawnOrganization[], startMs: number): DrawnOrganization[] {
+function enlarged(organizations: readonly DrawnOrganization[], startMs: number): void {
   const [first] = organizations
   const [campaign] = first?.campaigns ?? []
-  if (!first || !campaign || !chance(seededRng(startMs % 2 ** 31), LARGE_SHARE)) return organizations
+  if (!first || !campaign || !chance(seededRng(startMs % 2 ** 31), LARGE_SHARE)) return
   first.maxConcurrency = 400
   campaign.maxConcurrency = 300
   campaign.contacts = Array.from({ length: LARGE_CONTACTS }, (_, index) => `+1666${String(index).padStart(5, '0')}00`)
   for (const configuration of first.configurations) configuration.callsPerSecond = 500
-  return organizations
 }
 
 /** Share of days on which the campaigns of an organization have people in common, and of the people they share then. */
@@ -169,7 +171,7 @@ const OVERLAP_SHARE = 0.4
 const SHARED_PEOPLE = 0.7
 
 /** The lists begin with the same people, in the same order: so campaigns of one pace meet at the same person. By chance of its own. */
-function overlapping(organizations: DrawnOrganization[], startMs: number): DrawnOrganization[] {
+function overlapping(organizations: readonly DrawnOrganization[], startMs: number): void {
   const rng = seededRng((startMs + 1) % 2 ** 31)
   for (const { campaigns } of organizations) {
     const [first, ...others] = campaigns
@@ -179,7 +181,18 @@ function overlapping(organizations: DrawnOrganization[], startMs: number): Drawn
       campaign.contacts = [...shared, ...campaign.contacts]
     }
   }
-  return organizations
+}
+
+/** Share of days on which all configurations of an organization dial through one carrier account. */
+const ONE_ACCOUNT_SHARE = 0.5
+
+/** By chance of its own, so that all other days stay as they were. */
+function sharingAccounts(organizations: readonly DrawnOrganization[], startMs: number): void {
+  const rng = seededRng((startMs + 2) % 2 ** 31)
+  for (const { configurations } of organizations) {
+    if (!chance(rng, ONE_ACCOUNT_SHARE)) continue
+    for (const configuration of configurations) configuration.account = 'shared'
+  }
 }
 
 function drawOrganizations(rng: Rng, zone: string, startMs: number): DrawnOrganization[] {

@@ -44,7 +44,9 @@ function concurrency({ facts, fail }: CheckerContext): Checker {
 }
 
 function callsPerSecond({ facts, fail }: CheckerContext): Checker {
-  const recent = new Map<number, SeenCall[]>()
+  const recent = new Map<string, SeenCall[]>()
+  const ofAccount = (account: string | undefined) =>
+    [...facts.accounts].flatMap(([id, name]) => (name === account ? (facts.callsPerSecond.get(id) ?? 0) : []))
   return {
     began(seen) {
       const { configurationId } = seen.person
@@ -54,13 +56,17 @@ function callsPerSecond({ facts, fail }: CheckerContext): Checker {
       // Requests take different times to arrive: what was claimed earlier than a second ago does not count.
       const fromMs = seen.elapsedMs - 1000 + facts.clockDoubtMs
       const isRecent = (one: SeenCall) => one.elapsedMs > fromMs && one.claim.elapsedMs > fromMs
-      const second = (recent.get(configurationId) ?? []).filter(isRecent)
-      second.push(seen)
-      recent.set(configurationId, second)
-      const most = Math.ceil(facts.callsPerSecond.get(configurationId) ?? 0)
-      if (second.length > most && isRecent(seen)) {
-        fail(`${second.length} dials within a second through configuration ${configurationId}, which allows ${most}`)
+      const hold = (through: string, most: number) => {
+        const second = (recent.get(through) ?? []).filter(isRecent)
+        second.push(seen)
+        recent.set(through, second)
+        if (second.length > most && isRecent(seen)) {
+          fail(`${second.length} dials within a second through ${through}, which allows ${most}`)
+        }
       }
+      hold(`configuration ${configurationId}`, Math.ceil(facts.callsPerSecond.get(configurationId) ?? 0))
+      const account = facts.accounts.get(configurationId)
+      hold(`account ${account}`, Math.ceil(Math.max(...ofAccount(account))))
     },
   }
 }

@@ -80,7 +80,7 @@ export function noWaiting(context: CheckerContext): Checker {
 function hungryFrom({ tables, now }: CheckerContext, campaign: CampaignRow): number | null {
   if (campaign.state !== 'running' || campaign.configurationId === null) return null
   const organization = tables.organizations.get(campaign.organizationId)
-  const configuration = tables.configurations.get(campaign.configurationId)
+  const configuration = tables.configurationOf(campaign.configurationId)
   if (!organization || !configuration) return null
   // Who may be called is then a matter of zones and numbers: held by the checker of the calling rules.
   if (organization.policyVersion > 0) return null
@@ -97,10 +97,11 @@ function hungryFrom({ tables, now }: CheckerContext, campaign: CampaignRow): num
     if (dueMs <= now()) break
   }
   if (dueMs === Number.POSITIVE_INFINITY) return null
-  const pace = paceOf(configuration.callsPerSecond)
-  const pacedMs = configuration.pacedUntilMs ?? 0
-  const tokenMs = tokens(pace, pacedMs, now()) > 0 ? 0 : nextTokenAt(pace, pacedMs)
-  const earliestMs = Math.max(dueMs, tokenMs, configuration.backoffUntilMs ?? 0, 0)
+  const tokenMs = [configuration, configuration.account].map(({ callsPerSecond, pacedUntilMs }) => {
+    const pace = paceOf(callsPerSecond)
+    return tokens(pace, pacedUntilMs ?? 0, now()) > 0 ? 0 : nextTokenAt(pace, pacedUntilMs ?? 0)
+  })
+  const earliestMs = Math.max(dueMs, ...tokenMs, configuration.backoffUntilMs ?? 0, 0)
   // Windows have their edges at whole minutes.
   if (!isOpen(campaign.schedule, Math.max(earliestMs, now()))) {
     return (Math.floor(Math.max(earliestMs, now()) / 60_000) + 1) * 60_000

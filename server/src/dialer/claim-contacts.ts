@@ -9,8 +9,15 @@ import { type Schedule, type WindowState, windowState } from './rules/calling-wi
 import { type CallerNumber, chooseCaller, dialsUnderNumbers, limitsLiftAt } from './rules/choose-caller.ts'
 import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
 import { deadlineOf } from './rules/longest-call.ts'
-import { campaignHindrances, dialsLeft, IN_ANOTHER_CALL, nextDialAt, slotsLeft } from './rules/may-dial.ts'
-import { paceOf, spend } from './rules/pacing.ts'
+import {
+  accountDialsLeft,
+  campaignHindrances,
+  dialsLeft,
+  IN_ANOTHER_CALL,
+  nextDialAt,
+  slotsLeft,
+  spendDials,
+} from './rules/may-dial.ts'
 import { type Claimant, shareSlots } from './rules/share-slots.ts'
 import { countFinished } from './rules/tally.ts'
 import {
@@ -279,13 +286,15 @@ class ClaimRound {
     this.#work.log(campaign, 'info', `window_${window.open ? 'opened' : 'closed'}`, message, { until })
   }
 
-  #tokens(candidates: readonly Candidate[]): Map<number, number> {
-    return new Map(
-      candidates.map(({ configuration: one }) => [
-        one.id,
-        Math.min(dialsLeft(one, this.#work.nowMs), this.#roomFor(one)),
-      ]),
-    )
+  /** By configuration and by carrier account. */
+  #tokens(candidates: readonly Candidate[]): Map<number | string, number> {
+    const { nowMs } = this.#work
+    const tokens = new Map<number | string, number>()
+    for (const { configuration: one } of candidates) {
+      tokens.set(one.id, Math.min(dialsLeft(one, nowMs), this.#roomFor(one)))
+      tokens.set(one.account.key, accountDialsLeft(one, nowMs))
+    }
+    return tokens
   }
 
   #roomFor(configuration: ConfigurationRow): number {
@@ -356,9 +365,7 @@ class ClaimRound {
       row.liveCalls += calls.length
       row.lastClaimedAtMs = nowMs
     })
-    this.#work.changeConfiguration(configuration.id, (row) => {
-      row.pacedUntilMs = spend(paceOf(row.callsPerSecond), row.pacedUntilMs ?? 0, nowMs, calls.length)
-    })
+    this.#work.changeConfiguration(configuration.id, (row) => spendDials(row, nowMs, calls.length))
   }
 
   /** Where no policy is set. The ledger keeps every dial. */
@@ -405,12 +412,13 @@ class ClaimRound {
   }
 }
 
-function claimantOf({ campaign, people }: Candidate): Claimant {
+function claimantOf({ campaign, configuration, people }: Candidate): Claimant {
   return {
     id: campaign.id,
     liveCalls: campaign.liveCalls,
     room: Math.min(slotsLeft(campaign), people.length),
     lastClaimedAtMs: campaign.lastClaimedAtMs ?? 0,
-    configurationId: campaign.configurationId as number,
+    configurationId: configuration.id,
+    account: configuration.account.key,
   }
 }

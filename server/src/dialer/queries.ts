@@ -5,7 +5,7 @@ import type { Queries } from '../storage/database.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
 import { historyOfNumber, placeOf, rulesOfCampaign } from './policy-facts.ts'
 import { type CampaignState, type ContactFacts, type DialingFacts, IN_ANOTHER_CALL } from './rules/may-dial.ts'
-import { NUMBER_LEFT, NUMBER_LEFT_TODAY } from './store-postgres-opening.ts'
+import { CARRIER_ACCOUNT, NUMBER_LEFT, NUMBER_LEFT_TODAY } from './store-postgres-opening.ts'
 import { ms } from './store-postgres-rows.ts'
 
 /** Whether answered calls of a configuration need somebody of ours to talk. */
@@ -45,13 +45,16 @@ export async function manyDialingFacts(
            c.live_calls as "liveCalls",
            case when t.id is not null then json_build_object(
              'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
-             'pacedUntilMs', ${sql.raw(ms('t.paced_until'))}, 'backoffUntilMs', ${sql.raw(ms('t.held_until'))}) end as configuration,
+             'pacedUntilMs', ${sql.raw(ms('t.paced_until'))}, 'backoffUntilMs', ${sql.raw(ms('a.held_until'))},
+             'account', json_build_object('callsPerSecond', a.calls_per_second,
+                                          'pacedUntilMs', ${sql.raw(ms('a.paced_until'))})) end as configuration,
            json_build_object('maxConcurrency', o.max_concurrency, 'liveCalls', o.live_calls) as organization,
            n.numbers, t.id as "configurationId",
            -- Null as long as a node says nothing of its room.
            (select case when bool_and(room is not null) then sum(room)::int end from nodes where lease_until > now()) as room
       from campaigns c join organizations o on o.id = c.organization_id
            left join telephony_configurations t on t.id = c.telephony_configuration_id
+           left join lateral ${sql.raw(CARRIER_ACCOUNT)} a on true
            -- Null where there is no number, or one without a limit.
            left join lateral (
              select case when bool_and(n.free is not null) then

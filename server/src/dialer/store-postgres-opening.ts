@@ -29,13 +29,24 @@ import {
   readLiveCall,
 } from './store-postgres-rows.ts'
 
-/** Of the table `t`. As JSON, so that it can come along with other rows. */
+/**
+ * The carrier account of the configuration `t`, over all its configurations in the organization. Writing keeps them equal; a
+ * configuration that has just been added, or was moved to the account, has not been written yet.
+ */
+export const CARRIER_ACCOUNT = `(select max((s.credentials->>'calls_per_second')::float8) as calls_per_second,
+    max(s.account_paced_until) as paced_until, max(s.held_until) as held_until, max(s.holds) as holds
+    from telephony_configurations s
+   where s.organization_id = t.organization_id and s.provider = t.provider and s.account_id = t.account_id)`
+
+/** Of the tables `t` and `a`, its account. As JSON, so that it can come along with other rows. */
 const CONFIGURATION_JSON = `json_build_object('id', t.id, 'provider', t.provider,
   'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
   'ringTimeoutSeconds', (t.credentials->>'ring_timeout_seconds')::int,
   'maxCallSeconds', (t.credentials->>'max_call_seconds')::int,
-  'pacedUntilMs', ${ms('t.paced_until')}, 'backoffUntilMs', ${ms('t.held_until')}, 'backoffs', t.holds,
-  'failing', t.failing)`
+  'pacedUntilMs', ${ms('t.paced_until')},
+  'account', json_build_object('key', concat_ws('/', t.organization_id, t.provider, t.account_id),
+    'callsPerSecond', a.calls_per_second, 'pacedUntilMs', ${ms('a.paced_until')}),
+  'backoffUntilMs', ${ms('a.held_until')}, 'backoffs', a.holds, 'failing', t.failing)`
 
 /** What the limits of the number `n` leave it today. */
 export const NUMBER_LEFT_TODAY = `case when n.max_calls_per_day is not null then n.max_calls_per_day -
@@ -77,8 +88,8 @@ function lockCampaigns(wish: OpeningWish): Statement {
                                  union select unnest($1::bigint[]))
                     order by id for no key update) c
              left join lateral (select ${CONFIGURATION_JSON} as configuration
-                                  from telephony_configurations t where t.id = c.telephony_configuration_id
-                                   for no key update) t on true
+                                  from telephony_configurations t cross join lateral ${CARRIER_ACCOUNT} a
+                                 where t.id = c.telephony_configuration_id for no key update of t) t on true
              left join lateral (
                select json_build_object('finished', coalesce(sum(finished), 0), 'failed', coalesce(sum(failed), 0)) as breaker
                  from breaker_seconds b
@@ -93,8 +104,8 @@ function lockConfigurations(wish: OpeningWish): Statement {
   return {
     name: 'dialer-configurations',
     text: `select ${CONFIGURATION_JSON} as configuration
-             from telephony_configurations t
-            where t.id = any($1::bigint[]) and t.organization_id = any(${LOCKED}) order by t.id for no key update`,
+             from telephony_configurations t cross join lateral ${CARRIER_ACCOUNT} a
+            where t.id = any($1::bigint[]) and t.organization_id = any(${LOCKED}) order by t.id for no key update of t`,
     values: [numbers(wish.configurationIds)],
   }
 }

@@ -275,18 +275,33 @@ export function saveOrganizations(organizations: readonly OrganizationRow[]): St
   }
 }
 
-/** The columns `held_until` and `holds` are the back-off. */
+/**
+ * The columns `held_until` and `holds` are the back-off. It and the account's pace go to all configurations of the account in
+ * the organization, whose lock is held; the rest to the configuration alone.
+ */
 export function saveConfigurations(configurations: readonly ConfigurationRow[]): Statement {
   return {
     name: 'dialer-save-configurations',
-    text: `update telephony_configurations t set paced_until = coalesce(${at('x.paced_until')}, '-infinity'),
-                  held_until = coalesce(${at('x.held_until')}, '-infinity'), holds = x.holds, failing = x.failing
-             from unnest($1::bigint[], $2::float8[], $3::float8[], $4::int[], $5::jsonb[])
-                  as x(id, paced_until, held_until, holds, failing)
-            where t.id = x.id`,
+    text: `with x as (
+             select * from unnest($1::bigint[], $2::float8[], $3::float8[], $4::float8[], $5::int[], $6::jsonb[])
+                        as x(id, paced_until, account_paced_until, held_until, holds, failing)),
+           a as (
+             select distinct on (s.organization_id, s.provider, s.account_id) s.organization_id, s.provider, s.account_id,
+                    x.account_paced_until, x.held_until, x.holds
+               from x join telephony_configurations s on s.id = x.id)
+           update telephony_configurations t
+              set paced_until = case when y.own is null then t.paced_until else coalesce(${at('y.paced_until')}, '-infinity') end,
+                  failing = case when y.own is null then t.failing else y.failing end,
+                  account_paced_until = coalesce(${at('y.account_paced_until')}, '-infinity'),
+                  held_until = coalesce(${at('y.held_until')}, '-infinity'), holds = y.holds
+             from (select s.id, x.id as own, x.paced_until, x.failing, a.account_paced_until, a.held_until, a.holds
+                     from a join telephony_configurations s using (organization_id, provider, account_id)
+                     left join x on x.id = s.id) y
+            where t.id = y.id`,
     values: [
       numbers(configurations.map((row) => row.id)),
       numbers(configurations.map((row) => row.pacedUntilMs)),
+      numbers(configurations.map((row) => row.account.pacedUntilMs)),
       numbers(configurations.map((row) => row.backoffUntilMs)),
       numbers(configurations.map((row) => row.backoffs)),
       texts(configurations.map((row) => row.failing && JSON.stringify(row.failing))),

@@ -107,6 +107,15 @@ export interface CampaignRow {
 /** As a moment: not before something else happens. Far enough, and a timestamp that PostgreSQL can hold. */
 export const NEVER_MS = 8_640_000_000_000_000
 
+/** The pace of a carrier account, over all configurations of the organization that dial through it. */
+export interface AccountPace {
+  /** The same for two configurations of one account. Never the same for two organizations: one must not slow the other. */
+  key: string
+  /** The highest that its configurations name: the operator said that the account takes so many. */
+  callsPerSecond: number
+  pacedUntilMs: number | null
+}
+
 export interface ConfigurationRow {
   id: number
   provider: string
@@ -114,6 +123,8 @@ export interface ConfigurationRow {
   ringTimeoutSeconds: number
   maxCallSeconds: number
   pacedUntilMs: number | null
+  account: AccountPace
+  /** Back-off belongs to the account: the same in all its configurations. */
   backoffUntilMs: number | null
   /** How often in a row it was backed off since a call got through. */
   backoffs: number

@@ -6,8 +6,8 @@ import type { PolicyMemory } from './policy-memory.ts'
 import { chooseCaller } from './rules/choose-caller.ts'
 import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
 import { deadlineOf } from './rules/longest-call.ts'
-import { nextDialAt, slotsLeft } from './rules/may-dial.ts'
-import { paceOf, spend, TURN_WAIT_MS_MAX } from './rules/pacing.ts'
+import { nextDialAt, slotsLeft, spendDials } from './rules/may-dial.ts'
+import { TURN_WAIT_MS_MAX } from './rules/pacing.ts'
 import { placeOfNumber, type RuleAgainst, rulesAgainst } from './rules/single-call-policy.ts'
 import type { ConfigurationRow, DialerTransaction, NewSingleCall, NumberInCall, OrganizationRow } from './store.ts'
 import { UnitOfWork } from './unit-of-work.ts'
@@ -106,9 +106,7 @@ export async function takeSingleCall(
   if (caller) await tx.markNumbersUsed([caller.id], nowMs)
   await recordDial(work, { ...call, id }, order, asked)
   takeSlot(work, order.organizationId)
-  work.changeConfiguration(configuration.id, (row) => {
-    row.pacedUntilMs = spend(paceOf(row.callsPerSecond), row.pacedUntilMs ?? 0, nowMs, 1)
-  })
+  work.changeConfiguration(configuration.id, (row) => spendDials(row, nowMs, 1))
   await work.write()
   const claimed = claimedFrom(id, { ...call, campaignId: null }, asked?.ringing ?? configuration, deps.decidedAtMs)
   return { kind: 'claimed', claimed, inMs: turnMs - nowMs }

@@ -117,6 +117,8 @@ export class UnitOfWork {
     if (!row) return
     change(row)
     this.#dirtyConfigurations.add(id)
+    for (const other of this.configurations.values())
+      if (other.account.key === row.account.key) shareAccount(row, other)
   }
 
   setCall(call: LiveCall): void {
@@ -325,6 +327,13 @@ export class UnitOfWork {
     const returned = removed.filter((call) => this.hasPolicy(call.organizationId))
     if (returned.length > 0) await this.tx.removeAttempts(returned.map(({ id }) => id))
   }
+}
+
+/** Pace and back-off of the account are the same in all its configurations; the store writes them to those not read here. */
+function shareAccount(from: ConfigurationRow, to: ConfigurationRow): void {
+  to.account.pacedUntilMs = from.account.pacedUntilMs
+  to.backoffUntilMs = from.backoffUntilMs
+  to.backoffs = from.backoffs
 }
 
 /** A single call that the carrier would not make stands in no queue it could go back to: it ends unplaced. */

@@ -39,6 +39,7 @@ import { sql as ownPhones } from './migrations/0043-own-phones.ts'
 import { sql as listProofs } from './migrations/0044-list-proofs.ts'
 import { sql as egressGrants } from './migrations/0045-egress-grants.ts'
 import { sql as auditWithoutWords } from './migrations/0046-audit-without-words.ts'
+import { sql as accountPace } from './migrations/0047-account-pace.ts'
 import { sql as trueCountries } from './migrations/0052-true-countries.ts'
 import { sql as credentialsAndTools } from './migrations/0062-credentials-and-tools.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
@@ -99,6 +100,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0044-list-proofs', sql: listProofs },
   { name: '0045-egress-grants', sql: egressGrants },
   { name: '0046-audit-without-words', sql: auditWithoutWords },
+  { name: '0047-account-pace', sql: accountPace },
   { name: '0052-true-countries', sql: trueCountries },
   { name: '0062-credentials-and-tools', sql: credentialsAndTools },
 ]

@@ -13,7 +13,7 @@ function commonFields(spec: ProviderSpec): CredentialField[] {
       type: 'number',
       required: false,
       sensitive: false,
-      description: `How many calls may be started per second. ${spec.displayName}: ${spec.defaultCallsPerSecond} unless changed.`,
+      description: `How many calls may be started per second. Configurations of one account together start at most the highest number among them. ${spec.displayName}: ${spec.defaultCallsPerSecond} unless changed.`,
       placeholder: String(spec.defaultCallsPerSecond),
       default: spec.defaultCallsPerSecond,
       minimum: 0.01,

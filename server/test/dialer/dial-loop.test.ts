@@ -120,6 +120,7 @@ function addOrganization(id: number, contacts: number, schedule: typeof SCHEDULE
     ringTimeoutSeconds: 30,
     maxCallSeconds: 600,
     pacedUntilMs: null,
+    account: { key: `${id}`, callsPerSecond: 1000, pacedUntilMs: null },
     backoffUntilMs: null,
     backoffs: 0,
     failing: null,

@@ -52,6 +52,9 @@ const world = fc.record({
       }),
     ),
   ),
+  /** Both configurations dial through one carrier account, or each through its own. */
+  oneAccount: fc.boolean(),
+  accountPacedUntilMs: fc.constantFrom(null, null, NOW - 100, NOW + 50),
   campaigns: fc.array(campaign, { minLength: 1, maxLength: 4 }),
 })
 
@@ -106,7 +109,9 @@ const attempt = fc.record({
 
 /** Nothing but the rules holds anybody back, most of the time. */
 const openWorld = world.map((drawn) => ({
+  ...drawn,
   maxConcurrency: 50,
+  accountPacedUntilMs: null,
   configurations: drawn.configurations.map((one, index) =>
     index === 0 ? { callsPerSecond: 500, pacedUntilMs: null, backoffUntilMs: null } : one,
   ) as typeof drawn.configurations,
@@ -138,7 +143,9 @@ function fill(tables: MemoryTables, drawn: World): void {
   drawn.configurations.forEach((one, index) => {
     const id = 101 + index
     const limits = { ringTimeoutSeconds: 30, maxCallSeconds: 600, backoffs: 0, failing: null }
-    tables.configurations.set(id, { id, provider: 'simulator', ...limits, ...one })
+    const key = drawn.oneAccount ? 'one' : `account ${id}`
+    const account = { key, callsPerSecond: one.callsPerSecond, pacedUntilMs: drawn.accountPacedUntilMs }
+    tables.configurations.set(id, { id, provider: 'simulator', ...limits, ...one, account })
   })
   let live = 0
   drawn.campaigns.forEach((one, index) => {
@@ -268,7 +275,7 @@ function factsOf(tables: MemoryTables, person: MemoryContact) {
   const row = tables.campaigns.get(person.campaignId) as CampaignRow
   return {
     campaign: row,
-    configuration: tables.configurations.get(row.configurationId ?? -1) ?? null,
+    configuration: tables.configurationOf(row.configurationId ?? -1) ?? null,
     organization: tables.organizations.get(ORGANIZATION) as { maxConcurrency: number; liveCalls: number },
     contact: {
       state: person.state,

@@ -29,7 +29,7 @@ export async function memoryFixture(): Promise<StoreFixture> {
       tables.organizations.set(id, { id, maxConcurrency, liveCalls: 0, policyVersion: 0 })
       return id
     },
-    async addConfiguration(_organizationId, callsPerSecond) {
+    async addConfiguration(organizationId, callsPerSecond, account) {
       const id = ++lastId
       tables.configurations.set(id, {
         id,
@@ -38,6 +38,7 @@ export async function memoryFixture(): Promise<StoreFixture> {
         ringTimeoutSeconds: 30,
         maxCallSeconds: 1800,
         pacedUntilMs: null,
+        account: { key: `${organizationId}/${account ?? id}`, callsPerSecond, pacedUntilMs: null },
         backoffUntilMs: null,
         backoffs: 0,
         failing: null,

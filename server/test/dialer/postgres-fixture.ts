@@ -42,13 +42,14 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
         `organization ${++names}`,
         maxConcurrency,
       ]),
-    addConfiguration: (organizationId, callsPerSecond) =>
+    addConfiguration: (organizationId, callsPerSecond, account = `account ${++names}`) =>
       insert(
         `insert into telephony_configurations (organization_id, name, provider, account_id, credentials, created_at, updated_at)
-         values ($1, $2, 'simulator', 'demo', $3, now(), now())`,
+         values ($1, $2, 'simulator', $3, $4, now(), now())`,
         [
           organizationId,
           `configuration ${++names}`,
+          account,
           { calls_per_second: callsPerSecond, ring_timeout_seconds: 30, max_call_seconds: 1800 },
         ],
       ),

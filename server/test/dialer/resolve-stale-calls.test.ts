@@ -15,6 +15,7 @@ const CONFIGURATION = {
   ringTimeoutSeconds: 30,
   maxCallSeconds: 600,
   pacedUntilMs: null,
+  account: { key: '1', callsPerSecond: 1, pacedUntilMs: null },
   backoffUntilMs: null,
   backoffs: 0,
   failing: null,

@@ -86,6 +86,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
       ringTimeoutSeconds: 30,
       maxCallSeconds: 1800,
       pacedUntilMs: null,
+      account: { key: expect.any(String), callsPerSecond: 7.5, pacedUntilMs: null },
       backoffUntilMs: null,
       backoffs: 0,
       failing: null,

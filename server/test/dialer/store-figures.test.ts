@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../src/dialer/rules/outcomes.ts'
-import type { LiveCall } from '../../src/dialer/store.ts'
+import type { ConfigurationRow, LiveCall } from '../../src/dialer/store.ts'
 import { BREAKER } from './store-fixture.ts'
 import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
 
@@ -99,6 +99,55 @@ describe.each(STORES)('contacts, counters and records, in the dialer store in %s
     expect(configuration?.failing).toMatchObject({ cause: '21 Rejected', calls: [7] })
     // PostgreSQL keeps microseconds.
     expect(configuration?.pacedUntilMs).toBeCloseTo(NOW + 133.333, 2)
+  })
+
+  test('two configurations of one account share its pace and back-off, and nothing else', async () => {
+    const { fixture, store, organizationId, wishFor } = world
+    const ids = [
+      await fixture.addConfiguration(organizationId, 2, 'one'),
+      await fixture.addConfiguration(organizationId, 5, 'one'),
+      await fixture.addConfiguration(organizationId, 3, 'another'),
+    ]
+    const elsewhere = await fixture.addOrganization(5)
+    const foreign = await fixture.addConfiguration(elsewhere, 9, 'one')
+    const read = (id: number, of = organizationId) =>
+      store.transaction(async (tx) => {
+        const { configurations } = await tx.open(wishFor({ organizationIds: [of], configurationIds: [id] }))
+        return configurations[0] as ConfigurationRow
+      })
+    const failing = { cause: '21 Rejected', calls: [7], stopped: null, suspects: [], contradicted: false }
+    const [first, second, third] = ids as [number, number, number]
+    const row = await read(first)
+    expect(row).toMatchObject({ callsPerSecond: 2, account: { callsPerSecond: 5, pacedUntilMs: null } })
+    const account = { ...row.account, pacedUntilMs: NOW + 50 }
+    const changed = { pacedUntilMs: NOW + 100, account, backoffUntilMs: NOW + 5, backoffs: 2, failing }
+    await store.transaction(async (tx) => {
+      await tx.open(wishFor({ configurationIds: [first] }))
+      await tx.saveConfigurations([{ ...row, ...changed }])
+    })
+    expect(await read(first)).toMatchObject(changed)
+    expect(await read(second)).toMatchObject({
+      ...{ account, backoffUntilMs: NOW + 5, backoffs: 2 },
+      ...{ callsPerSecond: 5, pacedUntilMs: null, failing: null },
+    })
+    expect(await read(third)).toMatchObject({ account: { pacedUntilMs: null }, backoffUntilMs: null, backoffs: 0 })
+    const untouched = { account: { callsPerSecond: 9, pacedUntilMs: null }, backoffUntilMs: null, backoffs: 0 }
+    expect(await read(foreign, elsewhere)).toMatchObject(untouched)
+    // Added while the account backs off.
+    const newcomer = await fixture.addConfiguration(organizationId, 1, 'one')
+    expect(await read(newcomer)).toMatchObject({ backoffUntilMs: NOW + 5, backoffs: 2, account })
+    // Both of them changed by one transaction.
+    const both = await Promise.all([read(first), read(second)])
+    await store.transaction(async (tx) => {
+      await tx.open(wishFor({ configurationIds: [first, second] }))
+      const share = { account, backoffUntilMs: NOW + 9, backoffs: 0 }
+      await tx.saveConfigurations(both.map((one, index) => ({ ...one, ...share, pacedUntilMs: NOW + index })))
+    })
+    expect(await Promise.all([read(first), read(second), read(newcomer)])).toMatchObject([
+      { pacedUntilMs: NOW, backoffUntilMs: NOW + 9, backoffs: 0 },
+      { pacedUntilMs: NOW + 1, backoffUntilMs: NOW + 9, backoffs: 0 },
+      { pacedUntilMs: null, backoffUntilMs: NOW + 9, backoffs: 0 },
+    ])
   })
 
   test('adds up the calls that ended within one minute, each kind on its own', async () => {

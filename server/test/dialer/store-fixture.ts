@@ -49,7 +49,8 @@ export interface StoreFixture {
   /** What the operations on campaigns ask, over the same rows. */
   campaigns(): CampaignStore
   addOrganization(maxConcurrency: number): Promise<number>
-  addConfiguration(organizationId: number, callsPerSecond: number): Promise<number>
+  /** `account`: left out, one of its own. */
+  addConfiguration(organizationId: number, callsPerSecond: number, account?: string): Promise<number>
   addCampaign(organizationId: number, configurationId: number, state: CampaignState): Promise<number>
   addContact(organizationId: number, contact: ContactSeed): Promise<number>
   addNumber(

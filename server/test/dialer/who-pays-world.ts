@@ -145,7 +145,23 @@ export class PayWorld {
       .map((entry) => entry.message)
   }
 
-  addCampaign(id: number, people: readonly string[]): void {
+  /** `account`: left out, one of its own. */
+  addConfiguration(id: number, callsPerSecond: number, account = `account ${id}`): void {
+    this.store.tables.configurations.set(id, {
+      id,
+      provider: this.#provider,
+      callsPerSecond,
+      ringTimeoutSeconds: 30,
+      maxCallSeconds: 600,
+      pacedUntilMs: null,
+      account: { key: account, callsPerSecond, pacedUntilMs: null },
+      backoffUntilMs: null,
+      backoffs: 0,
+      failing: null,
+    })
+  }
+
+  addCampaign(id: number, people: readonly string[], configurationId = CONFIGURATION): void {
     const { tables } = this.store
     const { slots = 20 } = this.#options
     tables.campaigns.set(
@@ -154,7 +170,7 @@ export class PayWorld {
         organizationId: ORGANIZATION,
         name: `campaign ${id}`,
         state: 'running',
-        configurationId: CONFIGURATION,
+        configurationId,
         maxConcurrency: slots,
         retry: RETRY,
         schedule: null,
@@ -188,17 +204,7 @@ export class PayWorld {
     const { tables } = this.store
     const { callsPerSecond = 5, numbers = 0 } = this.#options
     tables.organizations.set(ORGANIZATION, { id: ORGANIZATION, maxConcurrency: 1000, liveCalls: 0, policyVersion: 0 })
-    tables.configurations.set(CONFIGURATION, {
-      id: CONFIGURATION,
-      provider: this.#provider,
-      callsPerSecond,
-      ringTimeoutSeconds: 30,
-      maxCallSeconds: 600,
-      pacedUntilMs: null,
-      backoffUntilMs: null,
-      backoffs: 0,
-      failing: null,
-    })
+    this.addConfiguration(CONFIGURATION, callsPerSecond)
     for (let id = 1; id <= numbers; id++) {
       const number = { id, address: `+1222555010${id}`, isDefault: false, lastUsedAtMs: null }
       tables.numbers.set(id, { ...number, configurationId: CONFIGURATION, isActive: true })

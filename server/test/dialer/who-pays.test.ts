@@ -315,3 +315,45 @@ test('answered calls without an agent pause after three, and these people are ca
   expect(made.finished()).toEqual([])
   expect(made.dials.length).toBeLessThan(3 + 5 + 5)
 })
+
+describe('two configurations of one carrier account', () => {
+  const people = (from: number) => Array.from({ length: 60 }, (_, index) => `+1555${from + index}`)
+
+  function sharing(account: string, script: Script): PayWorld {
+    const made = new PayWorld({ people: 60, callsPerSecond: 1, slots: 100 }, script)
+    made.addConfiguration(2, 2, account)
+    made.addCampaign(2, people(20_000), 2)
+    return made
+  }
+
+  /** The most dials within any second, by the carrier's log. */
+  const mostPerSecond = (made: PayWorld) =>
+    Math.max(
+      ...made.dials.map(({ atMs }) => made.dials.filter((dial) => dial.atMs >= atMs && dial.atMs < atMs + 1000).length),
+    )
+
+  test('never dial faster together than the account allows, each at most at its own pace, and both get their share', async () => {
+    const apart = sharing('another', talks)
+    await apart.run(20_000)
+    expect(mostPerSecond(apart)).toBe(3)
+    const together = sharing('account 1', talks)
+    await together.run(20_000)
+    expect(mostPerSecond(together)).toBe(2)
+    const ofSecond = together.dials.filter(({ to }) => to >= '+155520000').length
+    expect(together.dials.length).toBeGreaterThanOrEqual(39)
+    expect(ofSecond).toBeGreaterThanOrEqual(19)
+    expect(together.dials.length - ofSecond).toBeGreaterThanOrEqual(15)
+  })
+
+  test('wait together when the carrier answers "later"', async () => {
+    const busy: Deed = { answer: { kind: 'later', reason: '429', retryAfterMs: 30_000 } }
+    const made = sharing('account 1', (_, dial) => (dial <= 4 ? TALKS : busy))
+    await made.run(28_000)
+    const dialed = made.dials.length
+    // Those that were on their way when the first was refused.
+    expect(dialed).toBeLessThanOrEqual(6)
+    made.behave(talks)
+    await made.run(20_000)
+    expect(made.dials.length).toBeGreaterThan(dialed + 10)
+  })
+})

@@ -4,8 +4,8 @@
  *
  * Each rule stands in one of three groups, from the general to the particular:
  *   campaign  its state, its set-up, calling hours, the carrier's back-off
- *   limits    free slots of campaign and organization, the pace of the configuration, the limits of its numbers, room for
- *             the conversation
+ *   limits    free slots of campaign and organization, the pace of the configuration and of its account, the limits of its
+ *             numbers, room for the conversation
  *   contact   its state, the time of its retry, whether the person asked not to be called, and the calling rules of the
  *             policy: hours where the person may be, and what happened with the number before
  */
@@ -13,7 +13,7 @@ import type { ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import type { NumberHistory, Reason } from '../../policies/rules/verdict.ts'
 import { type Schedule, type WindowState, windowState } from './calling-window.ts'
-import { nextTokenAt, paceOf, tokens } from './pacing.ts'
+import { nextTokenAt, paceOf, spend, tokens } from './pacing.ts'
 
 export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'completed', 'failed'] as const
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
@@ -86,6 +86,8 @@ export interface CampaignFacts {
 export interface ConfigurationFacts {
   callsPerSecond: number
   pacedUntilMs: number | null
+  /** The carrier account that it shares with other configurations; left out: with none. */
+  account?: { callsPerSecond: number; pacedUntilMs: number | null }
   backoffUntilMs: number | null
 }
 
@@ -163,7 +165,7 @@ export function limitHindrances(facts: DialingFacts, nowMs: number): Hindrance[]
     found.push(hindrance('organization_slots', null, { limit: organization.maxConcurrency }))
   }
   if (configuration && dialsLeft(configuration, nowMs) < 1) {
-    const facts = { calls_per_second: configuration.callsPerSecond }
+    const facts = { calls_per_second: bindingPace(configuration, nowMs).callsPerSecond }
     found.push(hindrance('pace', nextDialAt(configuration, nowMs), facts))
   }
   if (numbers && numbers.left < 1) {
@@ -205,15 +207,50 @@ export function slotsLeft(of: { maxConcurrency: number; liveCalls: number }): nu
   return Math.max(0, of.maxConcurrency - of.liveCalls)
 }
 
-/** How many dials the configuration's calls per second leave at this moment. */
+interface Bucket {
+  callsPerSecond: number
+  pacedUntilMs: number | null
+}
+
+/** How many dials the calls per second of the configuration and of its account leave at this moment. */
 export function dialsLeft(configuration: ConfigurationFacts, nowMs: number): number {
-  return tokens(paceOf(configuration.callsPerSecond), configuration.pacedUntilMs ?? 0, nowMs)
+  return Math.min(...bucketsOf(configuration).map((bucket) => tokensOf(bucket, nowMs)))
+}
+
+/** How many dials the calls per second of its account leave, whichever configuration they go through. */
+export function accountDialsLeft({ account, ...own }: ConfigurationFacts, nowMs: number): number {
+  return tokensOf(account ?? own, nowMs)
 }
 
 /** When the next dial may go: now, or at its turn. */
 export function nextDialAt(configuration: ConfigurationFacts, nowMs: number): number {
-  if (dialsLeft(configuration, nowMs) > 0) return nowMs
-  return Math.max(nowMs, nextTokenAt(paceOf(configuration.callsPerSecond), configuration.pacedUntilMs ?? 0))
+  return Math.max(...bucketsOf(configuration).map((bucket) => nextTurn(bucket, nowMs)))
+}
+
+/** Both paces after so many dials. */
+export function spendDials(configuration: ConfigurationFacts, nowMs: number, dials: number): void {
+  for (const bucket of bucketsOf(configuration)) {
+    bucket.pacedUntilMs = spend(paceOf(bucket.callsPerSecond), bucket.pacedUntilMs ?? 0, nowMs, dials)
+  }
+}
+
+function bucketsOf(configuration: ConfigurationFacts): Bucket[] {
+  return configuration.account ? [configuration, configuration.account] : [configuration]
+}
+
+function tokensOf({ callsPerSecond, pacedUntilMs }: Bucket, nowMs: number): number {
+  return tokens(paceOf(callsPerSecond), pacedUntilMs ?? 0, nowMs)
+}
+
+function nextTurn(bucket: Bucket, nowMs: number): number {
+  if (tokensOf(bucket, nowMs) > 0) return nowMs
+  return Math.max(nowMs, nextTokenAt(paceOf(bucket.callsPerSecond), bucket.pacedUntilMs ?? 0))
+}
+
+/** The one that makes the next dial wait longest. */
+function bindingPace(configuration: ConfigurationFacts, nowMs: number): Bucket {
+  const [own, account] = bucketsOf(configuration) as [Bucket, Bucket?]
+  return account && nextTurn(account, nowMs) > nextTurn(own, nowMs) ? account : own
 }
 
 function hindrance(rule: Rule, untilMs: number | null, facts: Hindrance['facts'] = {}): Hindrance {
@@ -244,7 +281,7 @@ export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
     case 'organization_slots':
       return `All ${facts.limit} live calls of the organization are in use.`
     case 'pace':
-      return `The configuration allows ${facts.calls_per_second} calls per second.`
+      return `The configuration, or its carrier account, allows ${facts.calls_per_second} calls per second.`
     case 'number_limits':
       return untilMs === null
         ? 'Every number of the configuration has as many calls at once as it may.'

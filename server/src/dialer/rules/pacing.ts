@@ -1,5 +1,5 @@
 /**
- * Calls per second of one carrier account, as a bucket whose whole state is one moment, `pacedUntilMs`: the time up to
+ * Calls per second of a configuration or a carrier account, as a bucket whose whole state is one moment, `pacedUntilMs`: the time up to
  * which dials are already spent. In any second, however it is laid, at most `callsPerSecond` dials fit: slow rates space
  * dials evenly; from ten a second on, a tenth of a second's worth may go at once and the rest follows at 90 % of the rate.
  */

@@ -9,13 +9,14 @@ const claimants: fc.Arbitrary<Claimant[]> = fc
       room: fc.integer({ min: -3, max: 20 }),
       lastClaimedAtMs: fc.integer({ min: 0, max: 5 }),
       configurationId: fc.integer({ min: 1, max: 3 }),
+      account: fc.constantFrom('a', 'b'),
     }),
     { maxLength: 8 },
   )
   .map((rows) => rows.map((row, index) => ({ ...row, id: index + 1 })))
 const tokens = fc
-  .tuple(fc.nat(15), fc.nat(15), fc.nat(15))
-  .map((counts) => new Map(counts.map((count, index) => [index + 1, count])))
+  .tuple(fc.nat(15), fc.nat(15), fc.nat(15), fc.nat(20), fc.nat(20))
+  .map((counts) => new Map(counts.map((count, index) => [[1, 2, 3, 'a', 'b'][index] as number | string, count])))
 
 describe('sharing free slots', () => {
   test('keeps every limit, leaves no slot that somebody could use, and nobody gets ahead of one who waits', () => {
@@ -28,11 +29,16 @@ describe('sharing free slots', () => {
         const left = new Map(tokensOf)
         for (const campaign of campaigns) {
           expect(given(campaign)).toBeLessThanOrEqual(Math.max(0, campaign.room))
-          left.set(campaign.configurationId, (left.get(campaign.configurationId) ?? 0) - given(campaign))
+          for (const bucket of [campaign.configurationId, campaign.account]) {
+            left.set(bucket, (left.get(bucket) ?? 0) - given(campaign))
+          }
         }
         for (const count of left.values()) expect(count).toBeGreaterThanOrEqual(0)
         const couldTakeMore = campaigns.filter(
-          (campaign) => given(campaign) < campaign.room && (left.get(campaign.configurationId) ?? 0) > 0,
+          (campaign) =>
+            given(campaign) < campaign.room &&
+            (left.get(campaign.configurationId) ?? 0) > 0 &&
+            (left.get(campaign.account) ?? 0) > 0,
         )
         if (total < free) expect(couldTakeMore).toEqual([])
         for (const poor of couldTakeMore) {
@@ -46,11 +52,12 @@ describe('sharing free slots', () => {
   })
 
   test('gives a single slot to whoever waited longest', () => {
-    const claimant = { liveCalls: 0, room: 5, configurationId: 1 }
+    const claimant = { liveCalls: 0, room: 5, configurationId: 1, account: 'a' }
     const campaigns = [
       { ...claimant, id: 1, lastClaimedAtMs: 200 },
       { ...claimant, id: 2, lastClaimedAtMs: 100 },
     ]
-    expect([...shareSlots(campaigns, 1, new Map([[1, 9]]))]).toEqual([[2, 1]])
+    const tokensOf = new Map<number | string, number>([[1, 9]]).set('a', 9)
+    expect([...shareSlots(campaigns, 1, tokensOf)]).toEqual([[2, 1]])
   })
 })

@@ -6,14 +6,16 @@ export interface Claimant {
   /** How many more it may have at most: its own cap, and what is due. */
   room: number
   lastClaimedAtMs: number
-  /** Claimants with the same configuration share its tokens. */
+  /** Claimants with the same configuration share its tokens, and those with the same carrier account that account's. */
   configurationId: number
+  account: string
 }
 
 export function shareSlots(
   claimants: readonly Claimant[],
   freeSlots: number,
-  tokensOf: ReadonlyMap<number, number>,
+  /** By configuration and by account. */
+  tokensOf: ReadonlyMap<number | string, number>,
 ): Map<number, number> {
   const share = new Map<number, number>()
   const tokens = new Map(tokensOf)
@@ -24,7 +26,7 @@ export function shareSlots(
     let bestLive = Number.POSITIVE_INFINITY
     for (const claimant of waiting) {
       const given = share.get(claimant.id) ?? 0
-      if (given >= claimant.room || (tokens.get(claimant.configurationId) ?? 0) < 1) continue
+      if (given >= claimant.room || bucketsOf(claimant).some((bucket) => (tokens.get(bucket) ?? 0) < 1)) continue
       const live = claimant.liveCalls + given
       if (live < bestLive) {
         best = claimant
@@ -33,7 +35,11 @@ export function shareSlots(
     }
     if (!best) break
     share.set(best.id, (share.get(best.id) ?? 0) + 1)
-    tokens.set(best.configurationId, (tokens.get(best.configurationId) ?? 0) - 1)
+    for (const bucket of bucketsOf(best)) tokens.set(bucket, (tokens.get(bucket) ?? 0) - 1)
   }
   return share
+}
+
+function bucketsOf({ configurationId, account }: Claimant): Array<number | string> {
+  return [configurationId, account]
 }
