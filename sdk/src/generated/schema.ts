@@ -5487,7 +5487,7 @@ export interface operations {
                         endpoint_template?: string;
                         /** @description Dialplan context whose extension `s` runs AMD(). Empty: the PBX is not asked about answering machines. */
                         amd_context?: string;
-                        /** @description How many calls may be started per second. Asterisk (ARI): 10 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Asterisk (ARI): 10 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -5514,7 +5514,7 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Lets Cloudonix tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Cloudonix may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Cloudonix: 2 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Cloudonix: 2 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -5537,7 +5537,7 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Lets Plivo tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Plivo may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Plivo: 2 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Plivo: 2 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -5594,7 +5594,7 @@ export interface operations {
                         fault_late_seconds?: number;
                         /** @description Signs what that carrier reports. */
                         carrier_secret?: string;
-                        /** @description How many calls may be started per second. Simulated carrier: 50 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Simulated carrier: 50 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -5619,7 +5619,7 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Lets Telnyx tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Telnyx may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Telnyx: 1 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Telnyx: 1 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -5640,7 +5640,7 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Lets Twilio tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Twilio may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Twilio: 1 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Twilio: 1 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -5663,7 +5663,7 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Lets Vobiz tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Vobiz may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Vobiz: 1 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Vobiz: 1 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -5692,7 +5692,7 @@ export interface operations {
                         rest_base_url?: string;
                         /** @description Lets Vonage tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Vonage may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Vonage: 3 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Vonage: 3 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;

@@ -734,6 +734,7 @@ create table telephony_configurations (
   held_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
   holds integer default 0 not null,
   failing jsonb,
+  account_paced_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
   constraint telephony_configurations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint telephony_configurations_pkey PRIMARY KEY (id),
   constraint telephony_configuration_name_taken UNIQUE (organization_id, name)

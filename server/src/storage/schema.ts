@@ -581,6 +581,7 @@ export interface TelephonyConfigurations {
   held_until: Generated<Timestamp>
   holds: Generated<number>
   failing: Json | null
+  account_paced_until: Generated<Timestamp>
 }
 
 export interface Tools {
