@@ -281,6 +281,11 @@ function campaignsOf(client: Client<paths>) {
       ),
     contacts: (campaign_id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/contacts', 'get'> = {}) =>
       dataOf(client.GET('/api/v1/campaign/{campaign_id}/contacts', { params: { path: { campaign_id }, query } })),
+    /** Adds people to a draft, running or paused campaign; a number that it has already is not added again. */
+    enrol: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/contacts', 'post'>) =>
+      dataOf(client.POST('/api/v1/campaign/{campaign_id}/contacts', { ...at(id), body })),
+    /** A campaign that is kept open completes when its contacts are done. */
+    close: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/close', at(id))),
     runs: (campaign_id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/runs', 'get'> = {}) =>
       dataOf(client.GET('/api/v1/campaign/{campaign_id}/runs', { params: { path: { campaign_id }, query } })),
   }

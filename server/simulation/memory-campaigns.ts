@@ -154,6 +154,7 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
       await change(id, () => ({ state: 'paused' }))
       await write(() => room.paused(id))
     },
+    setClosed: (id) => change(id, () => ({ keepOpen: false, nextDueAtMs: null })),
     async saveEdit(id, edit) {
       await change(id, (row) => ({
         name: edit.name ?? row.name,
@@ -161,6 +162,7 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
         retry: edit.retry ?? row.retry,
         schedule: edit.schedule === undefined ? row.schedule : edit.schedule,
         breaker: edit.breaker ?? row.breaker,
+        keepOpen: edit.keepOpen ?? row.keepOpen,
       }))
       await write(() => room.edited(id))
     },
@@ -193,8 +195,8 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
 
 function draft(id: number, campaign: NewCampaign): CampaignRow {
   const { organizationId, name, workflowId, telephonyConfigurationId: configurationId, totalRows } = campaign
-  const { maxConcurrency, retry, schedule, breaker } = campaign
-  const settings = { maxConcurrency, retry, schedule, breaker, definitionId: null }
+  const { maxConcurrency, retry, schedule, breaker, keepOpen } = campaign
+  const settings = { maxConcurrency, retry, schedule, breaker, keepOpen, definitionId: null }
   return newCampaignRow(id, { organizationId, name, workflowId, configurationId, totalRows, ...settings })
 }
 
@@ -213,6 +215,8 @@ function storedCampaign(tables: MemoryTables, organizationId: number, id: number
     source_type: 'csv',
     source_id: 'list',
     list_id: 1,
+    enrolled_list_id: null,
+    keep_open: row.keepOpen,
     total_rows: row.totalRows,
     processed_rows: row.processedRows,
     failed_rows: row.failedRows,

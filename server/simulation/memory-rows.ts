@@ -48,6 +48,7 @@ export function newCampaignRow(
     workflowId: 1,
     definitionId: 1,
     configurationId: null,
+    keepOpen: false,
     totalRows: 0,
     processedRows: 0,
     outcomes: {},

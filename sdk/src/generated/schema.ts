@@ -1300,6 +1300,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaign/{campaign_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a campaign that is kept open complete
+         * @description Sets `keep_open` to false, also while the campaign runs. The campaign completes when its last contact is done. Repeating the request changes nothing.
+         */
+        post: operations["closeCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/{campaign_id}/redial": {
         parameters: {
             query?: never;
@@ -1311,6 +1331,27 @@ export interface paths {
         put?: never;
         /** Make a new draft from the contacts a completed campaign did not reach */
         post: operations["redialCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The contacts of a campaign in list order, with search and filter */
+        get: operations["listCampaignContacts"];
+        put?: never;
+        /**
+         * Add people to a draft, running or paused campaign
+         * @description Send `contacts`, up to 10000 people, or the `source_id` of an uploaded list of any length. A number that the campaign has already is not added again, so the request can be repeated. A person who cannot be called is rejected with a reason and does not stop the others. A running campaign calls the new people after those who wait already. They are in a contact list of their own. Duties of the policy that are open for these people must be accepted by id, as at the start.
+         */
+        post: operations["enrolContacts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1626,23 +1667,6 @@ export interface paths {
         };
         /** How far all campaigns have come, in one answer */
         get: operations["listCampaignProgress"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/campaign/{campaign_id}/contacts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The contacts of a campaign in list order, with search and filter */
-        get: operations["listCampaignContacts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2662,6 +2686,8 @@ export interface components {
                 window_seconds: number;
                 min_calls_in_window: number;
             };
+            /** @description The campaign stays running when all its contacts are done, for people added later. */
+            keep_open: boolean;
             /** @description Beside the organization’s; the strictest wins. */
             policy: components["schemas"]["Policy"] | null;
             policy_version: number | null;
@@ -2874,6 +2900,8 @@ export interface components {
                 window_seconds: number;
                 min_calls_in_window: number;
             };
+            /** @description The campaign stays running when all its contacts are done, for people added later. */
+            keep_open: boolean;
             /** @description Beside the organization’s; the strictest wins. */
             policy: components["schemas"]["Policy"] | null;
             policy_version: number | null;
@@ -3113,6 +3141,27 @@ export interface components {
             /** Format: date-time */
             confirmed_at: string;
         };
+        Enrolment: {
+            campaign_id: number;
+            added: number;
+            /** @description The campaign has this number; nothing was changed. */
+            already_enrolled: number;
+            rejected: number;
+            results: {
+                /** @description Position in `contacts` of the request, from 0. */
+                index: number;
+                /** @enum {string} */
+                status: "added" | "already_enrolled" | "rejected";
+                /** @description The contact in the campaign; null: rejected. */
+                contact_id: number | null;
+                /** @description As it is dialed; null: rejected. */
+                phone_number: string | null;
+                /** @description What was rejected: `phone_number` or a variable. */
+                column: string | null;
+                code: string | null;
+                message: string | null;
+            }[];
+        };
         Erasure: {
             id: number;
             /** Format: date-time */
@@ -3157,6 +3206,7 @@ export interface components {
          *     - `campaign_resumed`: A campaign goes on after a pause.
          *     - `campaign_paused`: A campaign was paused by somebody.
          *     - `campaign_completed`: The last contact of a campaign has its final outcome.
+         *     - `contacts_enrolled`: People were added to a campaign. `data`: by, added, already_enrolled, rejected. A request with many people gives several of these.
          *     - `campaign_redialed`: A new draft was made from the contacts a campaign did not reach.
          *     - `campaign_failed`: A campaign cannot go on until someone mends something.
          *     - `circuit_breaker_tripped`: Too many calls failed: the campaign is paused.
@@ -3183,7 +3233,7 @@ export interface components {
          *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
-        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
+        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
         HeldBack: {
             /** @enum {string} */
             rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry";
@@ -4107,7 +4157,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -4165,7 +4215,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -12539,6 +12589,7 @@ export interface operations {
                      *             "window_seconds": 120,
                      *             "min_calls_in_window": 5
                      *           },
+                     *           "keep_open": false,
                      *           "policy": null,
                      *           "policy_version": null,
                      *           "executed_count": 0,
@@ -12633,6 +12684,8 @@ export interface operations {
                         window_seconds?: number | null;
                         min_calls_in_window?: number | null;
                     } | null;
+                    /** @description The campaign stays running when all its contacts are done, and calls the people who are added later. Off unless you say so; `close` ends it. */
+                    keep_open?: boolean | null;
                     /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
                     policy?: components["schemas"]["PolicyInput"] | null;
                 };
@@ -12686,6 +12739,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -12812,6 +12866,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -12913,6 +12968,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -13013,6 +13069,8 @@ export interface operations {
                         window_seconds?: number | null;
                         min_calls_in_window?: number | null;
                     } | null;
+                    /** @description The campaign stays running when all its contacts are done, and calls the people who are added later. Off unless you say so; `close` ends it. */
+                    keep_open?: boolean | null;
                     /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
                     policy?: components["schemas"]["PolicyInput"] | null;
                 };
@@ -13066,6 +13124,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -13195,6 +13254,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -13345,6 +13405,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -13474,6 +13535,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -13555,6 +13617,125 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closeCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "keep_open": false,
+                     *       "policy": null,
+                     *       "policy_version": null,
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `campaign_not_closable`: Only a draft, running or paused campaign can be closed.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -13651,6 +13832,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -13712,6 +13894,244 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCampaignContacts: {
+        parameters: {
+            query?: {
+                state?: "pending" | "in_call" | "done";
+                outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
+                q?: string;
+                limit?: number;
+                /** @description Only contacts after this one: `next_cursor` of the answer before. */
+                cursor?: number;
+                /** @description Leaves out so many, to read from the middle; to read on, a cursor is cheaper. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contacts": [
+                     *         {
+                     *           "id": 7,
+                     *           "row_number": 8,
+                     *           "phone_number": "+15550100",
+                     *           "state": "done",
+                     *           "outcome": "answered",
+                     *           "attempts": 1,
+                     *           "next_attempt_at": null,
+                     *           "call_back_at": null,
+                     *           "finished_at": "2026-11-15T09:31:00.000Z",
+                     *           "variables": {
+                     *             "first_name": "Ada"
+                     *           },
+                     *           "zones": {
+                     *             "timezones": [
+                     *               "America/Chicago",
+                     *               "America/New_York"
+                     *             ],
+                     *             "places": [
+                     *               "US",
+                     *               "US-FL"
+                     *             ],
+                     *             "source": "number"
+                     *           },
+                     *           "held_by": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        contacts: {
+                            id: number;
+                            row_number: number;
+                            phone_number: string;
+                            /** @enum {string} */
+                            state: "pending" | "in_call" | "done";
+                            outcome: string | null;
+                            attempts: number;
+                            next_attempt_at: string | null;
+                            /** @description When the person asked to be called again. */
+                            call_back_at: string | null;
+                            finished_at: string | null;
+                            variables: {
+                                [key: string]: string;
+                            };
+                            /** @description Where this person may be. Null: not worked out yet. */
+                            zones: components["schemas"]["ContactZones"] | null;
+                            /** @description The rule that last put a call off, or ended it. */
+                            held_by: string | null;
+                        }[];
+                        next_cursor: number | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    enrolContacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contacts": [
+                 *         {
+                 *           "phone_number": "+15550100",
+                 *           "variables": {
+                 *             "first_name": "Ada"
+                 *           }
+                 *         },
+                 *         {
+                 *           "phone_number": "unknown"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    contacts?: {
+                        phone_number: string;
+                        /** @description What the workflow says of this person, as the other columns of a contact file. */
+                        variables?: {
+                            [key: string]: string | number | boolean | null;
+                        } | null;
+                    }[] | null;
+                    /** @description An uploaded contact list: everybody on it is added. `results` then has the first 100 rejections only. */
+                    source_id?: string | null;
+                    /** @description The country of numbers written without one. */
+                    country_code?: string | null;
+                    /** @description Short digits and names are extensions of your PBX and may be called. Off unless you say so: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
+                    allow_extensions?: boolean | null;
+                    accept_duties?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 7,
+                     *       "added": 1,
+                     *       "already_enrolled": 0,
+                     *       "rejected": 1,
+                     *       "results": [
+                     *         {
+                     *           "index": 0,
+                     *           "status": "added",
+                     *           "contact_id": 4711,
+                     *           "phone_number": "+15550100",
+                     *           "column": null,
+                     *           "code": null,
+                     *           "message": null
+                     *         },
+                     *         {
+                     *           "index": 1,
+                     *           "status": "rejected",
+                     *           "contact_id": null,
+                     *           "phone_number": null,
+                     *           "column": "phone_number",
+                     *           "code": "not_a_phone_number",
+                     *           "message": "This is not a phone number."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Enrolment"];
+                };
+            };
+            /** @description `source_not_found`: There is no uploaded contact list with this source_id. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `campaign_not_enrollable`: People can be added to a draft, running or paused campaign only.
+             *
+             *     `duties_open`: Some duties are not confirmed for this list. Confirm them, or accept each by its id in `accept_duties`.
+             *
+             *     `quota_exceeded`: Your organization has reached its quota for these.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body exceeds the size limit of this URL. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
@@ -15303,106 +15723,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listCampaignContacts: {
-        parameters: {
-            query?: {
-                state?: "pending" | "in_call" | "done";
-                outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
-                q?: string;
-                limit?: number;
-                /** @description Only contacts after this one: `next_cursor` of the answer before. */
-                cursor?: number;
-                /** @description Leaves out so many, to read from the middle; to read on, a cursor is cheaper. */
-                offset?: number;
-            };
-            header?: never;
-            path: {
-                campaign_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "contacts": [
-                     *         {
-                     *           "id": 7,
-                     *           "row_number": 8,
-                     *           "phone_number": "+15550100",
-                     *           "state": "done",
-                     *           "outcome": "answered",
-                     *           "attempts": 1,
-                     *           "next_attempt_at": null,
-                     *           "call_back_at": null,
-                     *           "finished_at": "2026-11-15T09:31:00.000Z",
-                     *           "variables": {
-                     *             "first_name": "Ada"
-                     *           },
-                     *           "zones": {
-                     *             "timezones": [
-                     *               "America/Chicago",
-                     *               "America/New_York"
-                     *             ],
-                     *             "places": [
-                     *               "US",
-                     *               "US-FL"
-                     *             ],
-                     *             "source": "number"
-                     *           },
-                     *           "held_by": null
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        contacts: {
-                            id: number;
-                            row_number: number;
-                            phone_number: string;
-                            /** @enum {string} */
-                            state: "pending" | "in_call" | "done";
-                            outcome: string | null;
-                            attempts: number;
-                            next_attempt_at: string | null;
-                            /** @description When the person asked to be called again. */
-                            call_back_at: string | null;
-                            finished_at: string | null;
-                            variables: {
-                                [key: string]: string;
-                            };
-                            /** @description Where this person may be. Null: not worked out yet. */
-                            zones: components["schemas"]["ContactZones"] | null;
-                            /** @description The rule that last put a call off, or ended it. */
-                            held_by: string | null;
-                        }[];
-                        next_cursor: number | null;
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `campaign_not_found`: There is no campaign with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -18063,7 +18383,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Null or left out: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -18252,7 +18572,7 @@ export interface operations {
                     url?: string | null;
                     description?: string | null;
                     /** @description Null: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };

@@ -9,6 +9,7 @@ import { webhookRoutes as carrierRoutes } from '../calls/provider-webhooks.ts'
 import { receiptRoute } from '../calls/receipt-route.ts'
 import { callRoutes } from '../calls/routes.ts'
 import { abandonmentRoutes } from '../campaigns/abandonment-routes.ts'
+import { enrolRoutes } from '../campaigns/enrol-routes.ts'
 import { explainRoutes } from '../campaigns/explain-routes.ts'
 import { forecastRoutes } from '../campaigns/forecast-routes.ts'
 import { numberHistoryRoute } from '../campaigns/number-routes.ts'
@@ -98,9 +99,10 @@ function conversationRoutes({ db, clock, secrets, config, speechProblems, calls,
 }
 
 function campaignAndRuleRoutes(parts: Parts): Route[] {
-  const { db, clock, secrets, egress, ledgerKeys, dialer, campaigns, readiness } = parts
+  const { db, pool, clock, secrets, egress, ledgerKeys, dialer, campaigns, readiness } = parts
   return [
     ...campaignRoutes({ db, clock, dialer, ledgerKeys, campaigns, ...readiness }),
+    ...enrolRoutes({ db, pool, clock, dialer, ledgerKeys }),
     ...modelRoutes({ db, clock, secrets, egress }),
     ...policyRoutes({
       db,

@@ -117,3 +117,25 @@ export async function pauseCampaign(deps: OperationDeps, actor: Actor, id: numbe
   await deps.dialer.awaitNoUnplaced(id)
   return found(await deps.campaigns.find(actor.organizationId, id))
 }
+
+/** No more people are expected: the campaign completes when all its contacts are done, which may be now. */
+export async function closeCampaign(deps: OperationDeps, actor: Actor, id: number): Promise<StoredCampaign> {
+  const now = new Date(deps.clock.now())
+  await deps.campaigns.transaction(async (tx) => {
+    const campaign = await lockFor(tx, actor, id, 'close')
+    if (!campaign.keep_open) return
+    await tx.setClosed(id, now)
+    await tx.log(
+      { id, organizationId: actor.organizationId },
+      {
+        now,
+        level: 'info',
+        event: 'campaign_changed',
+        message: 'The campaign is not kept open any longer; it completes when its contacts are done.',
+        details: { by: `API key ${actor.apiKeyId}`, changed: ['keepOpen'] },
+      },
+    )
+  })
+  deps.dialer.wake(actor.organizationId)
+  return found(await deps.campaigns.find(actor.organizationId, id))
+}

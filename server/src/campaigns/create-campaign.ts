@@ -26,6 +26,7 @@ export interface CampaignWish {
   retry: RetryRules
   schedule: Schedule | null
   breaker: Breaker
+  keepOpen: boolean
   policy: Policy | undefined
 }
 
@@ -52,6 +53,7 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
         ...wish,
         organizationId,
         listId: list.id,
+        enrolledListId: null,
         telephonyConfigurationId: configurationId,
         parentCampaignId: null,
         totalRows: copied.count,

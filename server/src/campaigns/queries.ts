@@ -22,6 +22,9 @@ export interface StoredCampaign {
   source_type: string
   source_id: string
   list_id: number
+  /** Where the people are who were added after the campaign was made; null: none was. */
+  enrolled_list_id: number | null
+  keep_open: boolean
   total_rows: number
   processed_rows: number
   failed_rows: number
@@ -142,6 +145,8 @@ export interface NewCampaign {
   workflowId: number
   sourceId: string
   listId: number
+  enrolledListId: number | null
+  keepOpen: boolean
   telephonyConfigurationId: number | null
   parentCampaignId: number | null
   totalRows: number
@@ -155,16 +160,15 @@ export interface NewCampaign {
 /** With the id that its contacts name already. */
 export async function insertCampaign(db: Queries, id: number, campaign: NewCampaign): Promise<void> {
   const { organizationId, name, workflowId, sourceId, listId, telephonyConfigurationId, parentCampaignId } = campaign
-  const { totalRows, maxConcurrency, retry, schedule, breaker, now } = campaign
+  const { totalRows, maxConcurrency, retry, schedule, breaker, enrolledListId, keepOpen, now } = campaign
   await sql`
     insert into campaigns (id, organization_id, name, workflow_id, state, source_type, source_id, list_id,
            telephony_configuration_id, parent_campaign_id, total_rows, max_concurrency, retry_config, schedule_config,
-           circuit_breaker, created_at, updated_at) overriding system value
+           circuit_breaker, enrolled_list_id, keep_open, created_at, updated_at) overriding system value
     values (${id}, ${organizationId}, ${name}, ${workflowId}, 'draft', 'csv', ${sourceId}, ${listId},
            ${telephonyConfigurationId}, ${parentCampaignId}, ${totalRows}, ${maxConcurrency}, ${JSON.stringify(retry)},
-           ${schedule === null ? null : JSON.stringify(schedule)}, ${JSON.stringify(breaker)}, ${now}, ${now})`.execute(
-    db,
-  )
+           ${schedule === null ? null : JSON.stringify(schedule)}, ${JSON.stringify(breaker)}, ${enrolledListId},
+           ${keepOpen}, ${now}, ${now})`.execute(db)
 }
 
 export interface CampaignEdit {
@@ -173,6 +177,7 @@ export interface CampaignEdit {
   retry?: RetryRules
   schedule?: Schedule | null
   breaker?: Breaker
+  keepOpen?: boolean
 }
 
 export async function saveEdit(db: Queries, id: number, edit: CampaignEdit, now: Date): Promise<void> {
@@ -187,6 +192,7 @@ export async function saveEdit(db: Queries, id: number, edit: CampaignEdit, now:
         ? {}
         : { schedule_config: edit.schedule === null ? null : JSON.stringify(edit.schedule) }),
       ...(edit.breaker === undefined ? {} : { circuit_breaker: JSON.stringify(edit.breaker) }),
+      ...(edit.keepOpen === undefined ? {} : { keep_open: edit.keepOpen }),
     })
     .where('id', '=', id)
     .execute()
@@ -218,6 +224,22 @@ export async function setRunning(
     }))
     .where('id', '=', id)
     .execute()
+}
+
+/** So many contacts more; the list that they are in. A campaign that runs looks at its queue again. */
+export async function countEnrolled(db: Queries, id: number, added: number, enrolledListId: number): Promise<void> {
+  await sql`
+    update campaigns set total_rows = total_rows + ${added}, enrolled_list_id = ${enrolledListId},
+           total_queued_count = total_queued_count + case when started_at is null then 0 else ${added} end,
+           next_due_at = '-infinity'
+     where id = ${id}`.execute(db)
+}
+
+/** It completes as soon as its contacts are done, which may be now: the dialer looks at it again. */
+export async function setClosed(db: Queries, id: number, now: Date): Promise<void> {
+  await sql`update campaigns set keep_open = false, next_due_at = '-infinity', updated_at = ${now} where id = ${id}`.execute(
+    db,
+  )
 }
 
 export async function setPaused(db: Queries, id: number, now: Date): Promise<void> {
@@ -275,7 +297,7 @@ export async function usesList(db: Queries, organizationId: number, listId: numb
     .selectFrom('campaigns')
     .select('id')
     .where('organization_id', '=', organizationId)
-    .where('list_id', '=', listId)
+    .where(({ eb, or }) => or([eb('list_id', '=', listId), eb('enrolled_list_id', '=', listId)]))
     .unionAll(db.selectFrom('campaign_copies').select('campaign_id as id').where('list_id', '=', listId))
     .limit(1)
     .executeTakeFirst()
@@ -341,7 +363,7 @@ export async function needsList(db: Queries, listId: number, before: Date): Prom
   const found = await db
     .selectFrom('campaigns')
     .select('id')
-    .where('list_id', '=', listId)
+    .where(({ eb, or }) => or([eb('list_id', '=', listId), eb('enrolled_list_id', '=', listId)]))
     .where(({ eb, or }) => or([eb('state', '<>', 'completed'), eb('completed_at', '>', before)]))
     // Whose contacts are being copied from it.
     .unionAll(db.selectFrom('campaign_copies').select('campaign_id as id').where('list_id', '=', listId))

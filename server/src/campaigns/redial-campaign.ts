@@ -51,6 +51,8 @@ function redialOf(parent: StoredCampaign, wish: RedialWish, totalRows: number, n
     workflowId: parent.workflow_id,
     sourceId: parent.source_id,
     listId: parent.list_id,
+    enrolledListId: parent.enrolled_list_id,
+    keepOpen: false,
     telephonyConfigurationId: parent.telephony_configuration_id,
     parentCampaignId: parent.id,
     totalRows,

@@ -32,6 +32,30 @@ export async function loadOpenDuties(
   })
 }
 
+/**
+ * For people who are added now. A confirmation for the list that they join counts, because whoever made it knew that the list
+ * grows. A check of that list against a registry does not: these people were not on it.
+ */
+export async function loadEnrolmentDuties(
+  db: Queries,
+  { organizationId, campaignId, listId }: { organizationId: number; campaignId: number; listId: number | null },
+  now: Date,
+): Promise<OpenDuty[]> {
+  const policy = await loadPolicy(db, organizationId, campaignId)
+  if (!policy) return []
+  const { sources, scrubbedOn } = policy.compiled
+  return openDuties({
+    duties: sources.flatMap(({ rules }) => rules.duties ?? []),
+    registries: sources.flatMap(({ rules }) => rules.registries ?? []),
+    forList: listId === null ? [] : await listConfirmationsOf(db, listId),
+    forOrganization: [],
+    checks: [],
+    scrubbedOn,
+    uploadedAt: now,
+    now,
+  })
+}
+
 /** Throws with all that is open, unless each was accepted by its name. */
 export function requireAccepted(open: readonly OpenDuty[], accepted: readonly string[]): void {
   const missing = open.filter(({ id }) => !accepted.includes(id))

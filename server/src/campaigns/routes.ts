@@ -5,7 +5,7 @@ import { bool, id, integer, optional, page, text } from '../http/schemas.ts'
 import type { Policy } from '../policies/rules/policy.ts'
 import { policyShape } from '../policies/shapes.ts'
 import { changeCampaign } from './change-campaign.ts'
-import { type CampaignDeps, loadCampaign, pauseCampaign, startCampaign } from './change-state.ts'
+import { type CampaignDeps, closeCampaign, loadCampaign, pauseCampaign, startCampaign } from './change-state.ts'
 import { createCampaign } from './create-campaign.ts'
 import { deleteCampaign } from './delete-campaign.ts'
 import { type CampaignEdit, listCampaigns, type StoredCampaign } from './queries.ts'
@@ -45,6 +45,10 @@ const settings = {
   max_concurrency: optional(concurrency()),
   schedule_config: optional(scheduleInput),
   circuit_breaker: optional(breakerInput),
+  keep_open: optional(bool()).meta({
+    description:
+      'The campaign stays running when all its contacts are done, and calls the people who are added later. Off unless you say so; `close` ends it.',
+  }),
   policy: optional(policyShape).meta({
     description: 'Calling rules of this campaign, beside those of the organization; only stricter ones.',
   }),
@@ -126,6 +130,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
             retry: mergeRetry(DEFAULT_RETRY, body.retry_config),
             schedule: mergeSchedule(null, body.schedule_config),
             breaker: mergeBreaker(DEFAULT_BREAKER, body.circuit_breaker),
+            keepOpen: body.keep_open ?? false,
             policy: body.policy,
           }),
         ),
@@ -163,6 +168,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
               ? { schedule: mergeSchedule(campaign.schedule_config, body.schedule_config) }
               : {}),
             ...(body.circuit_breaker ? { breaker: mergeBreaker(campaign.circuit_breaker, body.circuit_breaker) } : {}),
+            ...(body.keep_open === undefined ? {} : { keepOpen: body.keep_open }),
             ...(body.policy ? { policy: body.policy } : {}),
           })),
         ),
@@ -182,7 +188,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
 }
 
 /** More than all packs have together. */
-const ACCEPTED_MAX = 200
+export const ACCEPTED_DUTIES_MAX = 200
 
 function stateRoutes(deps: CampaignDeps): Route[] {
   return [
@@ -196,7 +202,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'Where packs of the policy have duties that nobody has confirmed for this list, or registries that it was not checked against, the answer is 409 `duties_open` with all of them. Confirm them for the list, or accept each by its id: the ledger keeps who did.',
       params: CAMPAIGN_PATH,
       body: optional(
-        z.object({ accept_duties: optional(z.array(text({ minimum: 1, maximum: 80 })).max(ACCEPTED_MAX)) }),
+        z.object({ accept_duties: optional(z.array(text({ minimum: 1, maximum: 80 })).max(ACCEPTED_DUTIES_MAX)) }),
       ),
       bodyExample: { accept_duties: ['us-written-consent'] },
       answer: startable,
@@ -262,6 +268,19 @@ function stateRoutes(deps: CampaignDeps): Route[] {
           await startCampaign(deps, principal, params.campaign_id, 'resume', { takesCurrentVersion }),
         )
       },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/campaign/{campaign_id}/close',
+      operation: 'closeCampaign',
+      tag: TAG,
+      summary: 'Let a campaign that is kept open complete',
+      description:
+        'Sets `keep_open` to false, also while the campaign runs. The campaign completes when its last contact is done. Repeating the request changes nothing.',
+      params: CAMPAIGN_PATH,
+      answer,
+      errors: ['campaign_not_found', 'campaign_not_closable'],
+      handle: async ({ principal, params }) => shownCampaign(await closeCampaign(deps, principal, params.campaign_id)),
     }),
     route({
       method: 'POST',

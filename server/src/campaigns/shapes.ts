@@ -25,6 +25,9 @@ export const campaignShape = z
     max_concurrency: z.int(),
     schedule_config: scheduleShape.nullable(),
     circuit_breaker: breakerShape,
+    keep_open: z
+      .boolean()
+      .meta({ description: 'The campaign stays running when all its contacts are done, for people added later.' }),
     policy: policyShape.nullable().meta({ description: 'Beside the organization’s; the strictest wins.' }),
     policy_version: z.int().nullable(),
     executed_count: z.int(),
@@ -76,6 +79,7 @@ export const CAMPAIGN_EXAMPLE = {
     slots: [{ day_of_week: 0, start_time: '09:00', end_time: '20:00' }],
   },
   circuit_breaker: DEFAULT_BREAKER,
+  keep_open: false,
   policy: null,
   policy_version: null,
   executed_count: 0,
@@ -116,6 +120,7 @@ export function shownCampaign(campaign: StoredCampaign) {
     max_concurrency: campaign.max_concurrency,
     schedule_config: campaign.schedule_config,
     circuit_breaker: campaign.circuit_breaker,
+    keep_open: campaign.keep_open,
     policy: campaign.policy?.policy ?? null,
     policy_version: campaign.policy?.version ?? null,
     executed_count: campaign.executed_count,

@@ -67,6 +67,7 @@ function transactionOf(
     forgetBreaker: (id) => forgetBreaker(tx, id),
     setRunning: (id, start) => queries.setRunning(tx, id, start),
     setPaused: (id, now) => queries.setPaused(tx, id, now),
+    setClosed: (id, now) => queries.setClosed(tx, id, now),
     saveEdit: (id, edit, now) => queries.saveEdit(tx, id, edit, now),
     setPolicy: (campaign, policy, author, now) => setOwnPolicy(deps.ledgerKeys, tx, { campaign, policy, author, now }),
     async copyPolicy(parentId, { id: campaignId, organizationId }, author, now) {

@@ -24,6 +24,8 @@ export interface CampaignTransaction {
   forgetBreaker(id: number): Promise<void>
   setRunning(id: number, start: ReadyCampaign & { now: Date }): Promise<void>
   setPaused(id: number, now: Date): Promise<void>
+  /** Not kept open any longer. */
+  setClosed(id: number, now: Date): Promise<void>
   saveEdit(id: number, edit: CampaignEdit, now: Date): Promise<void>
   /** Its own policy, and what that means for the queues. */
   setPolicy(campaign: Whose, policy: Policy, author: string, now: Date): Promise<void>

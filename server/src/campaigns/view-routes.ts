@@ -18,7 +18,7 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import { loadCampaign } from './change-state.ts'
 import { campaignProgress, progressOf } from './progress.ts'
-import { listCampaigns } from './queries.ts'
+import { listCampaigns, type StoredCampaign } from './queries.ts'
 import { REASON_EXAMPLE, reasonShape, shownReason } from './reasons.ts'
 import { campaignReport } from './report.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
@@ -64,6 +64,14 @@ export interface ViewDeps {
   publicUrl: string
   /** The database's time: what the dialer counts by. */
   dialer: { now(): number; speaks: Speaks }
+}
+
+/** Of the list and of the people added later, each name once. */
+async function variablesOf(db: Database, campaign: StoredCampaign): Promise<string[]> {
+  const { organization_id, list_id, enrolled_list_id } = campaign
+  const first = await listColumns(db, organization_id, list_id)
+  const more = enrolled_list_id === null ? [] : await listColumns(db, organization_id, enrolled_list_id)
+  return [...new Set([...first, ...more])]
 }
 
 export function viewRoutes(deps: ViewDeps): Route[] {
@@ -133,7 +141,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       errors: ['campaign_not_found'],
       async handle({ principal, params, reply }) {
         const campaign = await loadCampaign(db, principal, params.campaign_id)
-        const columns = await listColumns(db, principal.organizationId, campaign.list_id)
+        const columns = await variablesOf(db, campaign)
         reply.header('content-type', 'text/csv; charset=utf-8')
         reply.header('content-disposition', `attachment; filename="campaign-${campaign.id}.csv"`)
         return reply.send(Readable.from(campaignReport(db, campaign, columns)))

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { UploadedContacts } from '@outdial/sdk'
-import { type Asked, type Resource, show, UsageError } from './command.ts'
+import { type Asked, idOf, type Resource, show, UsageError } from './command.ts'
 import { bar, table } from './terminal.ts'
 
 /** Of rejected rows so many are shown; all of them can be downloaded. */
@@ -24,6 +24,18 @@ export const CONTACTS: Resource = {
         'allow-extensions': { type: 'boolean' },
       },
       run: importList,
+    },
+    add: {
+      usage: 'CAMPAIGN FILE.csv [--country GB] [--phone-column NAME] [--allow-extensions] [--accept-duties ID,ID]',
+      help: 'Adds the people of a file to a draft, running or paused campaign; numbers that it has already are left out.',
+      words: 2,
+      options: {
+        country: { type: 'string' },
+        'phone-column': { type: 'string' },
+        'allow-extensions': { type: 'boolean' },
+        'accept-duties': { type: 'string' },
+      },
+      run: addToCampaign,
     },
     lists: {
       usage: '',
@@ -48,18 +60,37 @@ export const CONTACTS: Resource = {
 }
 
 async function importList(asked: Asked): Promise<number> {
-  const { client, words, options, signal } = asked
-  const path = words[0] as string
+  const list = await upload(asked, asked.words[0] as string)
+  return show(asked, list, () => told(list))
+}
+
+async function addToCampaign(asked: Asked): Promise<number> {
+  const { client, words, options } = asked
+  const id = idOf(words[0], 'campaign')
+  // Asked first: a file for a campaign that does not exist is not worth the upload.
+  await client.campaigns.get(id)
+  const list = await upload(asked, words[1] as string)
+  const duties = options['accept-duties']
+  const accept_duties = typeof duties === 'string' ? duties.split(',').map((duty) => duty.trim()) : []
+  const answer = await client.campaigns.enrol(id, { source_id: list.source_id, accept_duties })
+  return show(asked, { ...answer, source_id: list.source_id, rejected_rows: list.rejected_rows }, () => [
+    `${answer.added} added, ${answer.already_enrolled} in the campaign already, ${answer.rejected + list.rejected_rows} rejected.`,
+    ...list.errors.slice(0, ERRORS_SHOWN).map(({ row, message }) => `  row ${row}: ${message}`),
+    ...answer.results.slice(0, ERRORS_SHOWN).map(({ message }) => `  ${message}`),
+  ])
+}
+
+async function upload(asked: Asked, path: string): Promise<UploadedContacts> {
+  const { client, options, signal } = asked
   const size = (await stat(path).catch(() => null))?.size
   if (size === undefined) throw new UsageError(`There is no file "${path}".`)
-  const list = await client.uploadContacts(counted(path, size, asked), {
+  return client.uploadContacts(counted(path, size, asked), {
     filename: basename(path),
     ...(typeof options.country === 'string' ? { countryCode: options.country } : {}),
     ...(typeof options['phone-column'] === 'string' ? { phoneColumn: options['phone-column'] } : {}),
     ...(options['allow-extensions'] === true ? { allowExtensions: true } : {}),
     signal,
   })
-  return show(asked, list, () => told(list))
 }
 
 /** The file as a stream that tells how far it is. */

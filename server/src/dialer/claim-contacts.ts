@@ -250,8 +250,9 @@ class ClaimRound {
           : await tx.nextRetryAfter(campaign.id, this.#options.dueByMs)
     const ownMs = this.#work.comesDue.get(campaign.id) ?? NEVER_MS
     const nextMs = Math.min(nextRetryMs ?? NEVER_MS, ownMs)
-    // Only people held without end are left where hours are open; they have no other time.
-    if (this.#gate && nextRetryMs !== null && nextMs >= NEVER_MS && campaign.liveCalls === 0) {
+    // Only people held without end are left where hours are open; they have no other time, unless the campaign stays open.
+    const isLast = nextRetryMs !== null && nextMs >= NEVER_MS && campaign.liveCalls === 0 && !campaign.keepOpen
+    if (this.#gate && isLast) {
       const last = await this.#gate.lastHeld(campaign, configuration, this.#options.limit)
       for (const { contact, rule } of last) this.#finishUncalled(campaign, contact, rule)
       if (last.length >= this.#options.limit) this.#wakeAt(nowMs)

@@ -1,10 +1,17 @@
 /** A campaign's queue from outside the claim: how contacts get in, and how they go with their campaign. */
 import { type RawBuilder, sql } from 'kysely'
+import { countPolicyChange } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { nameZones, ZONES_IF_POLICY } from './zones-of-queue.ts'
 
 /** Who it is, whatever the number: a column of the list. As a column of `select … from list_contacts l`. */
 const PERSON_ID = sql.raw(`nullif(left(trim(l.variables->>'person_id'), 255), '')`)
+
+/** Rows of a list `l` as contacts; a condition on `l` follows. */
+const ROWS_OF_LIST = sql`
+    select l.id as "from", l.organization_id, l.id as list_contact_id, l.phone_number, l.address_type, ${ZONES_IF_POLICY} as zones_id,
+           ${PERSON_ID} as person_id
+      from list_contacts l join organizations o on o.id = l.organization_id`
 
 /** Contacts copied in one transaction. */
 const PORTION = 2000
@@ -31,9 +38,7 @@ export function copyList(
     campaignId,
     stillWanted,
     (afterId) => sql`
-    select l.id as "from", l.organization_id, l.id as list_contact_id, l.phone_number, l.address_type, ${ZONES_IF_POLICY} as zones_id,
-           ${PERSON_ID} as person_id
-      from list_contacts l join organizations o on o.id = l.organization_id
+    ${ROWS_OF_LIST}
      where l.list_id = ${listId} and l.organization_id = ${organizationId} and l.id > ${afterId}
      order by l.id limit ${PORTION}`,
   )
@@ -73,12 +78,7 @@ async function inPortions(
   for (let lastId = 0; ; ) {
     await stillWanted()
     const { rows } = await sql<{ zones: number; contacts: number; first: number; last: number }>`
-      with portion as materialized (${portion(lastId)}),
-      added as (
-        insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, zones_id, person_id)
-        select organization_id, ${campaignId}, list_contact_id, phone_number, address_type, zones_id, person_id
-          from portion order by "from"
-        returning id, zones_id)
+      with ${addPortion(campaignId, portion(lastId))}
       select zones_id as zones, count(*) as contacts, min(id) as first, (select max("from") from portion) as last
         from added group by zones_id`.execute(db)
     if (rows.length === 0) return copied
@@ -90,6 +90,80 @@ async function inPortions(
       lastId = last
     }
   }
+}
+
+/** Two named queries, `portion` and `added`: rows of a list, and the contacts that they became. */
+function addPortion(campaignId: number, portion: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`portion as materialized (${portion}),
+      added as (
+        insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, zones_id, person_id)
+        select organization_id, ${campaignId}, list_contact_id, phone_number, address_type, zones_id, person_id
+          from portion order by "from"
+        returning id, zones_id, list_contact_id)`
+}
+
+/**
+ * Adds rows of lists to the queue of a campaign that exists, behind everybody who is in it. In a transaction that holds the
+ * organization's lock. Answers with the contact of each row.
+ */
+export async function enqueueRows(
+  db: Queries,
+  { id: campaignId, organizationId }: { id: number; organizationId: number },
+  listContactIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; zonesId: number; listContactId: number }>`
+    with ${addPortion(campaignId, sql`${ROWS_OF_LIST} where l.id = any(${listContactIds as number[]}::bigint[])`)}
+    select id, zones_id as "zonesId", list_contact_id as "listContactId" from added order by id`.execute(db)
+  const lanes = new Map<number, { contacts: number; beforeId: number }>()
+  for (const { id, zonesId } of rows) {
+    const lane = lanes.get(zonesId) ?? { contacts: 0, beforeId: id - 1 }
+    lane.contacts++
+    lanes.set(zonesId, lane)
+  }
+  await extendLanes(db, organizationId, campaignId, lanes)
+  return new Map(rows.map(({ listContactId, id }) => [listContactId, id]))
+}
+
+/** A lane that exists already ends in the new contacts: their ids are the highest. */
+async function extendLanes(
+  db: Queries,
+  organizationId: number,
+  campaignId: number,
+  lanes: CopiedContacts['lanes'],
+): Promise<void> {
+  const zones = [...lanes.keys()]
+  const before = [...lanes.values()].map(({ beforeId }) => beforeId)
+  await sql`
+    insert into campaign_lanes (campaign_id, zones_id, next_id)
+    select ${campaignId}, * from unnest(${zones}::int[], ${before}::bigint[]) on conflict (campaign_id, zones_id) do nothing`.execute(
+    db,
+  )
+  const counts = [...lanes.values()].map(({ contacts }) => contacts)
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into campaign_zones as z (campaign_id, zones_id, contacts)
+    select ${campaignId}, x.zones_id, x.contacts from unnest(${zones}::int[], ${counts}::int[]) as x(zones_id, contacts)
+     where x.zones_id > 0
+    on conflict (campaign_id, zones_id) do update set contacts = z.contacts + excluded.contacts
+    returning xmax = 0 as "isNew"`.execute(db)
+  // The nodes remember which zones a campaign has, as long as the policy version does not change.
+  if (rows.some(({ isNew }) => isNew)) await countPolicyChange(db, organizationId)
+}
+
+/** Of these numbers, as `callableAs` gives them, those that the campaign has already, each with its contact. */
+export async function contactsWithNumbers(
+  db: Queries,
+  { organizationId, id }: { organizationId: number; id: number },
+  numbers: readonly string[],
+): Promise<Map<string, number>> {
+  const asked = numbers as string[]
+  const { rows } = await sql<{ number: string; id: number }>`
+    select phone_number as number, id from contacts
+     where organization_id = ${organizationId} and phone_number = any(${asked}) and campaign_id = ${id}
+    union all
+    select callable_as(phone_number), id from contacts
+     where organization_id = ${organizationId} and phone_number like 'sip%' and callable_as(phone_number) = any(${asked})
+       and campaign_id = ${id}`.execute(db)
+  return new Map(rows.map((row) => [row.number, row.id]))
 }
 
 /** In the transaction that makes the campaign. */

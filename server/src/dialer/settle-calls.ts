@@ -340,11 +340,11 @@ export function judgeBreakers(work: UnitOfWork): void {
   }
 }
 
-/** A campaign is complete the moment its last contact is done, also while paused. */
+/** A campaign is complete the moment its last contact is done, also while paused, unless it is kept open for more. */
 export function completeCampaigns(work: UnitOfWork): void {
   for (const campaign of work.campaigns.values()) {
     const active = campaign.state === 'running' || campaign.state === 'paused'
-    if (!active || campaign.processedRows < campaign.totalRows || campaign.liveCalls > 0) continue
+    if (!active || campaign.keepOpen || campaign.processedRows < campaign.totalRows || campaign.liveCalls > 0) continue
     work.changeCampaign(campaign.id, (row) => {
       row.state = 'completed'
       row.completedAtMs = work.nowMs

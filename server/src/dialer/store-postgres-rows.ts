@@ -106,6 +106,7 @@ export interface CampaignRecord {
   retry_config: CampaignRow['retry']
   schedule_config: CampaignRow['schedule']
   circuit_breaker: CampaignRow['breaker']
+  keep_open: boolean
   total_rows: number
   processed_rows: number
   failed_rows: number
@@ -122,7 +123,7 @@ export interface CampaignRecord {
 
 export const CAMPAIGN_COLUMNS = `
   id, organization_id, name, state, workflow_id, definition_id, telephony_configuration_id, max_concurrency, retry_config,
-  schedule_config, circuit_breaker, total_rows, processed_rows, failed_rows, outcomes, attempts, executed_count,
+  schedule_config, circuit_breaker, keep_open, total_rows, processed_rows, failed_rows, outcomes, attempts, executed_count,
   total_queued_count, live_calls, window_said,
   case when next_due_at = 'infinity' then ${NEVER_MS} else ${ms('next_due_at')} end as next_due_at,
   ${['last_claimed_at', 'completed_at'].map((column) => `${ms(column)} as ${column}`).join(', ')}`
@@ -140,6 +141,7 @@ export function readCampaign(row: CampaignRecord): CampaignRow {
     retry: row.retry_config,
     schedule: row.schedule_config,
     breaker: row.circuit_breaker,
+    keepOpen: row.keep_open,
     totalRows: row.total_rows,
     processedRows: row.processed_rows,
     failedRows: row.failed_rows,

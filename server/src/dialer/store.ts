@@ -88,6 +88,8 @@ export interface CampaignRow {
   retry: RetryRules
   schedule: Schedule | null
   breaker: Breaker
+  /** It does not complete when all contacts are done: more will be added. */
+  keepOpen: boolean
   totalRows: number
   processedRows: number
   failedRows: number

@@ -46,7 +46,7 @@ export async function campaignsToPlace(
   const { rows } = await sql<{ id: number; listId: number }>`
     select c.id, c.list_id as "listId" from campaigns c join organizations o on o.id = c.organization_id
      where c.organization_id = ${organizationId} and c.state <> 'completed' and o.policy_version > 0
-       and (c.list_id = ${listId}::bigint or (${listId}::bigint is null
+       and (c.list_id = ${listId}::bigint or c.enrolled_list_id = ${listId}::bigint or (${listId}::bigint is null
             and not exists (select from campaign_zones z where z.campaign_id = c.id)))
      order by c.id`.execute(db)
   return rows

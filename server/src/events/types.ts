@@ -8,6 +8,8 @@ export const EVENT_TYPES = {
   campaign_resumed: 'A campaign goes on after a pause.',
   campaign_paused: 'A campaign was paused by somebody.',
   campaign_completed: 'The last contact of a campaign has its final outcome.',
+  contacts_enrolled:
+    'People were added to a campaign. `data`: by, added, already_enrolled, rejected. A request with many people gives several of these.',
   campaign_redialed: 'A new draft was made from the contacts a campaign did not reach.',
   campaign_failed: 'A campaign cannot go on until someone mends something.',
   circuit_breaker_tripped: 'Too many calls failed: the campaign is paused.',

@@ -42,6 +42,7 @@ import { sql as auditWithoutWords } from './migrations/0046-audit-without-words.
 import { sql as accountPace } from './migrations/0047-account-pace.ts'
 import { sql as trueCountries } from './migrations/0052-true-countries.ts'
 import { sql as credentialsAndTools } from './migrations/0062-credentials-and-tools.ts'
+import { sql as enrolment } from './migrations/0067-enrolment.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -103,6 +104,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0047-account-pace', sql: accountPace },
   { name: '0052-true-countries', sql: trueCountries },
   { name: '0062-credentials-and-tools', sql: credentialsAndTools },
+  { name: '0067-enrolment', sql: enrolment },
 ]
 
 /** Oldest first. */

@@ -235,11 +235,14 @@ create table campaigns (
   outcomes jsonb default '{}'::jsonb not null,
   attempts jsonb default '{}'::jsonb not null,
   next_due_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  enrolled_list_id bigint,
+  keep_open boolean default false not null,
   constraint campaigns_check CHECK (((failed_rows <= processed_rows) AND (processed_rows <= total_rows))),
   constraint campaigns_check1 CHECK ((executed_count <= total_queued_count)),
   constraint campaigns_live_calls_check CHECK ((live_calls >= 0)),
   constraint campaigns_max_concurrency_check CHECK (((max_concurrency >= 1) AND (max_concurrency <= 100))),
   constraint campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'running'::text, 'paused'::text, 'completed'::text, 'failed'::text]))),
+  constraint campaigns_enrolled_list_id_fkey FOREIGN KEY (enrolled_list_id) REFERENCES contact_lists(id),
   constraint campaigns_list_id_fkey FOREIGN KEY (list_id) REFERENCES contact_lists(id),
   constraint campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint campaigns_telephony_configuration_id_fkey FOREIGN KEY (telephony_configuration_id) REFERENCES telephony_configurations(id),
@@ -247,6 +250,7 @@ create table campaigns (
   constraint campaigns_pkey PRIMARY KEY (id)
 );
 CREATE INDEX campaigns_of_configuration ON public.campaigns USING btree (telephony_configuration_id);
+CREATE INDEX campaigns_of_enrolled_list ON public.campaigns USING btree (enrolled_list_id) WHERE (enrolled_list_id IS NOT NULL);
 CREATE INDEX campaigns_of_list ON public.campaigns USING btree (list_id);
 CREATE INDEX campaigns_of_organization ON public.campaigns USING btree (organization_id, id);
 CREATE INDEX campaigns_of_workflow ON public.campaigns USING btree (workflow_id);

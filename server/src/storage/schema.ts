@@ -202,6 +202,8 @@ export interface Campaigns {
   outcomes: Generated<Json>
   attempts: Generated<Json>
   next_due_at: Generated<Timestamp>
+  enrolled_list_id: number | null
+  keep_open: Generated<boolean>
 }
 
 export interface ConsoleSessions {

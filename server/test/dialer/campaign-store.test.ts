@@ -42,6 +42,8 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
     workflowId: of.workflow_id,
     sourceId: 'list',
     listId: of.list_id,
+    enrolledListId: null,
+    keepOpen: false,
     telephonyConfigurationId: world.configurationId,
     parentCampaignId: of.id,
     totalRows,

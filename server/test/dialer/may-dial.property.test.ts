@@ -165,6 +165,7 @@ function fill(tables: MemoryTables, drawn: World): void {
       retry: RETRY,
       schedule: slot && { enabled: true, timezone: 'UTC', slots: [slot] },
       breaker: BREAKER,
+      keepOpen: false,
       totalRows: one.contacts.length,
       processedRows: one.contacts.filter((person) => person.state === 'done').length,
       outcomes: {},

@@ -40,6 +40,8 @@ const REQUESTS: Record<CampaignAction, [Method, string, unknown?]> = {
   resume: ['POST', '/resume'],
   redial: ['POST', '/redial', {}],
   delete: ['DELETE', ''],
+  enrol: ['POST', '/contacts', { contacts: [{ phone_number: '+12025550999' }] }],
+  close: ['POST', '/close'],
 }
 const STATES: CampaignState[] = ['draft', 'running', 'paused', 'completed', 'failed']
 const REFUSED = (Object.keys(ALLOWED) as CampaignAction[]).flatMap((action) =>
@@ -55,6 +57,8 @@ describe('campaign states: what is not allowed', () => {
       resume: ['paused'],
       redial: ['completed'],
       delete: ['draft', 'paused', 'completed', 'failed'],
+      enrol: ['draft', 'running', 'paused'],
+      close: ['draft', 'running', 'paused'],
     })
   })
 

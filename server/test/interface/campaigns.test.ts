@@ -73,6 +73,7 @@ describe('campaigns: the rules of the interface', () => {
       circuit_breaker: { enabled: false, failure_threshold: 0.5, window_seconds: 120, min_calls_in_window: 5 },
       policy: null,
       policy_version: null,
+      keep_open: false,
       executed_count: 0,
       total_queued_count: 0,
       live_calls: 0,

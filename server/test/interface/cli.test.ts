@@ -56,6 +56,8 @@ describe('a campaign from the terminal', () => {
       `campaigns create --name cli --workflow ${workflow} --list ${list} --configuration ${configuration} --json`,
     )
     const { id } = JSON.parse(created.out)
+    const more = await csv('more', 'phone_number\n+12025550101\nnobody\n')
+    expect((await type(`contacts add ${id} ${more}`)).out).toContain('0 added, 1 in the campaign already, 1 rejected.')
     expect((await type(`campaigns start ${id}`)).out).toBe(`Campaign ${id} "cli" is running.\n`)
     const watched = await type(`campaigns watch ${id}`)
     expect(watched.code).toBe(0)

@@ -212,6 +212,8 @@ const campaigns: Flow[] = [
       ['startCampaign', 'POST', '/start', undefined],
       ['pauseCampaign', 'POST', '/pause', undefined],
       ['resumeCampaign', 'POST', '/resume', undefined],
+      ['enrolContacts', 'POST', '/contacts', { contacts: [{ phone_number: '+12025550177' }] }],
+      ['closeCampaign', 'POST', '/close', undefined],
     ] as const
   ).map(([operation, method, path, body]) =>
     flow(operation, 409, async ({ a, pool }) => {
@@ -220,6 +222,14 @@ const campaigns: Flow[] = [
       return a.request(method, campaign(id, path), body)
     }),
   ),
+  flow('enrolContacts', 200, async ({ a }) => {
+    const body = { contacts: [{ phone_number: '+12025550177' }] }
+    return a.request('POST', campaign((await newCampaign(a)).id, '/contacts'), body)
+  }),
+  flow('enrolContacts', 400, async ({ a }) =>
+    a.request('POST', campaign((await newCampaign(a)).id, '/contacts'), { source_id: 'none' }),
+  ),
+  flow('closeCampaign', 200, async ({ a }) => a.request('POST', campaign((await newCampaign(a)).id, '/close'))),
   flow('deleteCampaign', 409, async ({ a, pool }) => {
     const { id } = await newCampaign(a)
     await pool.query('update campaigns set live_calls = 1 where id = $1', [id])

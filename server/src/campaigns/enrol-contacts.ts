@@ -1,0 +1,295 @@
+/**
+ * Adds people to a campaign that exists, also while it runs. A number that the campaign has already is not added again, so a
+ * request can be repeated. Rows that cannot be called are rejected one by one and do not stop the others.
+ */
+import { setImmediate } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import type { Pool } from 'pg'
+import type { CountryCode } from '../addresses/rules/normalize-address.ts'
+import type { ListZones } from '../contacts/copy-contacts.ts'
+import {
+  ENROLLED_PHONE_COLUMN,
+  growList,
+  insertEnrolmentList,
+  insertListContacts,
+} from '../contacts/enrolment-queries.ts'
+import { countLists, findListById, findReadyList, nextContacts } from '../contacts/queries.ts'
+import {
+  type EnrollablePerson,
+  type EnrolmentTerms,
+  type PersonToEnrol,
+  type RefusedPerson,
+  readPerson,
+} from '../contacts/rules/read-enrolment.ts'
+import { ZoneBook } from '../contacts/zone-book.ts'
+import { registerZoneSets } from '../contacts/zone-queries.ts'
+import { contactsWithNumbers, enqueueRows } from '../dialer/queue.ts'
+import { appendEvent } from '../events/append.ts'
+import { badReference } from '../kernel/errors.ts'
+import { appendRecords } from '../ledger/append-records.ts'
+import { requireQuota } from '../organizations/quotas.ts'
+import type { Queries } from '../storage/database.ts'
+import type { Schema } from '../storage/schema.ts'
+import { definitionById, workflowVersion } from '../workflows/queries.ts'
+import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { type MissingVariable, requiredVariables } from '../workflows/rules/missing-variables.ts'
+import { type Actor, type CampaignDeps, found, loadCampaign, requireState } from './change-state.ts'
+import { countEnrolled, lockCampaign, type StoredCampaign } from './queries.ts'
+import { loadEnrolmentDuties, loadOpenDuties, requireAccepted } from './require-duties.ts'
+
+/** People in one transaction. It holds the organization's lock, for which the dialer waits. */
+const PORTION = 500
+/** Reading a phone number takes some microseconds; live calls need the thread every 20 ms. */
+const READ_WITHOUT_PAUSE = 100
+/** Of a whole list. */
+export const REJECTIONS_SHOWN_MAX = 100
+
+export interface EnrolmentWish {
+  people: readonly PersonToEnrol[]
+  countryCode: CountryCode | null
+  allowExtensions: boolean
+  acceptedDuties: readonly string[]
+}
+
+export type EnrolmentResult =
+  | { status: 'added' | 'already_enrolled'; contactId: number; phoneNumber: string }
+  | { status: 'rejected'; refusal: RefusedPerson }
+
+export interface Enrolment {
+  added: number
+  alreadyEnrolled: number
+  rejected: number
+  /** In the order of the request; of a whole list the first rejections alone. */
+  results: EnrolmentResult[]
+}
+
+export interface EnrolmentDeps extends Pick<CampaignDeps, 'db' | 'clock' | 'ledgerKeys' | 'dialer'> {
+  pool: Pool
+}
+
+/** Everybody in the request is read before the first is added. */
+export async function enrolContacts(
+  deps: EnrolmentDeps,
+  actor: Actor,
+  id: number,
+  wish: EnrolmentWish,
+): Promise<Enrolment> {
+  const { countryCode, allowExtensions, acceptedDuties } = wish
+  const required = await openForMore(deps.db, actor, id, wish.people.length)
+  const read = await readPeople(wish.people, { countryCode, allowExtensions, required })
+  const results: EnrolmentResult[] = []
+  const duties = { accepted: acceptedDuties, open: loadEnrolmentDuties }
+  for (let start = 0; start < read.length; start += PORTION) {
+    results.push(...(await enrolPortion(deps, actor, id, read.slice(start, start + PORTION), duties)))
+    deps.dialer.wake(actor.organizationId)
+  }
+  return { ...countResults(results), results }
+}
+
+/** Adds everybody on an uploaded list, page by page. Of the results only the first rejections are kept. */
+export async function enrolList(
+  deps: EnrolmentDeps,
+  actor: Actor,
+  id: number,
+  { sourceId, acceptedDuties }: { sourceId: string; acceptedDuties: readonly string[] },
+): Promise<Enrolment> {
+  const { organizationId } = actor
+  const list = await findReadyList(deps.db, organizationId, sourceId)
+  if (!list) throw badReference('source_not_found')
+  const required = await openForMore(deps.db, actor, id, list.total_rows)
+  // The upload has decided which numbers are extensions.
+  const terms = { countryCode: null, allowExtensions: true, required }
+  const duties: Duties = {
+    accepted: acceptedDuties,
+    open: (db, { campaignId }, now) =>
+      loadOpenDuties(db, { organizationId, campaignId, list: { id: list.id, uploadedAt: list.created_at } }, now),
+  }
+  const enrolment: Enrolment = { added: 0, alreadyEnrolled: 0, rejected: 0, results: [] }
+  for (let afterId = 0; ; ) {
+    const rows = await nextContacts(deps.db, organizationId, list.id, afterId, PORTION)
+    const people = rows.map(({ phone_number, variables }) => ({ phoneNumber: phone_number, variables }))
+    addResults(enrolment, await enrolPortion(deps, actor, id, await readPeople(people, terms), duties))
+    deps.dialer.wake(organizationId)
+    if (rows.length < PORTION) return enrolment
+    afterId = rows.at(-1)?.id ?? afterId
+  }
+}
+
+function addResults(enrolment: Enrolment, results: readonly EnrolmentResult[]): void {
+  const more = countResults(results)
+  enrolment.added += more.added
+  enrolment.alreadyEnrolled += more.alreadyEnrolled
+  enrolment.rejected += more.rejected
+  const room = REJECTIONS_SHOWN_MAX - enrolment.results.length
+  enrolment.results.push(...results.filter(({ status }) => status === 'rejected').slice(0, room))
+}
+
+/** Which duties are open for people who are added now, and which the client accepts by name. */
+interface Duties {
+  accepted: readonly string[]
+  open: typeof loadEnrolmentDuties
+}
+
+/** Whether so many people may be added; answers with the variables that each must have. */
+async function openForMore(db: Queries, actor: Actor, id: number, more: number): Promise<MissingVariable[]> {
+  const campaign = await loadCampaign(db, actor, id)
+  requireState(campaign, 'enrol')
+  await requireRows(db, campaign, more)
+  return neededVariables(db, campaign)
+}
+
+function countResults(results: readonly EnrolmentResult[]): Omit<Enrolment, 'results'> {
+  const count = (status: EnrolmentResult['status']) => results.filter((result) => result.status === status).length
+  return { added: count('added'), alreadyEnrolled: count('already_enrolled'), rejected: count('rejected') }
+}
+
+async function requireRows(db: Queries, { organization_id, enrolled_list_id }: StoredCampaign, more: number) {
+  const has = await countLists(db, organization_id)
+  if (enrolled_list_id === null) {
+    await requireQuota(db, organization_id, 'contact_lists', async () => has.lists + 1)
+  }
+  await requireQuota(db, organization_id, 'contact_rows', async () => has.rows + more)
+}
+
+/** By the version that the campaign speaks: the one it started with, or the current one of a draft. */
+async function neededVariables(db: Queries, campaign: StoredCampaign): Promise<MissingVariable[]> {
+  const { organization_id: organizationId, workflow_id, definition_id } = campaign
+  const definition =
+    definition_id === null
+      ? (await workflowVersion(db, organizationId, workflow_id))?.definition
+      : await definitionById(db, organizationId, definition_id)
+  return definition ? requiredVariables(definition as WorkflowDefinition) : []
+}
+
+async function readPeople(
+  people: readonly PersonToEnrol[],
+  terms: EnrolmentTerms,
+): Promise<Array<EnrollablePerson | RefusedPerson>> {
+  const read: Array<EnrollablePerson | RefusedPerson> = []
+  for (const person of people) {
+    read.push(readPerson(person, terms))
+    if (read.length % READ_WITHOUT_PAUSE === 0) await setImmediate()
+  }
+  return read
+}
+
+async function enrolPortion(
+  deps: EnrolmentDeps,
+  actor: Actor,
+  id: number,
+  read: ReadonlyArray<EnrollablePerson | RefusedPerson>,
+  duties: Duties,
+): Promise<EnrolmentResult[]> {
+  const people = read.filter((one): one is EnrollablePerson => one.ok)
+  // Before the lock, and on another connection: other imports must not wait for a new set of zones.
+  const book = new ZoneBook((names) => registerZoneSets(deps.pool, names))
+  if (book.lacks(people)) await book.learn(people)
+  const now = new Date(deps.dialer.now())
+  const by = `API key ${actor.apiKeyId}`
+  return deps.db.transaction().execute(async (tx) => {
+    const campaign = found(await lockCampaign(tx, actor.organizationId, id))
+    requireState(campaign, 'enrol')
+    const whose = { id, organizationId: actor.organizationId }
+    const contacts = await contactsWithNumbers(tx, whose, [...new Set(people.map(({ key }) => key))])
+    const before = new Set(contacts.keys())
+    const fresh = firstOfEach(people).filter(({ key }) => !before.has(key))
+    if (fresh.length > 0) {
+      const listId = await acceptAndPrepareList(deps, tx, campaign, { by, now, rows: fresh.length, duties })
+      const ids = await addToList(tx, { id: listId, organizationId: actor.organizationId }, fresh, book)
+      const queued = await enqueueRows(tx, whose, ids)
+      fresh.forEach(({ key }, index) => {
+        contacts.set(key, queued.get(ids[index] as number) as number)
+      })
+      await countEnrolled(tx, id, fresh.length, listId)
+    }
+    const results = read.map((one): EnrolmentResult => resultOf(one, contacts, before))
+    const { added, alreadyEnrolled, rejected } = countResults(results)
+    if (added > 0) {
+      const data = { by, added, already_enrolled: alreadyEnrolled, rejected }
+      const { organizationId } = actor
+      await appendEvent(tx, { organizationId, at: now, type: 'contacts_enrolled', campaignId: id, data })
+    }
+    return results
+  })
+}
+
+/** A number that is in the request twice is added once, as the first of them says. */
+function firstOfEach(people: readonly EnrollablePerson[]): EnrollablePerson[] {
+  const first = new Map<string, EnrollablePerson>()
+  for (const person of people) if (!first.has(person.key)) first.set(person.key, person)
+  return [...first.values()]
+}
+
+function resultOf(
+  one: EnrollablePerson | RefusedPerson,
+  contacts: ReadonlyMap<string, number>,
+  before: Set<string>,
+): EnrolmentResult {
+  if (!one.ok) return { status: 'rejected', refusal: one }
+  const status = before.has(one.key) ? 'already_enrolled' : 'added'
+  before.add(one.key)
+  return { status, contactId: contacts.get(one.key) as number, phoneNumber: one.address }
+}
+
+interface Acceptance {
+  by: string
+  now: Date
+  rows: number
+  duties: Duties
+}
+
+/** The list that these people join, made for the first of them. Refused where duties are open. */
+async function acceptAndPrepareList(
+  deps: EnrolmentDeps,
+  tx: Transaction<Schema>,
+  campaign: StoredCampaign,
+  { by, now, rows, duties }: Acceptance,
+): Promise<number> {
+  const { id: campaignId, organization_id: organizationId, enrolled_list_id } = campaign
+  const open = await duties.open(tx, { organizationId, campaignId, listId: enrolled_list_id }, now)
+  requireAccepted(open, duties.accepted)
+  const filename = `campaign-${campaignId}-added.csv`
+  const listId = enrolled_list_id ?? (await insertEnrolmentList(tx, { organizationId, filename, now }))
+  if (open.length > 0) {
+    const body = { campaign_id: campaignId, list_id: listId, rows, duties: open.map((duty) => duty.id) }
+    await appendRecords(tx, deps.ledgerKeys, organizationId, [
+      { kind: 'duties_accepted', atMs: now.getTime(), actor: by, body },
+    ])
+  }
+  return listId
+}
+
+async function addToList(
+  tx: Queries,
+  key: { id: number; organizationId: number },
+  people: readonly EnrollablePerson[],
+  book: ZoneBook,
+): Promise<number[]> {
+  const list = await findListById(tx, key.organizationId, key.id)
+  if (!list) throw new Error(`the list ${key.id} of enrolled people does not exist`)
+  const placed = people.map(({ address, type, variables, zones }) => ({
+    address,
+    type,
+    variables,
+    zonesId: book.take(zones),
+  }))
+  const ids = await insertListContacts(tx, { ...key, totalRows: list.total_rows }, placed)
+  const known = new Set([...list.columns, ENROLLED_PHONE_COLUMN])
+  const columns = [...new Set(people.flatMap(({ variables }) => Object.keys(variables)))].filter(
+    (name) => !known.has(name),
+  )
+  const bytes = placed.reduce(
+    (sum, { address, variables }) => sum + address.length + JSON.stringify(variables).length,
+    0,
+  )
+  await growList(tx, key.id, { rows: people.length, bytes, columns, zones: merged(list.zones, book.summary()) })
+  return ids
+}
+
+function merged(before: ListZones | null, more: Pick<ListZones, 'sets' | 'faults'>): ListZones {
+  const sets = new Map(before?.sets ?? [])
+  for (const [id, contacts] of more.sets) sets.set(id, (sets.get(id) ?? 0) + contacts)
+  const faults = { ...before?.faults }
+  for (const [kind, count] of Object.entries(more.faults)) faults[kind] = (faults[kind] ?? 0) + count
+  return { columns: before?.columns ?? {}, sets: [...sets], faults }
+}

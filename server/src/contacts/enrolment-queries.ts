@@ -1,0 +1,63 @@
+/** SQL of the list that holds the people who were added to a campaign after it was made. It grows; other lists do not. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Queries } from '../storage/database.ts'
+import type { ListZones } from './copy-contacts.ts'
+import type { EnrollablePerson } from './rules/read-enrolment.ts'
+
+export const ENROLLED_PHONE_COLUMN = 'phone_number'
+
+export interface PlacedPerson extends Pick<EnrollablePerson, 'address' | 'type' | 'variables'> {
+  zonesId: number
+}
+
+/** An ordinary list: it can be downloaded, checked against registries and used for another campaign. */
+export async function insertEnrolmentList(
+  db: Queries,
+  { organizationId, filename, now }: { organizationId: number; filename: string; now: Date },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('contact_lists')
+    .values({
+      organization_id: organizationId,
+      source_id: randomUUID(),
+      filename,
+      status: 'ready',
+      columns: [ENROLLED_PHONE_COLUMN],
+      phone_column: ENROLLED_PHONE_COLUMN,
+      zones: JSON.stringify({ columns: {}, sets: [], faults: {} }),
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Answers with the ids of the rows, in the order given. */
+export async function insertListContacts(
+  db: Queries,
+  list: { id: number; organizationId: number; totalRows: number },
+  people: readonly PlacedPerson[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into list_contacts (organization_id, list_id, row_number, phone_number, address_type, zones_id, variables)
+    select ${list.organizationId}, ${list.id}, ${list.totalRows} + 1 + x.place, x.phone_number, x.address_type, x.zones_id, x.variables
+      from unnest(${people.map(({ address }) => address)}::text[], ${people.map(({ type }) => type)}::text[],
+                  ${people.map(({ zonesId }) => zonesId)}::int[],
+                  ${people.map(({ variables }) => JSON.stringify(variables))}::jsonb[])
+           with ordinality as x(phone_number, address_type, zones_id, variables, place)
+     order by x.place returning id`.execute(db)
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+/** The counts and columns of the list as they are with these people. Whoever is added is personal data again. */
+export async function growList(
+  db: Queries,
+  listId: number,
+  more: { rows: number; bytes: number; columns: readonly string[]; zones: ListZones },
+): Promise<void> {
+  await sql`
+    update contact_lists set total_rows = total_rows + ${more.rows}, bytes = bytes + ${more.bytes},
+           columns = columns || ${more.columns as string[]}::text[], zones = ${JSON.stringify(more.zones)}, erased_at = null
+     where id = ${listId}`.execute(db)
+}

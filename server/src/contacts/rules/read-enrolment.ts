@@ -1,0 +1,98 @@
+/** One person to add to a campaign, read and judged as a row of a contact file is. */
+import { callableAs } from '../../addresses/rules/callable-as.ts'
+import { dialableAddress } from '../../addresses/rules/dialable-address.ts'
+import type { AddressFaultCode, AddressType, CountryCode } from '../../addresses/rules/normalize-address.ts'
+import {
+  type ContactZones,
+  type ZoneColumns,
+  zoneColumns,
+  zonesOfContact,
+} from '../../addresses/rules/zones-of-contact.ts'
+import { emptyVariables, type MissingVariable } from '../../workflows/rules/missing-variables.ts'
+import { COLUMN_NAME_CHARACTERS_MAX, COLUMNS_MAX } from './read-header.ts'
+
+export const ENROLLED_VALUE_CHARACTERS_MAX = 4096
+
+/** A JSON value that a spreadsheet cell can hold too. */
+export type Cell = string | number | boolean | null
+
+export interface PersonToEnrol {
+  phoneNumber: string
+  variables: Readonly<Record<string, Cell>>
+}
+
+export interface EnrolmentTerms {
+  countryCode: CountryCode | null
+  allowExtensions: boolean
+  /** Variables that the workflow needs from every contact. */
+  required: readonly MissingVariable[]
+}
+
+export interface EnrollablePerson {
+  ok: true
+  address: string
+  type: AddressType
+  /** By which two addresses are the same phone. */
+  key: string
+  variables: Record<string, string>
+  zones: ContactZones
+}
+
+export interface RefusedPerson {
+  ok: false
+  column: string | null
+  code:
+    | AddressFaultCode
+    | 'missing_variable'
+    | 'too_many_columns'
+    | 'column_name_too_long'
+    | 'value_too_long'
+  message: string
+}
+
+export function readPerson(person: PersonToEnrol, terms: EnrolmentTerms): EnrollablePerson | RefusedPerson {
+  const { countryCode: country, allowExtensions, required } = terms
+  const address = dialableAddress(person.phoneNumber, { country, allowExtensions, withoutCountry: 'anywhere' })
+  if (!address.ok) return refused('phone_number', address.code, address.message)
+  const variables: Record<string, string> = {}
+  for (const [name, value] of Object.entries(person.variables)) variables[name] = value === null ? '' : String(value)
+  const fault = faultIn(variables)
+  if (fault) return fault
+  const [missing] = emptyVariables(required, variables)
+  if (missing !== undefined) {
+    return refused(missing, 'missing_variable', `The workflow needs a value for ${missing}. Add it to variables.`)
+  }
+  const { normalized, type } = address
+  const zones = zonesOfContact(normalized, placeOf(variables))
+  return { ok: true, address: normalized, type, key: callableAs(normalized), variables, zones }
+}
+
+function refused(column: string | null, code: RefusedPerson['code'], message: string): RefusedPerson {
+  return { ok: false, column, code, message }
+}
+
+/** What a contact file may not have either. NUL bytes and broken characters are refused before, with the whole request. */
+function faultIn(variables: Readonly<Record<string, string>>): RefusedPerson | null {
+  const names = Object.keys(variables)
+  if (names.length >= COLUMNS_MAX) {
+    return refused(null, 'too_many_columns', `A contact has at most ${COLUMNS_MAX - 1} variables.`)
+  }
+  for (const name of names) {
+    const value = variables[name] as string
+    if (name.trim() === '' || name.length > COLUMN_NAME_CHARACTERS_MAX) {
+      const message = `The name of a variable has 1 to ${COLUMN_NAME_CHARACTERS_MAX} characters.`
+      return refused(name.slice(0, COLUMN_NAME_CHARACTERS_MAX), 'column_name_too_long', message)
+    }
+    if (value.length > ENROLLED_VALUE_CHARACTERS_MAX) {
+      return refused(name, 'value_too_long', `A value has at most ${ENROLLED_VALUE_CHARACTERS_MAX} characters.`)
+    }
+  }
+  return null
+}
+
+function placeOf(variables: Readonly<Record<string, string>>): ZoneColumns {
+  const names = Object.keys(variables)
+  const { timezone, state, postalCode } = zoneColumns(names)
+  const at = (index: number | undefined) => (index === undefined ? undefined : variables[names[index] as string])
+  return { timezone: at(timezone), state: at(state), postalCode: at(postalCode) }
+}

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Json, type TestApp, testApp } from './app.ts'
+import {
+  type CampaignBody,
+  campaignOf,
+  greeting,
+  made,
+  newCampaign,
+  newConfiguration,
+  newWorkflow,
+  untilEvent,
+  uploadCsv,
+} from './things.ts'
+
+const DUTY = { id: 'consent', text: 'Everybody has agreed.' }
+let world: TestApp
+
+beforeAll(async () => {
+  world = await testApp()
+  await world.app.dialer.start()
+})
+
+interface Enrolment extends Json {
+  added: number
+  already_enrolled: number
+  rejected: number
+  results: Array<{
+    index: number
+    status: string
+    contact_id: number | null
+    phone_number: string | null
+    code: string
+  }>
+}
+
+const ask = (id: number, contacts: unknown, more: Json = {}) =>
+  world.a.request<Enrolment>('POST', `/api/v1/campaign/${id}/contacts`, { contacts, ...more })
+const enrol = (id: number, contacts: unknown, more: Json = {}) => made<Enrolment>(ask(id, contacts, more))
+const act = (id: number, action: string, body?: unknown) =>
+  made<CampaignBody>(world.a.request('POST', `/api/v1/campaign/${id}/${action}`, body))
+/** Numbers of the simulated carrier that answer. */
+const people = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ phone_number: `+1303${String(from + index).padStart(5, '0')}00` }))
+const calls = async (id: number) => {
+  const { rows } = await world.pool.query<{ phone_number: string; calls: number }>(
+    'select phone_number, count(*)::int as calls from calls where campaign_id = $1 group by 1',
+    [id],
+  )
+  return rows
+}
+const until = async (holds: () => Promise<boolean>) => {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+describe('adding people to a draft', () => {
+  test('each row gets its answer, and a repeated request adds nobody', async () => {
+    const workflow_id = await newWorkflow(world.a, greeting('Hello {{first_name}}.'))
+    const { id } = await newCampaign(world.a, { workflow_id, endings: ['00'] })
+    const wish = [
+      { phone_number: '+1 (303) 555-0101', variables: { first_name: 'Ada', visits: 3, vip: true, note: null } },
+      { phone_number: '+13035550101', variables: { first_name: 'Ada again' } },
+      { phone_number: 'sip:+13035550101@pbx.example.com', variables: { first_name: 'The same phone' } },
+      { phone_number: '+12025550000', variables: { first_name: 'Is on the list' } },
+      { phone_number: '911', variables: { first_name: 'Emergency' } },
+      { phone_number: '+13035550102' },
+      { phone_number: '+13035550103', variables: { first_name: 'x'.repeat(4097) } },
+    ]
+    const answer = await enrol(id, wish)
+    expect(answer).toMatchObject({ campaign_id: id, added: 1, already_enrolled: 3, rejected: 3 })
+    expect(answer.results.map(({ status, code }) => code ?? status)).toEqual([
+      'added',
+      'already_enrolled',
+      'already_enrolled',
+      'already_enrolled',
+      'emergency_number',
+      'missing_variable',
+      'value_too_long',
+    ])
+    expect(new Set(answer.results.slice(0, 3).map(({ contact_id }) => contact_id)).size).toBe(1)
+    expect(await enrol(id, wish)).toMatchObject({ added: 0, already_enrolled: 4, rejected: 3 })
+    expect(await campaignOf(world.a, id)).toMatchObject({ total_rows: 2, total_queued_count: 0, state: 'draft' })
+    const contact = await made(
+      world.a.request('GET', `/api/v1/campaign/${id}/contacts/${answer.results[0]?.contact_id}`),
+    )
+    expect(contact).toMatchObject({
+      phone_number: '+13035550101',
+      variables: { first_name: 'Ada', visits: '3', vip: 'true', note: '' },
+    })
+    const report = await world.a.request('GET', `/api/v1/campaign/${id}/report`)
+    expect(report.text.split('\n')[0]).toMatch(/first_name,visits,vip,note/)
+  })
+
+  test('a campaign made from the same list later does not get them; their list cannot be deleted while in use', async () => {
+    const source_id = await uploadCsv(world.a, 'phone_number\n+12025550000\n')
+    const { id } = await newCampaign(world.a, { source_id })
+    await enrol(id, people(0, 2))
+    expect(await newCampaign(world.a, { source_id })).toMatchObject({ total_rows: 1 })
+    const { contact_lists } = await made<{
+      contact_lists: Array<{ source_id: string; filename: string; total_rows: number }>
+    }>(world.a.request('GET', '/api/v1/contact-lists'))
+    const own = contact_lists.find(({ filename }) => filename === `campaign-${id}-added.csv`)
+    expect(own).toMatchObject({ total_rows: 2, columns: ['phone_number'] })
+    const removal = await world.a.request('DELETE', `/api/v1/contact-lists/${own?.source_id}`)
+    expect(removal.body.code).toBe('contact_list_in_use')
+  })
+
+  test('a request that is not readable as a whole adds nobody', async () => {
+    const { id } = await newCampaign(world.a)
+    expect((await ask(id, [])).status).toBe(422)
+    expect((await ask(id, [{ phone_number: '+13035550101' }, { variables: {} }])).status).toBe(422)
+    expect((await ask(id, people(0, 10_001))).status).toBe(422)
+    expect((await ask(id, people(0, 1), { source_id: 'both' })).status).toBe(422)
+    expect((await ask(id, undefined, { source_id: 'none' })).body.code).toBe('source_not_found')
+    expect((await world.b.request('POST', `/api/v1/campaign/${id}/contacts`, { contacts: people(0, 1) })).status).toBe(
+      404,
+    )
+    expect(await campaignOf(world.a, id)).toMatchObject({ total_rows: 1 })
+  })
+})
+
+describe('adding people to a running campaign', () => {
+  test('it stays running while it is kept open, calls each new person once, and completes when it is closed', async () => {
+    const telephony_configuration_id = await newConfiguration(world.a)
+    const settings = { keep_open: true, max_concurrency: 100, telephony_configuration_id }
+    const { id } = await newCampaign(world.a, { ...settings, endings: ['00', '60'], retry_config: { enabled: false } })
+    await act(id, 'start')
+    await until(async () => (await campaignOf(world.a, id)).processed_rows === 2)
+    expect(await campaignOf(world.a, id)).toMatchObject({ state: 'running', keep_open: true })
+    // Two clients send the same people at the same time; a third sends one.
+    const [first, second] = await Promise.all([enrol(id, people(0, 700)), enrol(id, people(0, 700))])
+    expect((first?.added ?? 0) + (second?.added ?? 0)).toBe(700)
+    const source_id = await uploadCsv(
+      world.a,
+      `phone_number\n${people(699, 2)
+        .map((one) => one.phone_number)
+        .join('\n')}\n`,
+    )
+    expect(await enrol(id, undefined, { source_id })).toMatchObject({ added: 1, already_enrolled: 1, results: [] })
+    await until(async () => (await campaignOf(world.a, id)).processed_rows === 703)
+    expect((await act(id, 'close')).keep_open).toBe(false)
+    await untilEvent(world.a, id, 'campaign_completed')
+    expect(await campaignOf(world.a, id)).toMatchObject({
+      state: 'completed',
+      total_rows: 703,
+      processed_rows: 703,
+      total_queued_count: 703,
+      executed_count: 703,
+    })
+    const called = await calls(id)
+    expect(called.length).toBe(703)
+    expect(called.every(({ calls }) => calls === 1)).toBe(true)
+    expect((await ask(id, people(900, 1))).body.code).toBe('campaign_not_enrollable')
+  })
+
+  test('where a policy is set, duties must be accepted for the new people, and people in new time zones are called', async () => {
+    const { b } = world
+    const { id } = await newCampaign(b, { keep_open: true })
+    await made(b.request('PUT', '/api/v1/organizations/policy', { policy: { duties: [DUTY] } }))
+    const contacts = [{ phone_number: '+13125550100' }, { phone_number: '+12125550100' }]
+    const path = `/api/v1/campaign/${id}/contacts`
+    const refused = await b.request('POST', path, { contacts })
+    expect(refused.body).toMatchObject({ code: 'duties_open', details: { duties: [DUTY] } })
+    expect(await campaignOf(b, id)).toMatchObject({ total_rows: 1 })
+    const accept_duties = ['consent']
+    expect(await made(b.request('POST', path, { contacts, accept_duties }))).toMatchObject({ added: 2 })
+    const { rows } = await world.pool.query(
+      `select z.zones_id, z.contacts, l.next_id is not null as lane from campaign_zones z
+         left join campaign_lanes l using (campaign_id, zones_id) where z.campaign_id = $1`,
+      [id],
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(2)
+    expect(rows.every(({ lane }) => lane)).toBe(true)
+    expect(rows.reduce((sum, { contacts }) => sum + contacts, 0)).toBe(3)
+  })
+})
