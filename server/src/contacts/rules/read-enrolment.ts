@@ -41,12 +41,7 @@ export interface EnrollablePerson {
 export interface RefusedPerson {
   ok: false
   column: string | null
-  code:
-    | AddressFaultCode
-    | 'missing_variable'
-    | 'too_many_columns'
-    | 'column_name_too_long'
-    | 'value_too_long'
+  code: AddressFaultCode | 'missing_variable' | 'too_many_columns' | 'column_name_too_long' | 'value_too_long'
   message: string
 }
 
