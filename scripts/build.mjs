@@ -14,6 +14,7 @@ const PROJECTS = ['sdk', 'server']
 const SOURCES = {
   sdk: ['src', 'tsconfig.json', '../tsconfig.base.json'],
   server: ['src', 'simulation', 'bench', 'soak', 'test', 'tsconfig.json', '../tsconfig.base.json'],
+  site: ['.', '../docs'],
   web: ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', '../sdk/src'],
 }
 
@@ -30,7 +31,9 @@ export function build() {
   }
   const bundled = isBundleStale() ? run([join(root, 'scripts/bundle.mjs')]) : 0
   if (bundled !== 0) return bundled
-  return pageIsBuilt() && isStale('web') ? run([vite, 'build', '--logLevel', 'warn'], join(root, 'web')) : 0
+  const page = pageIsBuilt() && isStale('web') ? run([vite, 'build', '--logLevel', 'warn'], join(root, 'web')) : 0
+  if (page !== 0) return page
+  return isStale('site') ? run([join(root, 'site/build.mjs')]) : 0
 }
 
 /** What tools say goes to standard error: standard output belongs to the role that runs afterwards. */
@@ -40,7 +43,7 @@ function run(args, cwd = root) {
 
 /** Whether something was edited since the last build; the tools that would build it may be missing in an installation. */
 export function buildIsStale() {
-  return isStale('sdk') || isStale('server') || isBundleStale() || (pageIsBuilt() && isStale('web'))
+  return isStale('sdk') || isStale('server') || isBundleStale() || (pageIsBuilt() && isStale('web')) || isStale('site')
 }
 
 /** What the bundle is made of: our own files, the packages among them as npm has noted them, and how they are joined. */
@@ -61,7 +64,9 @@ function isStale(project) {
   return SOURCES[project].some((path) => newestMs(join(root, project, path)) > builtMs)
 }
 
-const recordOf = (project) => join(root, project, project === 'web' ? 'dist/index.html' : 'dist/.tsbuildinfo')
+/** The help pages are below the console's: the console's own build removes them, and they are made again. */
+const RECORDS = { web: 'web/dist/index.html', site: 'web/dist/help/index.html' }
+const recordOf = (project) => join(root, RECORDS[project] ?? `${project}/dist/.tsbuildinfo`)
 
 function newestMs(path) {
   const found = statSync(path, { throwIfNoEntry: false })

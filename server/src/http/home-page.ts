@@ -36,6 +36,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
   '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.yaml': 'text/plain; charset=utf-8',
 }
 const COMPRESSIBLE = /^(text|application\/(json|manifest|wasm)|image\/svg)/
 /** Not worth packing below this. */
@@ -45,7 +47,7 @@ const BROTLI_QUALITY = 5
 /** Packed as tightly as can be by the build, beside the file itself. */
 const PACKED = '.br'
 /** Never the console's: what is not found there is an error in JSON. */
-const NOT_PAGES = /^\/(api|docs|metrics)(\/|$)/
+const NOT_PAGES = /^\/(api|docs|help|metrics)(\/|$)/
 
 interface Asset {
   type: string
@@ -69,12 +71,19 @@ export function registerHomePage(
   app.get('/', (request, reply) => send(request, reply, first))
   servePages(app, (request, reply) => {
     const path = request.url.split('?', 1)[0] as string
-    const asset = assets.get(path)
+    if (path === '/help') return redirectToHelp(reply)
+    const asset = assets.get(path.endsWith('/') ? `${path}index.html` : path)
     const wantsPage = assets.size > 0 && !NOT_PAGES.test(path) && /text\/html/.test(request.headers.accept ?? '')
     const found = asset ?? (wantsPage ? first : null)
     if (found) send(request, reply, found)
     return found !== null
   })
+}
+
+/** With the slash: links of a page are relative to it. */
+function redirectToHelp(reply: FastifyReply): true {
+  reply.redirect('/help/', 308)
+  return true
 }
 
 function filesOf(directory: string): string[] {
