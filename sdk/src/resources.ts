@@ -157,6 +157,13 @@ export function resourcesOf(client: Client<paths>) {
       remove: (suppression_id: number) =>
         dataOf(client.DELETE('/api/v1/suppressions/{suppression_id}', { params: { path: { suppression_id } } })),
     },
+    consents: {
+      list: (address: string, query: QueryOf<'/api/v1/numbers/{address}/consents', 'get'> = {}) =>
+        dataOf(client.GET('/api/v1/numbers/{address}/consents', { params: { path: { address }, query } })),
+      record: (body: BodyOf<'/api/v1/consents', 'post'>) => dataOf(client.POST('/api/v1/consents', { body })),
+      revoke: (body: BodyOf<'/api/v1/consents/revoke', 'post'>) =>
+        dataOf(client.POST('/api/v1/consents/revoke', { body })),
+    },
     webhooks: webhooksOf(client),
     credentials: credentialsOf(client),
     tools: toolsOf(client),

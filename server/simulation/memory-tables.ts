@@ -1,4 +1,5 @@
 /** What the simulated database holds. */
+
 import { callableAs } from '../src/addresses/rules/callable-as.ts'
 import type { ZoneSet } from '../src/addresses/rules/zones-of-contact.ts'
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
@@ -17,6 +18,7 @@ import type {
   StoredPolicies,
 } from '../src/dialer/store.ts'
 import type { ChainedRecord } from '../src/ledger/rules/chain.ts'
+import type { RecordedConsent } from '../src/policies/rules/consent.ts'
 import type { AddressType } from '../src/telephony/provider.ts'
 
 export interface MemoryContact {
@@ -113,6 +115,8 @@ export class MemoryTables {
   policies = new Map<number, StoredPolicies>()
   zoneSets = new Map<number, ZoneSet>()
   attempts = new Map<number, MemoryAttempt>()
+  /** By organization and number. */
+  consents = new Map<string, RecordedConsent[]>()
   ledger = new Map<number, ChainedRecord[]>()
   lastCallId = 0
   /** What the campaigns room remembers beside what the engine needs. */

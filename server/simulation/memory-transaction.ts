@@ -210,6 +210,7 @@ export class MemoryTransaction implements DialerTransaction {
       attemptsMs: own.filter(({ inbound }) => !inbound).map(({ atMs }) => atMs),
       conversationsMs: own.filter(({ what }) => what === 'conversation').map(({ atMs }) => atMs),
       lastMs,
+      consents: this.#tables.consents.get(`${organizationId} ${phoneNumber}`) ?? [],
     }
   }
 

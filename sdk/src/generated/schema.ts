@@ -533,6 +533,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/numbers/{address}/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a person agreed to, and when they took it back
+         * @description Of one phone number, newest first.
+         */
+        get: operations["listConsents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that a person has agreed to be called
+         * @description With the time at which the person gave it, where it came from and, if you have one, a reference to the proof. A time in the future is refused. A consent that is older than a revocation has no effect. Contacts that waited for it are looked at again. The ledger keeps it with a hash of the proof; do not write personal data into `source`.
+         */
+        post: operations["recordConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/consents/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that a person has taken back every consent
+         * @description From now on calls that need a consent are not placed to this number until a later consent is recorded. To never call the number again, put it on the do-not-call list.
+         */
+        post: operations["revokeConsents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/suppressions": {
         parameters: {
             query?: never;
@@ -2931,6 +2991,31 @@ export interface components {
             /** @description Who may be called at any hour, and whom the calling rules hold until a person changes something. */
             warnings: string[];
         };
+        Consent: {
+            id: number;
+            phone_number: string;
+            /**
+             * @description `revoked`: the person took back everything that was given before.
+             * @enum {string}
+             */
+            kind: "express" | "express_written" | "opt_in" | "existing_customer" | "revoked";
+            /**
+             * Format: date-time
+             * @description When the person gave it or took it back.
+             */
+            at: string;
+            /** @description Null: it does not end by itself. */
+            expires_at: string | null;
+            source: string;
+            proof: string | null;
+            author: string;
+            /** @description The contact list that it came with. */
+            list_id: number | null;
+            /** @description The call in which the person said it. */
+            call_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         ConsoleSession: {
             id: number;
             api_key_id: number;
@@ -3236,7 +3321,7 @@ export interface components {
         EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
         HeldBack: {
             /** @enum {string} */
-            rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry";
+            rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent";
             message: string;
             contacts: number;
             /** @description Of them, those whom the policy in force does not hold. */
@@ -3426,6 +3511,17 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
                 expires_at: string | null;
+            }[];
+            /** @description What the person agreed to and took back (`revoked`), newest first. */
+            consents: {
+                id: number;
+                kind: string;
+                /** Format: date-time */
+                at: string;
+                expires_at: string | null;
+                source: string;
+                proof: string | null;
+                author: string;
             }[];
             campaigns: {
                 campaign_id: number;
@@ -3653,6 +3749,14 @@ export interface components {
                 id: string;
                 text: string;
             }[] | null;
+            consent?: {
+                any_of: ("none" | "opt_out" | "express" | "express_written" | "opt_in" | "existing_customer")[];
+                /**
+                 * @default list
+                 * @enum {string}
+                 */
+                records: "required" | "list";
+            } | null;
             unknown_zone?: ("refuse" | "fallback") | null;
             calls?: {
                 purpose?: ("marketing" | "informational" | "collections" | "health" | "survey" | "political" | "charity") | null;
@@ -3769,6 +3873,14 @@ export interface components {
                 id: string;
                 text: string;
             }[] | null;
+            consent?: {
+                any_of: ("none" | "opt_out" | "express" | "express_written" | "opt_in" | "existing_customer")[];
+                /**
+                 * @default list
+                 * @enum {string}
+                 */
+                records: "required" | "list";
+            } | null;
             unknown_zone?: ("refuse" | "fallback") | null;
             calls?: {
                 purpose?: ("marketing" | "informational" | "collections" | "health" | "survey" | "political" | "charity") | null;
@@ -3917,6 +4029,14 @@ export interface components {
                     id: string;
                     text: string;
                 }[] | null;
+                consent?: {
+                    any_of: ("none" | "opt_out" | "express" | "express_written" | "opt_in" | "existing_customer")[];
+                    /**
+                     * @default list
+                     * @enum {string}
+                     */
+                    records: "required" | "list";
+                } | null;
                 unknown_zone?: ("refuse" | "fallback") | null;
             };
         };
@@ -8066,6 +8186,209 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listConsents: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "consents": [
+                     *         {
+                     *           "id": 1,
+                     *           "phone_number": "+18505550100",
+                     *           "kind": "express_written",
+                     *           "at": "2026-10-01T09:30:00.000Z",
+                     *           "expires_at": null,
+                     *           "source": "web form, spring offer",
+                     *           "proof": "https://forms.example.com/8841",
+                     *           "author": "API key 1",
+                     *           "list_id": null,
+                     *           "call_id": null,
+                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        consents: components["schemas"]["Consent"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `number_not_found`: This is not a phone number. Write it in international format: + and the country calling code. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    recordConsent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone_number": "+18505550100",
+                 *       "kind": "express_written",
+                 *       "given_at": "2026-10-01T09:30:00Z",
+                 *       "source": "web form, spring offer",
+                 *       "proof": "https://forms.example.com/8841"
+                 *     }
+                 */
+                "application/json": {
+                    phone_number: string;
+                    country_code?: string | null;
+                    /** @enum {string} */
+                    kind: "express" | "express_written" | "opt_in" | "existing_customer";
+                    /** Format: date-time */
+                    given_at: string;
+                    source: string;
+                    proof?: string | null;
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "consents": [
+                     *         {
+                     *           "id": 1,
+                     *           "phone_number": "+18505550100",
+                     *           "kind": "express_written",
+                     *           "at": "2026-10-01T09:30:00.000Z",
+                     *           "expires_at": null,
+                     *           "source": "web form, spring offer",
+                     *           "proof": "https://forms.example.com/8841",
+                     *           "author": "API key 1",
+                     *           "list_id": null,
+                     *           "call_id": null,
+                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        consents: components["schemas"]["Consent"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeConsents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone_number": "+18505550100",
+                 *       "source": "letter of 14 November"
+                 *     }
+                 */
+                "application/json": {
+                    phone_number: string;
+                    country_code?: string | null;
+                    source: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "consents": [
+                     *         {
+                     *           "id": 1,
+                     *           "phone_number": "+18505550100",
+                     *           "kind": "express_written",
+                     *           "at": "2026-10-01T09:30:00.000Z",
+                     *           "expires_at": null,
+                     *           "source": "web form, spring offer",
+                     *           "proof": "https://forms.example.com/8841",
+                     *           "author": "API key 1",
+                     *           "list_id": null,
+                     *           "call_id": null,
+                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        consents: components["schemas"]["Consent"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -13771,7 +14094,7 @@ export interface operations {
                     retry_on_busy?: boolean | null;
                     retry_on_failed?: boolean | null;
                     /** @description Contacts that were finished without a call by one of these calling rules. */
-                    retry_on_rules?: ("contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry")[] | null;
+                    retry_on_rules?: ("contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent")[] | null;
                     retry_config?: {
                         enabled?: boolean | null;
                         max_retries?: number | null;
@@ -16262,6 +16585,17 @@ export interface operations {
                      *         }
                      *       ],
                      *       "suppressed": [],
+                     *       "consents": [
+                     *         {
+                     *           "id": 1,
+                     *           "kind": "express_written",
+                     *           "at": "2026-10-01T09:30:00.000Z",
+                     *           "expires_at": null,
+                     *           "source": "web form, spring offer",
+                     *           "proof": "https://forms.example.com/8841",
+                     *           "author": "contact list 3"
+                     *         }
+                     *       ],
                      *       "campaigns": [
                      *         {
                      *           "campaign_id": 1,

@@ -4,6 +4,7 @@
  * Local speech is loaded also where a service speaks: it stands in when the service fails.
  */
 
+import { revokeInCall } from '../consents/record-consent.ts'
 import { markRefusal } from '../dialer/apply-policy-change.ts'
 import { readyToTakeOver } from '../dialer/transfer-queries.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -83,7 +84,9 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     journalStore: postgresJournalStore(db),
     finished: countTraffic({ db, clock }),
     async suppress(context) {
-      await suppressNumber({ db, keys: ledgerKeys }, context, new Date(clock.now()))
+      const now = new Date(clock.now())
+      await suppressNumber({ db, keys: ledgerKeys }, context, now)
+      await revokeInCall({ db, keys: ledgerKeys }, context, now)
       deps.listed(context.organizationId)
       await markRefusal(db, context.callId)
     },

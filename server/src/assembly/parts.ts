@@ -2,7 +2,9 @@
 import { callbackUrls } from '../calls/callback-urls.ts'
 import { placeQueues } from '../campaigns/place-queues.ts'
 import { postgresCampaigns } from '../campaigns/store-postgres.ts'
+import { releaseForConsent } from '../dialer/apply-policy-change.ts'
 import { hasModel, whyMute } from '../models/choose-model.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
 import { openBasics } from './basics.ts'
 import { CallParts } from './call-parts.ts'
 import { openConnections } from './connections.ts'
@@ -46,6 +48,13 @@ export async function openParts(world: World) {
           'inbound',
         ),
       callsBack: (provider: string) => providers.get(provider)?.capabilities.webhooks ?? false,
+    },
+    async consentsImported(organizationId: number): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await lockOrganization(tx, organizationId)
+        await releaseForConsent(tx, organizationId)
+      })
+      dialer.wake(organizationId)
     },
     async zonesChanged(organizationId: number, listId: number): Promise<void> {
       await placeQueues(db, organizationId, listId)

@@ -17,11 +17,12 @@ import { previewRoute } from '../campaigns/preview-routes.ts'
 import { forgetConfiguration, usesConfiguration, usesList } from '../campaigns/queries.ts'
 import { campaignRoutes } from '../campaigns/routes.ts'
 import { viewRoutes } from '../campaigns/view-routes.ts'
+import { consentRoutes } from '../consents/routes.ts'
 import { listProofRoutes } from '../contacts/list-proof-routes.ts'
 import { contactRoutes } from '../contacts/routes.ts'
 import { suppressionImportRoute } from '../contacts/suppression-import-route.ts'
 import { credentialRoutes } from '../credentials/routes.ts'
-import { applyPolicyChange } from '../dialer/apply-policy-change.ts'
+import { applyPolicyChange, releaseForConsent } from '../dialer/apply-policy-change.ts'
 import { hasLiveCalls } from '../dialer/queue.ts'
 import { eventRoutes } from '../events/routes.ts'
 import type { Route } from '../http/route.ts'
@@ -76,12 +77,31 @@ function telephonyRoutes({ db, clock, secrets, providers, accounts, config, rele
   ]
 }
 
-function listRoutes({ db, pool, clock, secrets, config, ledgerKeys: keys, dialer, zonesChanged }: Parts): Route[] {
+function listRoutes(parts: Parts): Route[] {
+  const { db, pool, clock, secrets, config, ledgerKeys: keys, dialer, zonesChanged, consentsImported } = parts
   const { publicUrl } = config
   const uploadDir = join(config.dataDir, 'uploads')
   const listed = (organizationId: number) => dialer.listed(organizationId)
   return [
-    ...contactRoutes({ db, pool, clock, secrets, publicUrl, uploadDir, isListUsed: usesList, zonesChanged }),
+    ...contactRoutes({
+      db,
+      pool,
+      clock,
+      secrets,
+      publicUrl,
+      uploadDir,
+      isListUsed: usesList,
+      zonesChanged,
+      keys,
+      consentsImported,
+    }),
+    ...consentRoutes({
+      db,
+      clock,
+      keys,
+      release: releaseForConsent,
+      wake: (organizationId) => dialer.wake(organizationId),
+    }),
     ...suppressionRoutes({ db, clock, keys, listed }),
     suppressionImportRoute({ db, pool, clock, keys, listed, uploadDir }),
   ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
+import { consentsOf, type StoredConsent } from '../consents/queries.ts'
 import { CONTACT_ZONES_EXAMPLE, contactZonesShape, shownZones } from '../contacts/zone-shapes.ts'
 import { historyOfNumber, rulesOfCampaign } from '../dialer/policy-facts.ts'
 import { localTimeIn } from '../dialer/rules/dial-record.ts'
@@ -33,6 +34,19 @@ const historyShape = z
         expires_at: timestamp().nullable(),
       }),
     ),
+    consents: z
+      .array(
+        z.object({
+          id: z.int(),
+          kind: z.string(),
+          at: timestamp(),
+          expires_at: timestamp().nullable(),
+          source: z.string(),
+          proof: z.string().nullable(),
+          author: z.string(),
+        }),
+      )
+      .meta({ description: 'What the person agreed to and took back (`revoked`), newest first.' }),
     campaigns: z.array(
       z.object({
         campaign_id: z.int(),
@@ -71,6 +85,17 @@ const EXAMPLE = {
   may_call_now: false,
   because: [REASON_EXAMPLE],
   suppressed: [],
+  consents: [
+    {
+      id: 1,
+      kind: 'express_written',
+      at: '2026-10-01T09:30:00.000Z',
+      expires_at: null,
+      source: 'web form, spring offer',
+      proof: 'https://forms.example.com/8841',
+      author: 'contact list 3',
+    },
+  ],
   campaigns: [
     {
       campaign_id: 1,
@@ -98,6 +123,10 @@ const EXAMPLE = {
       refused: false,
     },
   ],
+}
+
+function shownConsent({ id, kind, at, expires_at, source, proof, author }: StoredConsent) {
+  return { id, kind, at, expires_at, source, proof, author }
 }
 
 export interface NumberDeps {
@@ -143,6 +172,7 @@ export function numberHistoryRoute({ db, dialer }: NumberDeps): Route {
           })),
         ],
         suppressed,
+        consents: (await consentsOf(db, organizationId, number, { limit, offset: 0 })).map(shownConsent),
         campaigns: await campaignsOfNumber(db, organizationId, number, limit),
         attempts: attempts.map((attempt) => ({
           ...attempt,

@@ -53,6 +53,7 @@ function messageFor(rule: PolicyRule, message: string, zones: ReadonlySet<string
 }
 
 const PUT_OFF: Readonly<Record<string, string>> = {
+  consent: 'The rules ask for a consent, and these people gave none, took it back, or it has ended.',
   cap: 'They were called as often as the rules allow for the time being.',
   least_gap: 'The rules ask for more time between two calls.',
   cooldown: 'The rules ask for a time without calls after what happened in the last one.',

@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { ZoneColumns } from '../addresses/rules/zones-of-contact.ts'
+import { type ImportedConsent, insertImported } from '../consents/queries.ts'
 import { systemRng } from '../kernel/rng.ts'
 import {
   type ContactBatch,
@@ -55,6 +56,8 @@ export interface ImportSummary {
   totalRows: number
   rejectedRows: number
   duplicateRows: number
+  /** Rows that tell of a consent. */
+  consentRows: number
   /** The first ERRORS_IN_SUMMARY_MAX. */
   errors: RejectedRow[]
   zones: ListZones
@@ -79,6 +82,7 @@ export async function copyContacts(
     totalRows: 0,
     rejectedRows: 0,
     duplicateRows: 0,
+    consentRows: 0,
     errors: [],
     zones: { columns: file.zoneColumns, sets: [], faults: {} },
   }
@@ -106,14 +110,17 @@ function count(summary: ImportSummary, batch: ContactBatch): void {
   summary.totalRows += batch.contacts.length
   summary.rejectedRows += batch.rejected.length
   summary.duplicateRows += batch.duplicates
+  summary.consentRows += batch.contacts.reduce((sum, { consent }) => sum + (consent ? 1 : 0), 0)
   const room = ERRORS_IN_SUMMARY_MAX - summary.errors.length
   if (room > 0) summary.errors.push(...batch.rejected.slice(0, room))
 }
 
 class PortionWriter {
   readonly #client: PoolClient
+  readonly #list: ListKey
   readonly #prefix: string
   readonly #zones: ZoneBook
+  #consents: ImportedConsent[] = []
   #contacts: Buffer[] = []
   #rejections: Buffer[] = []
   #bytes = 0
@@ -122,6 +129,7 @@ class PortionWriter {
   constructor(client: PoolClient, list: ListKey, zones: ZoneBook) {
     this.#client = client
     this.#zones = zones
+    this.#list = list
     this.#prefix = `${list.organizationId}\t${list.listId}\t`
   }
 
@@ -134,6 +142,9 @@ class PortionWriter {
     const line = (contact: ParsedContact) => contactLine(this.#prefix, contact, this.#zones.take(contact.zones))
     this.#keep(this.#contacts, batch.contacts.map(line).join(''))
     this.#keep(this.#rejections, batch.rejected.map((rejected) => rejectionLine(this.#prefix, rejected)).join(''))
+    for (const { address, consent } of batch.contacts) {
+      if (consent) this.#consents.push({ phoneNumber: address, ...consent })
+    }
     if (this.#bytes >= PORTION_BYTES) await this.#startPortion()
   }
 
@@ -158,15 +169,18 @@ class PortionWriter {
     await this.#writing
     const contacts = this.#contacts
     const rejections = this.#rejections
+    const consents = this.#consents
+    this.#consents = []
     this.#contacts = []
     this.#rejections = []
     this.#bytes = 0
-    this.#writing = this.#write(contacts, rejections)
+    this.#writing = this.#write(contacts, rejections, consents)
     // Its failure is met by whoever awaits it next; until then it must not count as unhandled.
     this.#writing.catch(() => {})
   }
 
-  async #write(contacts: Buffer[], rejections: Buffer[]): Promise<void> {
+  async #write(contacts: Buffer[], rejections: Buffer[], consents: readonly ImportedConsent[]): Promise<void> {
+    if (consents.length > 0) await insertImported(this.#client, this.#list, consents)
     if (contacts.length > 0) await pipeline(Readable.from(contacts), this.#client.query(copyFrom(COPY_CONTACTS)))
     if (rejections.length > 0) await pipeline(Readable.from(rejections), this.#client.query(copyFrom(COPY_REJECTIONS)))
   }

@@ -14,6 +14,7 @@ import {
   zoneColumns,
   zonesOfContact,
 } from '../addresses/rules/zones-of-contact.ts'
+import { type ConsentColumns, consentColumns, type RowConsent, readConsentRow } from '../consents/rules/consent-row.ts'
 import { AddressSet } from './address-set.ts'
 import { CsvScanner, FIELD_CHARACTERS_MAX, ROW_CHARACTERS_MAX, type RowFaultCode } from './rules/csv-scanner.ts'
 import {
@@ -44,6 +45,8 @@ export interface ParseOptions {
   zoneColumns?: Partial<Record<keyof ZoneColumns, string>>
   /** Any number; see AddressSet. */
   seed: number
+  /** A consent cannot be newer than this. Left out: columns about consents are variables like all others. */
+  nowMs?: number
 }
 
 export interface ParsedContact {
@@ -55,12 +58,21 @@ export interface ParsedContact {
   variables: string
   /** Where this person may be. */
   zones: ContactZones
+  /** What the row says that the person agreed to. */
+  consent?: RowConsent
 }
 
 export interface RejectedRow {
   row: number
   column: string | null
-  code: AddressFaultCode | RowFaultCode | 'too_many_columns' | 'value_too_long' | 'nul_byte' | 'invalid_encoding'
+  code:
+    | AddressFaultCode
+    | RowFaultCode
+    | 'too_many_columns'
+    | 'value_too_long'
+    | 'nul_byte'
+    | 'invalid_encoding'
+    | 'consent_invalid'
   message: string
   value: string
 }
@@ -169,6 +181,7 @@ class ContactReader {
   /** `"name":` of each variable, ready to be followed by its value. */
   #keys: string[] = []
   #zonesAt: Partial<Record<keyof ZoneColumns, number>> = {}
+  #consentsAt: ConsentColumns | null = null
   #batch: ContactBatch = { contacts: [], rejected: [], duplicates: 0 }
 
   constructor(options: ParseOptions) {
@@ -245,6 +258,7 @@ class ContactReader {
     this.header = header
     this.#keys = header.columns.map((name) => `${JSON.stringify(name)}:`)
     this.#zonesAt = chosenColumns(header, this.#options.zoneColumns ?? {})
+    this.#consentsAt = this.#options.nowMs === undefined ? null : consentColumns(header.columns)
   }
 
   get zoneColumns(): Partial<Record<keyof ZoneColumns, string>> {
@@ -273,11 +287,23 @@ class ContactReader {
     }
     const variables = this.#variables(cells, row, header)
     if (variables === null) return
+    const consent = this.#consentOf(cells, row, header)
+    if (consent === 'rejected') return
     if (!this.#addresses.add(callableAs(address.normalized))) this.#batch.duplicates++
     else {
       const zones = this.#zonesOf(cells, address.normalized)
-      this.#batch.contacts.push({ row, address: address.normalized, type: address.type, variables, zones })
+      const contact = { row, address: address.normalized, type: address.type, variables, zones }
+      this.#batch.contacts.push(consent === null ? contact : { ...contact, consent })
     }
+  }
+
+  #consentOf(cells: string[], row: number, header: Header): RowConsent | null | 'rejected' {
+    if (this.#consentsAt === null) return null
+    const found = readConsentRow(cells, this.#consentsAt, this.#options.nowMs ?? 0)
+    if (found === null || 'kind' in found) return found
+    const { column, message } = found
+    this.#reject(row, header.columns[column] ?? null, 'consent_invalid', message, cells[column] ?? '')
+    return 'rejected'
   }
 
   #read(phone: string) {

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { appendRecordsOn } from '../ledger/append-records.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
 import { copyContacts, type ImportOptions } from './copy-contacts.ts'
 import { ContactFileError } from './parse-contacts.ts'
 import { completeList, insertList, lockAwaitingList, type StoredList } from './queries.ts'
@@ -30,9 +32,12 @@ export interface ImporterDeps {
   clock: Clock
   /** Throws if the organization may not have so much more. */
   allow(organizationId: number, more: { rows: number; bytes: number }): Promise<void>
+  keys: LedgerKeys
+  /** After a list brought consents: contacts that waited for one are looked at again. */
+  consentsImported(organizationId: number): Promise<void>
 }
 
-export function openImporter({ pool, clock, allow }: ImporterDeps): Importer {
+export function openImporter(deps: ImporterDeps): Importer {
   const waiting: Array<() => void> = []
   let running = 0
   return {
@@ -40,7 +45,9 @@ export function openImporter({ pool, clock, allow }: ImporterDeps): Importer {
       if (running >= IMPORTS_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
       else running++
       try {
-        return await importInTransaction(pool, order, new Date(clock.now()), allow)
+        const { list, organizationId, consentRows } = await importInTransaction(deps, order)
+        if (consentRows > 0) await deps.consentsImported(organizationId)
+        return list
       } finally {
         // The place goes to who waits longest, without becoming free in between.
         const next = waiting.shift()
@@ -51,12 +58,14 @@ export function openImporter({ pool, clock, allow }: ImporterDeps): Importer {
   }
 }
 
-async function importInTransaction(
-  pool: Pool,
-  order: ImportOrder,
-  now: Date,
-  allow: ImporterDeps['allow'],
-): Promise<StoredList> {
+interface Imported {
+  list: StoredList
+  organizationId: number
+  consentRows: number
+}
+
+async function importInTransaction({ pool, clock, allow, keys }: ImporterDeps, order: ImportOrder): Promise<Imported> {
+  const now = new Date(clock.now())
   requirePresent(order.signal)
   const client = await pool.connect()
   let broken: Error | undefined
@@ -65,11 +74,12 @@ async function importInTransaction(
     await client.query('set local statement_timeout = 0')
     // Between two portions the file is read; on a busy machine that may take its time.
     await client.query("set local idle_in_transaction_session_timeout = '60s'")
-    const { list, organizationId } = await fillList(pool, client, order, now)
-    await allow(organizationId, { rows: list.total_rows, bytes: order.file.bytes })
+    const imported = await fillList(pool, client, order, now)
+    await allow(imported.organizationId, { rows: imported.list.total_rows, bytes: order.file.bytes })
     requirePresent(order.signal)
+    await recordConsents(client, keys, imported, now)
     await client.query('commit')
-    return list
+    return imported
   } catch (error) {
     await client.query('rollback').catch((fault: Error) => {
       broken = fault
@@ -80,12 +90,7 @@ async function importInTransaction(
   }
 }
 
-async function fillList(
-  pool: Pool,
-  client: PoolClient,
-  order: ImportOrder,
-  now: Date,
-): Promise<{ list: StoredList; organizationId: number }> {
+async function fillList(pool: Pool, client: PoolClient, order: ImportOrder, now: Date): Promise<Imported> {
   const { target } = order
   const list =
     'sourceId' in target
@@ -95,8 +100,24 @@ async function fillList(
   const key = { organizationId: list.organizationId, listId: list.id }
   // On a connection of its own: a new set of zones must not make other imports wait until this one is done.
   const registerZones = (names: readonly string[]) => registerZoneSets(pool, names)
-  const summary = await copyContacts(client, key, present(order), { ...order.options, registerZones })
-  return { list: await completeList(client, list, summary, order.file.bytes), organizationId: list.organizationId }
+  const options = { ...order.options, registerZones, nowMs: now.getTime() }
+  const summary = await copyContacts(client, key, present(order), options)
+  const stored = await completeList(client, list, summary, order.file.bytes)
+  return { list: stored, organizationId: list.organizationId, consentRows: summary.consentRows }
+}
+
+/** One record for the list; the dial of each person names the consent it went by. */
+async function recordConsents(
+  client: PoolClient,
+  keys: LedgerKeys,
+  { list, organizationId, consentRows }: Imported,
+  now: Date,
+): Promise<void> {
+  if (consentRows === 0) return
+  const body = { list_id: list.id, rows: list.total_rows, consents: consentRows }
+  await appendRecordsOn(client, keys, organizationId, [
+    { kind: 'consents_imported', atMs: now.getTime(), actor: `contact list ${list.id}`, body },
+  ])
 }
 
 async function* present({ file, signal }: ImportOrder): AsyncGenerator<Uint8Array> {

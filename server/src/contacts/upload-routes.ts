@@ -9,6 +9,7 @@ import { documentedAs, integer, issue, optional, text } from '../http/schemas.ts
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError, type ErrorCode } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
 import { requireQuota } from '../organizations/quotas.ts'
 import type { Database } from '../storage/database.ts'
 import type { ImportOptions } from './copy-contacts.ts'
@@ -30,6 +31,8 @@ export interface UploadDeps {
   publicUrl: string
   /** Where files lie, without a name, between arriving and being imported. */
   uploadDir: string
+  keys: LedgerKeys
+  consentsImported: ImporterDeps['consentsImported']
 }
 
 const TAG = 'Contact lists'

@@ -47,6 +47,19 @@ async function releaseHeld(db: Queries, organizationId: number): Promise<void> {
              where organization_id = ${organizationId} and state = 'running'`.execute(db)
 }
 
+/** Contacts that wait for a consent are looked at again: the claim holds those that still lack one. */
+export async function releaseForConsent(db: Queries, organizationId: number): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update contacts t set next_attempt_at = now(), held_until = null
+      from campaigns c
+     where c.organization_id = ${organizationId} and c.state <> 'completed' and t.campaign_id = c.id
+       and t.held_until is not null and t.state = 'pending' and t.held_until = t.next_attempt_at
+       and t.held_by = 'consent'`.execute(db)
+  if (!numAffectedRows) return
+  await sql`update campaigns set next_due_at = '-infinity'
+             where organization_id = ${organizationId} and state = 'running'`.execute(db)
+}
+
 /** The person declined further calls in this one, whoever called. */
 export async function markRefusal(db: Queries, callId: number): Promise<void> {
   const number = callableAsSql('c.phone_number')

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { readZoneSet, type ZoneSet } from '../addresses/rules/zones-of-contact.ts'
+import { consentsSql } from '../consents/consents-sql.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
@@ -27,7 +28,10 @@ export async function rulesOfCampaign(
       from campaigns c join telephony_configurations t on t.id = c.telephony_configuration_id
      where c.id = ${campaignId} and c.organization_id = ${organizationId}`.execute(db)
   const ringMs = (rows[0]?.seconds ?? RING_SECONDS) * 1000
-  return new DialingRules(policy.compiled, ringMs, { reachesNobody: reachesNobody(rows[0]?.provider ?? null) })
+  return new DialingRules(policy.compiled, ringMs, {
+    reachesNobody: reachesNobody(rows[0]?.provider ?? null),
+    isListVouched: campaignId !== null,
+  })
 }
 
 /** What happened with a number, or with all numbers of its person, in all campaigns of the organization. */
@@ -37,12 +41,15 @@ export async function historyOfNumber(
   phoneNumber: string,
   personId: string | null = null,
 ): Promise<NumberHistory> {
-  const { rows } = await sql<{ history: Parameters<typeof readHistory>[0] }>`
+  const { rows } = await sql<{
+    history: Parameters<typeof readHistory>[0]
+    consents: Parameters<typeof readHistory>[1]
+  }>`
     with asked as (select ${organizationId}::bigint as organization_id, ${callableAs(phoneNumber)}::text as phone_number,
                           ${personId}::text as person_id)
-    select ${sql.raw(historySql('q.organization_id', 'q.phone_number', `coalesce(q.person_id, ${personOfNumberSql('q.organization_id', 'q.phone_number')})`, `'-infinity'`))} as history
+    select ${sql.raw(consentsSql('q.organization_id', 'q.phone_number'))} as consents, ${sql.raw(historySql('q.organization_id', 'q.phone_number', `coalesce(q.person_id, ${personOfNumberSql('q.organization_id', 'q.phone_number')})`, `'-infinity'`))} as history
       from asked q`.execute(db)
-  return readHistory(rows[0]?.history ?? null)
+  return readHistory(rows[0]?.history ?? null, rows[0]?.consents ?? null)
 }
 
 /** As the claim sees it, or as its list says where no policy is set. */

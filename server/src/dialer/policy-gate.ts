@@ -72,6 +72,7 @@ export class PolicyGate {
             byMs: wish.byMs,
             limit: wish.limit,
             historySinceMs,
+            withConsents: open.some((group) => rules.asksForConsent(group.set.group, nowMs)),
           })
     const more = found.length >= wish.limit
     const people: PlacedContact[] = []
@@ -114,12 +115,14 @@ export class PolicyGate {
       byMs: Number.POSITIVE_INFINITY,
       limit,
       historySinceMs: 0,
+      withConsents: true,
     })
     const held: Held[] = []
     for (const contact of found) {
       const endless = rules
         .history(this.#groupOf(contact), contact.history, nowMs)
-        .find(({ untilMs }) => untilMs === null)
+        // Whoever has not agreed may agree tomorrow.
+        .find(({ rule, untilMs }) => untilMs === null && rule !== 'consent')
       if (!endless) return []
       held.push({ contact, rule: RULE_OF_REASON[endless.rule], untilMs: null })
     }

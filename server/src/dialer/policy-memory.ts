@@ -89,7 +89,11 @@ export function campaignRules(
   const compiled = compilePolicy(organization?.policy ?? null, campaign?.policy ?? null, readyPacks())
   const own = String(organization?.version ?? 0)
   return {
-    rules: new DialingRules(compiled, ringTimeoutSeconds * 1000, { reachesNobody: reachesNobody(provider) }),
+    rules: new DialingRules(compiled, ringTimeoutSeconds * 1000, {
+      reachesNobody: reachesNobody(provider),
+      // A campaign does not start before its duties are confirmed or accepted; a single call has no such start.
+      isListVouched: campaignId !== null,
+    }),
     version: campaign ? `${own}.${campaign.version}` : own,
   }
 }

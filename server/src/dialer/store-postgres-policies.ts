@@ -1,6 +1,8 @@
 /** The statements of organizations that have a policy. Without one, none of these is ever sent. */
 import { callableAs, callableAsSql } from '../addresses/rules/callable-as.ts'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
+import { consentsSql } from '../consents/consents-sql.ts'
+import { type ConsentRecord, readConsents } from '../consents/read-consents.ts'
 import { personKeySql } from '../ledger/persons.ts'
 import { policyInput } from '../policies/rules/policy.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
@@ -81,7 +83,7 @@ export function personOfNumberSql(organization: string, number: string): string 
 
 /** As the claim without a policy, but only of lanes that are open; and with each its number's history. */
 export function dueInZones(
-  { campaignId, zoneIds, byMs, limit, historySinceMs }: DueInZones,
+  { campaignId, zoneIds, byMs, limit, historySinceMs, withConsents }: DueInZones,
   form: QueueForm,
 ): Statement {
   return {
@@ -90,7 +92,8 @@ export function dueInZones(
                   ${suppressed('k.organization_id', 'd.phone_number', at('$3::float8'))} as suppressed,
                   ${callsWith('k.organization_id', 'd.phone_number')} as in_calls,
                   ${personKeySql('k.organization_id', 'd.phone_number')} as person_key, k.organization_id,
-                  ${historySql('k.organization_id', callableAsSql('d.phone_number'), 'd.person_id', at('$4::float8'))} as history
+                  ${historySql('k.organization_id', callableAsSql('d.phone_number'), 'd.person_id', at('$4::float8'))} as history,
+                  case when $5::boolean then ${consentsSql('k.organization_id', callableAsSql('d.phone_number'))} end as consents
              from campaigns k
             cross join lateral (${dueInLanes({ byMs: '$3::float8', limit, lanes: 'l.zones_id = any($2::int[])', form })}) d
             where k.id = $1`,
@@ -100,6 +103,7 @@ export function dueInZones(
       byMs,
       // Nothing is dialed in the future: no history at all.
       Number.isFinite(historySinceMs) ? historySinceMs : byMs + 86_400_000,
+      String(withConsents),
     ],
   }
 }
@@ -108,37 +112,42 @@ type AttemptRecord = [atMs: number, what: AttemptEnd | null, refused: boolean, i
 
 export interface PlacedRecord extends ContactRecord, OfferedContact, OfferedPerson {
   history: AttemptRecord[] | null
+  consents: ConsentRecord[] | null
   person_id: string | null
   call_back_at: number | null
 }
 
 export function readPlaced(row: PlacedRecord): PlacedContact {
-  const past = readHistory(row.history)
+  const past = readHistory(row.history, row.consents)
   const history = row.call_back_at === null ? past : { ...past, callBackAtMs: row.call_back_at }
   return { ...readContact(row), zonesId: row.zones_id, personId: row.person_id, history }
 }
 
-const NOTHING: NumberHistory = { attemptsMs: [], conversationsMs: [], lastMs: {} }
+const NOTHING: NumberHistory = { attemptsMs: [], conversationsMs: [], lastMs: {}, consents: [] }
 
-export function readHistory(attempts: readonly AttemptRecord[] | null): NumberHistory {
-  if (!attempts) return NOTHING
+export function readHistory(
+  attempts: readonly AttemptRecord[] | null,
+  recorded: readonly ConsentRecord[] | null,
+): NumberHistory {
+  if (!attempts && !recorded) return NOTHING
   const conversationsMs: number[] = []
   const lastMs: Record<string, number> = {}
   const attemptsMs: number[] = []
-  for (const [atMs, what, refused, inbound] of attempts) {
+  for (const [atMs, what, refused, inbound] of attempts ?? []) {
     if (!inbound) attemptsMs.push(atMs)
     if (what === 'conversation') conversationsMs.push(atMs)
     for (const cause of [what, refused ? 'refusal' : null]) {
       if (cause !== null) lastMs[cause] = Math.max(atMs, lastMs[cause] ?? atMs)
     }
   }
-  return { attemptsMs, conversationsMs, lastMs }
+  return { attemptsMs, conversationsMs, lastMs, consents: readConsents(recorded) }
 }
 
 export function historyOf(organizationId: number, phoneNumber: string): Statement {
   return {
     name: 'dialer-history',
-    text: `select ${historySql('$1', '$2', personOfNumberSql('$1', '$2'), `'-infinity'`)} as history`,
+    text: `select ${historySql('$1', '$2', personOfNumberSql('$1', '$2'), `'-infinity'`)} as history,
+                  ${consentsSql('$1', '$2')} as consents`,
     values: [organizationId, callableAs(phoneNumber)],
   }
 }

@@ -151,8 +151,10 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory> {
-    const [row] = await this.#rows<Pick<policy.PlacedRecord, 'history'>>(policy.historyOf(organizationId, phoneNumber))
-    return policy.readHistory(row?.history ?? null)
+    const [row] = await this.#rows<Pick<policy.PlacedRecord, 'history' | 'consents'>>(
+      policy.historyOf(organizationId, phoneNumber),
+    )
+    return policy.readHistory(row?.history ?? null, row?.consents ?? null)
   }
 
   async insertAttempts(attempts: readonly NewAttempt[]): Promise<void> {

@@ -54,6 +54,8 @@ export interface DueInZones {
   limit: number
   /** How far back the history of a number is wanted; `POSITIVE_INFINITY`: not at all. */
   historySinceMs: number
+  /** Whether to read what these people agreed to. */
+  withConsents: boolean
 }
 
 /** A dial as the limits per number count it. */

@@ -41,6 +41,7 @@ import { sql as egressGrants } from './migrations/0045-egress-grants.ts'
 import { sql as auditWithoutWords } from './migrations/0046-audit-without-words.ts'
 import { sql as accountPace } from './migrations/0047-account-pace.ts'
 import { sql as trueCountries } from './migrations/0052-true-countries.ts'
+import { sql as consents } from './migrations/0053-consents.ts'
 import { sql as credentialsAndTools } from './migrations/0062-credentials-and-tools.ts'
 import { sql as enrolment } from './migrations/0067-enrolment.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
@@ -103,6 +104,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0046-audit-without-words', sql: auditWithoutWords },
   { name: '0047-account-pace', sql: accountPace },
   { name: '0052-true-countries', sql: trueCountries },
+  { name: '0053-consents', sql: consents },
   { name: '0062-credentials-and-tools', sql: credentialsAndTools },
   { name: '0067-enrolment', sql: enrolment },
 ]

@@ -256,6 +256,24 @@ CREATE INDEX campaigns_of_organization ON public.campaigns USING btree (organiza
 CREATE INDEX campaigns_of_workflow ON public.campaigns USING btree (workflow_id);
 CREATE INDEX running_campaigns ON public.campaigns USING btree (organization_id, id) WHERE (state = 'running'::text);
 
+create table consents (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  phone_number text not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  source text not null,
+  proof text,
+  author text not null,
+  list_id bigint,
+  call_id bigint,
+  created_at timestamp with time zone not null,
+  constraint consents_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint consents_pkey PRIMARY KEY (id),
+  constraint consents_organization_id_phone_number_at_kind_key UNIQUE (organization_id, phone_number, at, kind)
+);
+
 create table console_sessions (
   id bigint generated always as identity not null,
   organization_id bigint not null,

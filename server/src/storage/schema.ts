@@ -206,6 +206,21 @@ export interface Campaigns {
   keep_open: Generated<boolean>
 }
 
+export interface Consents {
+  id: GeneratedAlways<number>
+  organization_id: number
+  phone_number: string
+  kind: string
+  at: Timestamp
+  expires_at: Timestamp | null
+  source: string
+  proof: string | null
+  author: string
+  list_id: number | null
+  call_id: number | null
+  created_at: Timestamp
+}
+
 export interface ConsoleSessions {
   id: GeneratedAlways<number>
   organization_id: number
@@ -704,6 +719,7 @@ export interface Schema {
   campaign_removals: CampaignRemovals
   campaign_zones: CampaignZones
   campaigns: Campaigns
+  consents: Consents
   console_sessions: ConsoleSessions
   contact_lists: ContactLists
   contacts: Contacts

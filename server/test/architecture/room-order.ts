@@ -14,6 +14,7 @@ export const ORDER = [
   'ledger',
   'suppressions',
   'policies',
+  'consents',
   'workflows',
   'tools',
   'models',

@@ -28,6 +28,7 @@ const OWNER: Record<string, string> = {
   list_removals: 'contacts',
   campaign_zones: 'dialer',
   campaigns: 'campaigns',
+  consents: 'consents',
   contact_lists: 'contacts',
   contacts: 'dialer',
   duty_confirmations: 'policies',

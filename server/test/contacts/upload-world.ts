@@ -12,6 +12,7 @@ import { openServer } from '../../src/http/server.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { openSecretBox, type SecretBox } from '../../src/kernel/secret-box.ts'
+import { openLedgerKeys } from '../../src/ledger/signing.ts'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
 import { afterFile } from '../after-file.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
@@ -47,6 +48,8 @@ async function open(): Promise<void> {
       publicUrl: PUBLIC_URL,
       uploadDir,
       zonesChanged: async () => {},
+      keys: openLedgerKeys(secrets),
+      consentsImported: async () => {},
       isListUsed: usesList,
     }),
     authenticate: async (key) => {

@@ -259,8 +259,9 @@ function policyOf(tables: MemoryTables, person: MemoryContact) {
     attemptsMs: own.map(({ atMs }) => atMs),
     conversationsMs: own.filter(({ what }) => what === 'conversation').map(({ atMs }) => atMs),
     lastMs: Object.fromEntries(Object.entries(causes).filter(([, atMs]) => atMs !== undefined)),
+    consents: [],
   }
-  return { rules, group, source, history: own.length > 0 ? history : NO_HISTORY }
+  return { rules, group, source, history: own.length > 0 ? history : { ...NO_HISTORY, consents: [] } }
 }
 
 /** Also as others of the same claim left it: whose call was written down before its own. */

@@ -21,6 +21,7 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
           byMs,
           limit: 10,
           historySinceMs: 0,
+          withConsents: true,
           ...more,
         }),
       )
@@ -108,9 +109,15 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
         attemptsMs: [NOW - 5000, NOW - 50],
         conversationsMs: [NOW - 5000],
         lastMs: { conversation: NOW - 5000 },
+        consents: [],
       })
       expect(await historyOf(NOW - 50.5)).toMatchObject({ attemptsMs: [NOW - 50], conversationsMs: [] })
-      expect(await historyOf(Number.POSITIVE_INFINITY)).toEqual({ attemptsMs: [], conversationsMs: [], lastMs: {} })
+      expect(await historyOf(Number.POSITIVE_INFINITY)).toEqual({
+        attemptsMs: [],
+        conversationsMs: [],
+        lastMs: {},
+        consents: [],
+      })
       expect(await store.transaction((tx) => tx.historyOf(organizationId, '+15550101'))).toEqual(await historyOf(0))
       expect((await store.transaction((tx) => tx.historyOf(organizationId + 1, '+15550101'))).attemptsMs).toEqual([])
     })
@@ -143,6 +150,7 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
         attemptsMs: [],
         conversationsMs: [NOW - 5000],
         lastMs: { conversation: NOW - 5000 },
+        consents: [],
       })
     })
 

@@ -290,6 +290,117 @@ describe('a number put on the do-not-call list', () => {
   })
 })
 
+describe('consent of each person', () => {
+  const withRecords = { consent: { any_of: ['express', 'express_written'], records: 'required' } }
+  interface Consents extends Json {
+    consents: Array<{ id: number; kind: string; source: string; author: string }>
+  }
+  interface LedgerLine {
+    record: { kind: string; body: { rules?: string[]; consent?: string; proof_sha256?: string | null } }
+  }
+  const ledger = async () => {
+    const { text } = await world.a.request('GET', '/api/v1/ledger/export')
+    return text
+      .split('\n')
+      .flatMap((line) => (line.includes('"record"') ? [(JSON.parse(line) as LedgerLine).record] : []))
+  }
+
+  test('comes with the list, is asked for at the dial, ends by revocation and is on record', async () => {
+    await put({ ...withRecords, hours_floor: 'off' })
+    const csv = [
+      'phone_number,consent_kind,consent_at,consent_source,consent_proof,consent_expires_at',
+      '+12025550900,express_written,2026-10-01,web form,https://forms.example.com/1,',
+      '+12025550901,,,,,',
+      '+12025550902,express,2020-01-01,letter,,2021-01-01',
+      '+12025550903,express,2099-01-01,letter,,',
+      '+12025550904,maybe,2026-01-01,letter,,',
+    ]
+    const id = await start(csv.join('\n'))
+    const contacts = await until(
+      () => contactsOf(id),
+      (all) => all[0]?.state === 'done' && all[1]?.held_by === 'consent' && all[2]?.held_by === 'consent',
+    )
+    expect(contacts.map(({ state, outcome }) => [state, outcome])).toEqual([
+      ['done', 'answered'],
+      ['pending', null],
+      ['pending', null],
+    ])
+    const { because } = await explain(id, (contacts[1] as Contact).id)
+    expect(because).toContainEqual(
+      expect.objectContaining({
+        rule: 'consent',
+        message: expect.stringContaining(
+          "No consent of this person is recorded; the organization's policy asks for one",
+        ),
+      }),
+    )
+    const expired = await explain(id, (contacts[2] as Contact).id)
+    expect(expired.because.map(({ message }) => message).join()).toContain(
+      'The consent of this person ended on 2021-01-01',
+    )
+    expect((await explainCampaign(id)).waits).toMatchObject([{ rule: 'consent', contacts: 2 }])
+    const dial = (await ledger()).findLast(({ kind }) => kind === 'dial')
+    expect(dial?.body.rules).toContainEqual(
+      expect.stringMatching(/^consent \(organization\): express_written of 2026-10-01, record \d+$/),
+    )
+
+    const given = { kind: 'express', given_at: '2026-11-01T10:00:00Z', source: 'phone', proof: 'tape 7' }
+    await made<Consents>(world.a.request('POST', '/api/v1/consents', { phone_number: '+12025550901', ...given }))
+    await until(
+      () => contactsOf(id),
+      (all) => all[1]?.state === 'done',
+    )
+    const kept = (await ledger()).findLast(({ kind }) => kind === 'consent_recorded')
+    expect(kept?.body).toMatchObject({ consent: 'express', proof_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(JSON.stringify(await ledger())).not.toContain('tape 7')
+  })
+
+  test('single calls need it too, and what was taken back stays so when the old list is uploaded again', async () => {
+    await put({ ...withRecords, hours_floor: 'off' })
+    const configuration = await newConfiguration(world.a, FAST)
+    const workflow = await newWorkflow(world.a)
+    const call = (phone_number: string) =>
+      world.a.request<{ code: string; details: { because: Array<{ rule: string }> } }>(
+        'POST',
+        '/api/v1/telephony/initiate-call',
+        { phone_number, workflow_id: workflow, telephony_configuration_id: configuration },
+      )
+    const stranger = await call('+12025550911')
+    expect([stranger.status, stranger.body.code]).toEqual([409, 'call_not_allowed'])
+    expect(stranger.body.details.because).toMatchObject([{ rule: 'consent' }])
+    const csv = 'phone_number,consent_kind,consent_at\n+12025550910,express,2026-10-01T08:00:00Z\n'
+    await uploadCsv(world.a, csv)
+    expect((await call('+12025550910')).status).toBe(200)
+    const revoked = await made<Consents>(
+      world.a.request('POST', '/api/v1/consents/revoke', { phone_number: '+12025550910', source: 'letter' }),
+    )
+    expect(revoked.consents.map(({ kind }) => kind)).toEqual(['revoked', 'express'])
+    await uploadCsv(world.a, csv)
+    await uploadCsv(world.a, csv.replace('2026-10-01T08', '2026-10-01T09'))
+    const after = await call('+12025550910')
+    expect([after.status, after.body.details?.because]).toMatchObject([409, [{ rule: 'consent' }]])
+    const { body: history } = await world.a.request<Consents>('GET', '/api/v1/numbers/+12025550910/history')
+    expect(history.consents.map(({ kind }) => kind)).toEqual(['revoked', 'express', 'express'])
+    const future = { phone_number: '+12025550910', kind: 'express', given_at: '2099-01-01T00:00:00Z', source: 'x' }
+    expect((await world.a.request('POST', '/api/v1/consents', future)).status).toBe(422)
+  })
+
+  test('in the packs: a duty vouched for the list lets people pass who have no record, never one who took it back', async () => {
+    const scrubbed_on = { 'us-national-dnc': today() }
+    const hours = Object.fromEntries(DAYS.map((name) => [name, [{ start: '00:00', end: '24:00' }]]))
+    const { rules } = await made<{ rules: { consent: Json } }>(world.a.request('GET', '/api/v1/policies/us-federal'))
+    expect(rules.consent).toEqual({ any_of: ['express_written'], records: 'list' })
+    await put({ hours_floor: 'off', hours, consent: { any_of: ['express_written'] }, scrubbed_on })
+    await made(world.a.request('POST', '/api/v1/consents/revoke', { phone_number: '+12025550921', source: 'mail' }))
+    const id = await start('phone_number\n+12025550920\n+12025550921\n')
+    const contacts = await until(
+      () => contactsOf(id),
+      (all) => all[0]?.state === 'done' && all[1]?.held_by === 'consent',
+    )
+    expect(contacts.map(({ state }) => state)).toEqual(['done', 'pending'])
+  })
+})
+
 describe('before anything is called', () => {
   interface Preview extends Json {
     waiting: number

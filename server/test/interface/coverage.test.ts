@@ -309,6 +309,13 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', `/api/v1/campaign/${campaign.id}/forecast`],
     ['POST', `/api/v1/campaign/${campaign.id}/forecast`, { alternatives: [{ name: 'more', max_concurrency: 20 }] }],
     ['GET', '/api/v1/numbers/%2B12025550100/history'],
+    ['GET', '/api/v1/numbers/%2B12025550100/consents'],
+    [
+      'POST',
+      '/api/v1/consents',
+      { phone_number: '+12025550100', kind: 'express', given_at: '2026-01-01T00:00:00Z', source: 'a form' },
+    ],
+    ['POST', '/api/v1/consents/revoke', { phone_number: '+12025550100', source: 'a letter' }],
     ['POST', '/api/v1/campaign/forecast', { source_id }],
     ['GET', '/api/v1/statistics/calls'],
     ['GET', '/api/v1/statistics/workflows'],

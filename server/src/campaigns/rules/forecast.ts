@@ -10,6 +10,7 @@ import { nextTokenAt, type Pace, paceOf, spend, tokens } from '../../dialer/rule
 import { pick, type Rng } from '../../kernel/rng.ts'
 import { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import type { CompiledPolicy } from '../../policies/rules/merge.ts'
+import { NO_HISTORY } from '../../policies/rules/verdict.ts'
 import { MinHeap } from './min-heap.ts'
 
 /** One call as it was: how it ended, and how long it took its slot. */
@@ -270,7 +271,7 @@ class Run {
     if (!this.#rules) return atMs
     const last = dialedMs.at(-1) as number
     const lastMs = outcome === 'voicemail' ? { machine_detected: last } : {}
-    const history = { attemptsMs: dialedMs, conversationsMs: [], lastMs }
+    const history = { ...NO_HISTORY, attemptsMs: dialedMs, lastMs }
     const ends = this.#rules.history(place, history, atMs).map(({ untilMs }) => untilMs ?? NEVER_MS)
     return Math.max(atMs, ...ends)
   }

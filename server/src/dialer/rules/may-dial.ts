@@ -49,6 +49,7 @@ export const POLICY_RULES = [
   'least_gap',
   'cooldown',
   'registry',
+  'consent',
 ] as const
 export type PolicyRule = (typeof POLICY_RULES)[number]
 
@@ -62,6 +63,7 @@ export const RULE_OF_REASON: Readonly<Record<Reason['rule'], PolicyRule>> = {
   least_gap: 'least_gap',
   cooldown: 'cooldown',
   registry: 'registry',
+  consent: 'consent',
 }
 
 export interface Hindrance {
@@ -307,6 +309,7 @@ export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
     case 'least_gap':
     case 'cooldown':
     case 'registry':
+    case 'consent':
       return String(facts.message)
   }
 }

@@ -1,5 +1,5 @@
 /** All ready packs. */
-import { type Pack, packInput } from '../rules/policy.ts'
+import { type Consent, type Pack, packInput } from '../rules/policy.ts'
 import { EUROPE } from './europe.ts'
 import type { PackText } from './pack.ts'
 import { REST_OF_THE_WORLD } from './rest-of-the-world.ts'
@@ -10,6 +10,30 @@ export const PACK_TEXTS: readonly PackText[] = [...UNITED_STATES, ...US_STATES, 
 
 export const NOT_LEGAL_ADVICE =
   'Not legal advice. A pack holds what its sources said on the day they were read; have it checked before you rely on it.'
+
+const EXPRESS: Consent[] = ['express', 'express_written', 'opt_in']
+
+/** Duties about consent that a record of the person, where there is one, decides. */
+const CONSENT_OF_DUTY: Readonly<Record<string, Consent[]>> = {
+  'express-consent': EXPRESS,
+  'us-written-consent': ['express_written'],
+  'us-ct-written-consent': ['express_written'],
+  'us-fl-written-consent': ['express_written'],
+  'us-md-written-consent': ['express_written'],
+  'us-ok-written-consent': ['express_written'],
+  'us-il-consent': EXPRESS,
+  'fr-opt-in': [...EXPRESS, 'existing_customer'],
+  'nl-opt-in': EXPRESS,
+  'nz-consent': EXPRESS,
+  'tr-consent': EXPRESS,
+}
+
+/** A pack whose duty is a consent asks for it by person: what was revoked or has ended bars the call. */
+function withConsent(text: PackText): PackText {
+  const found = (text.rules.duties ?? []).flatMap(({ id }) => CONSENT_OF_DUTY[id] ?? [])
+  if (found.length === 0) return text
+  return { ...text, rules: { ...text.rules, consent: { any_of: [...new Set(found)] } } }
+}
 
 /** Read one by one, as they are asked for: all of them take longer than a call should wait. */
 const read = new Map<string, Pack>()
@@ -25,7 +49,7 @@ const ready: Packs = {
     if (known) return known
     const text = PACK_TEXTS.find((pack) => pack.id === id)
     if (!text) return undefined
-    const pack = packInput.parse(text)
+    const pack = packInput.parse(withConsent(text))
     read.set(id, pack)
     return pack
   },

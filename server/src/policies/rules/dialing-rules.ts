@@ -5,6 +5,7 @@
  */
 import { readGroup, type ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import type { PossiblePlaces } from '../../addresses/rules/zones-of-number.ts'
+import { consentState } from './consent.ts'
 import { type PassedRule, passedRules, sentenceFor } from './explain.ts'
 import { type CompiledPolicy, type MergedRules, type MergeOptions, mergedFor } from './merge.ts'
 import {
@@ -41,16 +42,19 @@ export interface PolicyExplanation {
   nextMs: number | null
 }
 
+export interface DialingOptions extends MergeOptions, Pick<DialContext, 'isListVouched'> {}
+
 export class DialingRules {
   readonly #policy: CompiledPolicy
   readonly #context: DialContext
   readonly #options: MergeOptions
   readonly #groups = new Map<string, GroupState>()
 
-  constructor(policy: CompiledPolicy, ringMs: number, options: MergeOptions = {}) {
+  constructor(policy: CompiledPolicy, ringMs: number, { isListVouched = false, ...options }: DialingOptions = {}) {
     this.#policy = policy
     this.#options = options
-    this.#context = { ringMs, fallbackTimezone: policy.fallbackTimezone, scrubbedOn: policy.scrubbedOn }
+    const { fallbackTimezone, scrubbedOn } = policy
+    this.#context = { ringMs, fallbackTimezone, scrubbedOn, isListVouched }
   }
 
   /** `group` as `zonesOfContact` names it. */
@@ -98,7 +102,7 @@ export class DialingRules {
 
   /** What happened with this number forbids it now. Empty: nothing does. */
   history(group: string, history: NumberHistory, nowMs: number): Reason[] {
-    return historyReasons(this.#state(group, nowMs).rules, history, nowMs)
+    return historyReasons(this.#state(group, nowMs).rules, history, nowMs, this.#context)
   }
 
   may(group: string, history: NumberHistory, nowMs: number): boolean {
@@ -134,7 +138,7 @@ export class DialingRules {
     const { uncovered, hours, suspensions, caps, leastGapMs, cooldowns, registries, shortestRingMs, unknownZone } =
       rules
     const parts = [uncovered?.from, hours.map(({ from }) => from), suspensions, caps, leastGapMs, cooldowns, registries]
-    return JSON.stringify([places.zones, ...parts, shortestRingMs, unknownZone])
+    return JSON.stringify([places.zones, ...parts, shortestRingMs, unknownZone, rules.consents])
   }
 
   /** How far back a history must reach for every cap, gap and cooldown. `POSITIVE_INFINITY`: none is needed. */
@@ -144,6 +148,11 @@ export class DialingRules {
     if (cooldowns.some(({ ms }) => ms === null)) return 0
     const needs = [...caps.map((cap) => cap.hours * 3_600_000), ...cooldowns.map(({ ms }) => ms ?? 0)]
     return nowMs - Math.max(0, leastGapMs?.value ?? 0, ...needs)
+  }
+
+  /** Some rule asks what the people of the group agreed to. */
+  asksForConsent(group: string, nowMs: number): boolean {
+    return this.#state(group, nowMs).rules.consents.length > 0
   }
 
   /** Each rule that was asked and let a call pass, for the ledger. */
@@ -156,7 +165,7 @@ export class DialingRules {
       const before = all.filter((atMs) => atMs > nowMs - hours * 3_600_000).length
       return `cap ${max} ${count} in ${hours} h (${from}): ${before} before`
     })
-    return [...state.standing, ...counts]
+    return [...state.standing, ...counts, ...passedConsents(rules, history, nowMs)]
   }
 
   /** The configuration's ring time-out, or the longer one that a rule asks for. */
@@ -192,6 +201,20 @@ export class DialingRules {
     const shown = { name: places.zones[0] ?? this.#context.fallbackTimezone, source }
     return passedRules(rules, places.places, history, nowMs, shown)
   }
+}
+
+/** Which record let the call pass, by its number: the ledger has the record itself, or the import that brought it. */
+function passedConsents({ consents: asked }: MergedRules, { consents }: NumberHistory, nowMs: number): string[] {
+  if (consents === 'not_asked') return []
+  return asked.map(({ from, anyOf, declared }) => {
+    const found = consentState(consents, anyOf, nowMs)
+    const rule = `consent (${from})`
+    if (found.state === 'given') {
+      const { kind, atMs, id } = found.by
+      return `${rule}: ${kind} of ${new Date(atMs).toISOString().slice(0, 10)}, record ${id}`
+    }
+    return `${rule}: ${declared ? 'declared in the policy' : 'vouched for the whole list'}`
+  })
 }
 
 /** The rules whose verdict needs no figures: they were asked, and had nothing against it. */

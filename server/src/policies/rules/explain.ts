@@ -1,5 +1,6 @@
 /** A reason of the rules as a sentence for people, with its figures: what is so, why that is too early, when it ends. */
 import type { ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
+import { consentState } from './consent.ts'
 import { FLOOR, type From, type MergedRules } from './merge.ts'
 import { type NumberHistory, type Reason, spansAsText } from './verdict.ts'
 import { clockIn, dateOf, timeOf } from './wall-clock.ts'
@@ -90,6 +91,8 @@ export function sentenceFor(reason: Reason, nowMs: number, zone: ShownZone, next
       return cooldownSentence(reason, nowMs, shown, nextMs)
     case 'registry':
       return registrySentence(reason, by)
+    case 'consent':
+      return consentSentence(reason, by)
   }
 }
 
@@ -113,6 +116,16 @@ function registrySentence({ scrubbedOn, name, maxAgeDays }: Extract<Reason, { ru
   return `${last}; ${by} asks for it every ${maxAgeDays} days. Check the list, then record the date in "scrubbed_on" of the policy.`
 }
 
+function consentSentence({ state, atMs, anyOf }: Extract<Reason, { rule: 'consent' }>, by: string): string {
+  const day = atMs === null ? '' : new Date(atMs).toISOString().slice(0, 10)
+  const what = {
+    missing: 'No consent of this person is recorded',
+    revoked: `The person took back every consent on ${day}`,
+    expired: `The consent of this person ended on ${day}`,
+  }[state]
+  return `${what}; ${by} asks for one (${anyOf.join(', ')}). The contact is held. Record a consent that the person has given since, with POST /api/v1/consents or in the list.`
+}
+
 /** The most precise places: `US-FL`, not `US` beside it. */
 export function placesAsText(places: readonly string[]): string {
   const precise = places.filter((place) => !places.some((other) => other.startsWith(`${place}-`)))
@@ -125,7 +138,7 @@ function counted(count: number, what: 'attempts' | 'conversations'): string {
 
 /** What let a call pass: the rule with its figures, or that there is none. */
 export interface PassedRule {
-  rule: 'hours' | 'cap' | 'cooldown' | 'registry'
+  rule: 'hours' | 'cap' | 'cooldown' | 'registry' | 'consent'
   message: string
 }
 
@@ -157,7 +170,23 @@ export function passedRules(
         message: `The list was checked against ${name} within ${max_age_days} days (${ruleOf(from)}).`,
       }
     }),
+    ...consentsPassed(rules, history, nowMs),
   ]
+}
+
+function consentsPassed(rules: MergedRules, { consents }: NumberHistory, nowMs: number): PassedRule[] {
+  if (consents === 'not_asked') return []
+  return rules.consents.map(({ from, anyOf, declared }): PassedRule => {
+    const found = consentState(consents, anyOf, nowMs)
+    const by = ruleOf(from)
+    if (found.state === 'given') {
+      const { kind, atMs, source } = found.by
+      const given = `The person gave the consent ${kind} on ${new Date(atMs).toISOString().slice(0, 10)} (${source})`
+      return { rule: 'consent', message: `${given}, as ${by} asks.` }
+    }
+    const vouched = declared ? 'the policy declares it for everybody' : 'a person vouched for the whole list'
+    return { rule: 'consent', message: `No consent of this person is recorded; ${vouched} (${by}).` }
+  })
 }
 
 function openSentence(rules: MergedRules, where: string, nowMs: number, zone: ShownZone): string {

@@ -2,6 +2,7 @@
  * Which rules hold for one group of contacts? Those of the organization, of the campaign and of every pack that may
  * match, together. The strictest wins, and each value remembers where it came from.
  */
+import type { ConsentRule } from './consent.ts'
 import { type HolidayRules, isHoliday } from './holidays.ts'
 import {
   type Consent,
@@ -178,6 +179,7 @@ export interface MergedRules {
   requiredSentences: readonly ({ from: From } & NonNullable<Rules['required_sentences']>[number])[]
   registries: readonly ({ from: From } & NonNullable<Rules['registries']>[number])[]
   duties: readonly ({ from: From } & NonNullable<Rules['duties']>[number])[]
+  consents: readonly ConsentRule[]
   unknownZone: Valued<'refuse' | 'fallback'> | null
 }
 
@@ -211,8 +213,16 @@ export function mergedFor(
     requiredSentences: collected(sources, (rules) => rules.required_sentences),
     registries: freshest(collected(sources, (rules) => rules.registries)),
     duties: collected(sources, (rules) => rules.duties),
+    consents: sources.flatMap(consentRule),
     unknownZone: unknownZone(sources),
   }
+}
+
+function consentRule({ from, rules, calls }: Source): ConsentRule[] {
+  const asked = rules.consent
+  if (!asked) return []
+  const declared = asked.any_of.some((consent) => calls.consents.includes(consent))
+  return [{ from, anyOf: asked.any_of, needsRecord: asked.records === 'required', declared }]
 }
 
 function isLifted({ pack, calls }: Source, part: 'hours' | 'caps'): boolean {

@@ -115,6 +115,15 @@ const registry = z.strictObject({
   max_age_days: integer({ minimum: 1, maximum: 366 }),
 })
 
+/**
+ * Every person has given one of these. A record about the person counts, or, unless `records` is `required`, a duty that was
+ * confirmed or accepted for the whole list, or `consents` of `calls`. A consent that was revoked or has ended never counts.
+ */
+const consentRule = z.strictObject({
+  any_of: z.array(z.enum(CONSENTS)).min(1).max(CONSENTS.length),
+  records: z.enum(['required', 'list']).default('list'),
+})
+
 /** What no program can keep for you. Shown, and confirmed by a person. */
 const duty = z.strictObject({ id: name, text: sentence })
 
@@ -129,6 +138,7 @@ const rules = {
   required_sentences: z.array(requiredSentence).max(ITEMS_MAX).nullish(),
   registries: z.array(registry).max(ITEMS_MAX).nullish(),
   duties: z.array(duty).max(ITEMS_MAX).nullish(),
+  consent: consentRule.nullish(),
   /** A number whose zone cannot be told: not called at all, or by the fallback zone. */
   unknown_zone: z.enum(['refuse', 'fallback']).nullish(),
 }

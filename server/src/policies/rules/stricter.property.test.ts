@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { groupOf } from '../../addresses/rules/zones-of-contact.ts'
 import { placesOfNumber } from '../../addresses/rules/zones-of-number.ts'
 import { readyPacks } from '../packs/packs.ts'
+import type { ConsentEvent, RecordedConsent } from './consent.ts'
 import { DialingRules } from './dialing-rules.ts'
 import { compilePolicy } from './merge.ts'
 import { CONSENTS, COOLDOWN_CAUSES, PARTIES, type Policy, PURPOSES, policyInput, WEEKDAYS } from './policy.ts'
@@ -47,6 +48,12 @@ const drawn = fc
       ),
     ),
     registries: maybe(fc.constant([{ id: 'us-national-dnc', name: 'the registry', max_age_days: 20 }])),
+    consent: maybe(
+      fc.record({
+        any_of: fc.subarray(['express', 'express_written', 'opt_in'] as const, { minLength: 1 }),
+        records: fc.constantFrom('required' as const, 'list' as const),
+      }),
+    ),
     unknown_zone: maybe(fc.constantFrom('refuse' as const, 'fallback' as const)),
     uncovered: maybe(fc.constantFrom('refuse' as const, 'allow' as const)),
     hours_floor: maybe(fc.constantFrom('on' as const, 'off' as const)),
@@ -70,6 +77,13 @@ const history = fc
   .array(fc.integer({ min: 1, max: 200 }), { maxLength: 2 })
   .map((hoursAgo) => hoursAgo.map((hours) => hours * HOUR_MS))
 
+const given = (kind: ConsentEvent, daysAgo: number): RecordedConsent => {
+  return { id: daysAgo, kind, atMs: NOW - daysAgo * 24 * HOUR_MS, expiresMs: null, source: 'a form' }
+}
+/** Most have agreed to everything, so that other rules are seen too. */
+const ALL = [given('express_written', 3), given('express', 3), given('opt_in', 3)]
+const CONSENTED = [ALL, ALL, ALL, [given('express', 9)], [...ALL, given('revoked', 1)], []]
+
 describe('a campaign can only be stricter than its organization', () => {
   it('in every field, whoever the person is and whatever the hour', () => {
     let together = 0
@@ -81,10 +95,16 @@ describe('a campaign can only be stricter than its organization', () => {
         fc.integer({ min: 0, max: 7 * 24 - 1 }),
         history,
         fc.constantFrom(...COOLDOWN_CAUSES),
-        (organization: Policy, campaign: Policy, place, hour, ago, cause) => {
+        fc.constantFrom(...CONSENTED),
+        (organization: Policy, campaign: Policy, place, hour, ago, cause, consents) => {
           const at = NOW + hour * HOUR_MS
           const before = ago.map((ms) => at - ms)
-          const past = { attemptsMs: before, conversationsMs: [], lastMs: before[0] ? { [cause]: before[0] } : {} }
+          const past = {
+            attemptsMs: before,
+            conversationsMs: [],
+            lastMs: before[0] ? { [cause]: before[0] } : {},
+            consents,
+          }
           const both = new DialingRules(compilePolicy(organization, campaign, readyPacks()), 30_000)
           if (!both.may(place, past, at)) return
           together++

@@ -2,8 +2,9 @@
  * May this number be called now, by the rules? If not: each rule that forbids it, with its figures and the moment it
  * ends, and the first moment at which none does. The claim and the explanation both ask here.
  */
+import { againstConsent, type RecordedConsent } from './consent.ts'
 import { type From, hoursOn, type MergedRules } from './merge.ts'
-import type { CooldownCause, Purpose } from './policy.ts'
+import type { Consent, CooldownCause, Purpose } from './policy.ts'
 import {
   clockIn,
   type HoursOfDay,
@@ -23,15 +24,20 @@ export interface NumberHistory {
   lastMs: Readonly<Partial<Record<CooldownCause, number>>>
   /** The person asked to be called at that time. */
   callBackAtMs?: number | null
+  /** What the person agreed to. `not_asked`: of a whole group, whose people differ in it. */
+  consents: readonly RecordedConsent[] | 'not_asked'
 }
 
-export const NO_HISTORY: NumberHistory = { attemptsMs: [], conversationsMs: [], lastMs: {} }
+/** What is true of a whole group of contacts, whatever happened with each. */
+export const NO_HISTORY: NumberHistory = { attemptsMs: [], conversationsMs: [], lastMs: {}, consents: 'not_asked' }
 
 export interface DialContext {
   /** How long it may ring. A call begun later than this before the close would ring after it. */
   ringMs: number
   fallbackTimezone: string | null
   scrubbedOn: Readonly<Record<string, string>>
+  /** The call is to a person on a list whose duties were confirmed or accepted before its campaign started. */
+  isListVouched?: boolean
 }
 
 interface Told {
@@ -50,6 +56,7 @@ export type Reason = Told &
     | { rule: 'cap'; max: number; hours: number; count: 'attempts' | 'conversations'; found: number; lastMs: number }
     | { rule: 'least_gap'; gapMs: number; lastMs: number }
     | { rule: 'cooldown'; after: CooldownCause; coolMs: number | null; lastMs: number }
+    | { rule: 'consent'; state: 'missing' | 'revoked' | 'expired'; atMs: number | null; anyOf: readonly Consent[] }
     | { rule: 'registry'; registry: string; name: string; maxAgeDays: number; scrubbedOn: string | null }
   )
 
@@ -103,7 +110,7 @@ function reasons(
   return [
     ...groupReasons(rules, nowMs, context),
     ...hourReasons(rules, zones, nowMs, context),
-    ...historyReasons(rules, history, nowMs),
+    ...historyReasons(rules, history, nowMs, context),
   ]
 }
 
@@ -116,9 +123,34 @@ function uncoveredReasons({ uncovered }: MergedRules): Reason[] {
   return uncovered ? [{ rule: 'uncovered', untilMs: null, ...uncovered }] : []
 }
 
-/** Caps, gap and cooldowns alone: what differs between two contacts of the same group. */
-export function historyReasons(rules: MergedRules, history: NumberHistory, nowMs: number): Reason[] {
-  return [...capReasons(rules, history, nowMs), ...pauseReasons(rules, history, nowMs)]
+/** Caps, gap, cooldowns and consents alone: what differs between two contacts of the same group. */
+export function historyReasons(
+  rules: MergedRules,
+  history: NumberHistory,
+  nowMs: number,
+  context: Pick<DialContext, 'isListVouched'>,
+): Reason[] {
+  return [
+    ...capReasons(rules, history, nowMs),
+    ...pauseReasons(rules, history, nowMs),
+    ...consentReasons(rules, history, nowMs, context),
+  ]
+}
+
+function consentReasons(
+  { consents: asked }: MergedRules,
+  { consents }: NumberHistory,
+  nowMs: number,
+  { isListVouched = false }: Pick<DialContext, 'isListVouched'>,
+): Reason[] {
+  if (consents === 'not_asked') return []
+  return asked.flatMap((rule): Reason[] => {
+    const found = againstConsent(rule, consents, isListVouched, nowMs)
+    if (found === null) return []
+    const { from, anyOf } = rule
+    const atMs = found.state === 'missing' ? null : found.atMs
+    return [{ rule: 'consent', from, untilMs: null, state: found.state, atMs, anyOf }]
+  })
 }
 
 /** No zone and no fallback: null. */

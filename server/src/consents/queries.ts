@@ -1,0 +1,131 @@
+/** All SQL of this room, but for the column that the dialer's statements read (consents-sql.ts). */
+import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import { callableAs } from '../addresses/rules/callable-as.ts'
+import type { ConsentEvent } from '../policies/rules/consent.ts'
+import type { Queries } from '../storage/database.ts'
+
+export interface NewConsent {
+  organizationId: number
+  phoneNumber: string
+  kind: ConsentEvent
+  at: Date
+  expiresAt: Date | null
+  source: string
+  proof: string | null
+  author: string
+  callId: number | null
+  now: Date
+}
+
+export interface StoredConsent {
+  id: number
+  phone_number: string
+  kind: ConsentEvent
+  at: Date
+  expires_at: Date | null
+  source: string
+  proof: string | null
+  author: string
+  list_id: number | null
+  call_id: number | null
+  created_at: Date
+}
+
+const COLUMNS = [
+  'id',
+  'phone_number',
+  'kind',
+  'at',
+  'expires_at',
+  'source',
+  'proof',
+  'author',
+  'list_id',
+  'call_id',
+  'created_at',
+] as const
+
+/** Null: the same statement was recorded before, and stays as it was. */
+export async function insertConsent(db: Queries, given: NewConsent): Promise<StoredConsent | null> {
+  const row = await db
+    .insertInto('consents')
+    .values({
+      organization_id: given.organizationId,
+      phone_number: callableAs(given.phoneNumber),
+      kind: given.kind,
+      at: given.at,
+      expires_at: given.expiresAt,
+      source: given.source,
+      proof: given.proof,
+      author: given.author,
+      call_id: given.callId,
+      created_at: given.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  return (row as StoredConsent | undefined) ?? null
+}
+
+/** Newest first. */
+export async function consentsOf(
+  db: Queries,
+  organizationId: number,
+  phoneNumber: string,
+  page: { limit: number; offset: number },
+): Promise<StoredConsent[]> {
+  const rows = await db
+    .selectFrom('consents')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('phone_number', '=', callableAs(phoneNumber))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return rows as StoredConsent[]
+}
+
+export async function forgetConsents(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
+  await sql`delete from consents where organization_id = ${organizationId} and phone_number = ${callableAs(phoneNumber)}`.execute(
+    db,
+  )
+}
+
+/** One row of a file. */
+export interface ImportedConsent {
+  phoneNumber: string
+  kind: ConsentEvent
+  at: Date
+  expiresAt: Date | null
+  source: string
+  proof: string | null
+}
+
+/** Of a contact list, within the transaction of its import. Statements that were recorded before stay as they were. */
+export async function insertImported(
+  client: PoolClient,
+  list: { organizationId: number; listId: number },
+  rows: readonly ImportedConsent[],
+): Promise<void> {
+  await client.query(
+    `insert into consents (organization_id, list_id, phone_number, kind, at, expires_at, source, proof, author, created_at)
+     select $1::bigint, $2::bigint, x.phone_number, x.kind, x.at, x.expires_at, x.source, x.proof, $9::text, now()
+       from unnest($3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::text[])
+            as x(phone_number, kind, at, expires_at, source, proof)
+     on conflict do nothing`,
+    [
+      list.organizationId,
+      list.listId,
+      rows.map((row) => callableAs(row.phoneNumber)),
+      rows.map((row) => row.kind),
+      rows.map((row) => row.at),
+      rows.map((row) => row.expiresAt),
+      rows.map((row) => row.source),
+      rows.map((row) => row.proof),
+      `contact list ${list.listId}`,
+    ],
+  )
+}

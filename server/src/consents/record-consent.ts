@@ -1,0 +1,59 @@
+/** Records a consent or its revocation, and writes it into the ledger, in one transaction. */
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { appendRecords } from '../ledger/append-records.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
+import type { Database } from '../storage/database.ts'
+import type { Schema } from '../storage/schema.ts'
+import { insertConsent, type NewConsent } from './queries.ts'
+
+interface Deps {
+  db: Database
+  keys: LedgerKeys
+}
+
+/** `then`: what follows from it for contacts that wait, in the same transaction, under the organization's lock. */
+export function recordConsent(
+  { db, keys }: Deps,
+  given: NewConsent,
+  then: (tx: Transaction<Schema>) => Promise<void> = async () => {},
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const stored = await insertConsent(tx, given)
+    if (!stored) return
+    const body = {
+      phone_number: stored.phone_number,
+      consent_id: stored.id,
+      consent: given.kind,
+      given_at: given.at.toISOString(),
+      expires_at: given.expiresAt?.toISOString() ?? null,
+      source: given.source,
+      // The text of a record never changes: a link to a person's form does not belong into it.
+      proof_sha256: given.proof === null ? null : createHash('sha256').update(given.proof).digest('hex'),
+      call_id: given.callId,
+    }
+    const kind = given.kind === 'revoked' ? 'consent_revoked' : 'consent_recorded'
+    await appendRecords(tx, keys, given.organizationId, [
+      { kind, atMs: given.now.getTime(), actor: given.author, body },
+    ])
+    await then(tx)
+  })
+}
+
+/** The person asked in a call not to be called again: whatever was agreed to before is over. */
+export function revokeInCall(
+  deps: Deps,
+  call: { organizationId: number; phoneNumber: string; callId: number },
+  now: Date,
+): Promise<void> {
+  return recordConsent(deps, {
+    ...call,
+    kind: 'revoked',
+    at: now,
+    expiresAt: null,
+    source: 'call',
+    proof: null,
+    author: `call ${call.callId}`,
+    now,
+  })
+}

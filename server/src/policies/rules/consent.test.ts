@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { againstConsent, type ConsentEvent, consentState, type RecordedConsent } from './consent.ts'
+
+const NOW = Date.parse('2026-11-16T12:00:00Z')
+const HOUR_MS = 3_600_000
+const event = (kind: ConsentEvent, hoursAgo: number, endsInHours: number | null = null): RecordedConsent => ({
+  id: hoursAgo,
+  kind,
+  atMs: NOW - hoursAgo * HOUR_MS,
+  expiresMs: endsInHours === null ? null : NOW + endsInHours * HOUR_MS,
+  source: 'a form',
+})
+
+describe('a consent at the moment of the call', () => {
+  it.each([
+    ['given', [event('express', 5)]],
+    ['given', [event('express', 5, 1)]],
+    ['given', [event('express', 1), event('revoked', 2), event('express', 3)]],
+    ['given', [event('express', 5, -1), event('express', 9)]],
+    ['expired', [event('express', 5, 0)]],
+    ['expired', [event('express', 1, -0.5), event('revoked', 2)]],
+    ['revoked', [event('revoked', 2), event('express', 3)]],
+    ['revoked', [event('revoked', 2), event('express', 2)]],
+    ['revoked', [event('revoked', 2)]],
+    ['missing', []],
+    ['missing', [event('express_written', 5)]],
+    ['missing', [event('express', -1)]],
+  ] as const)('%s by %o', (state, events) => {
+    expect(consentState(events, ['express'], NOW).state).toBe(state)
+  })
+
+  it.each([
+    ['a list that was vouched for', { needsRecord: false, declared: false }, true, null],
+    ['what the policy declares', { needsRecord: false, declared: true }, false, null],
+    ['neither', { needsRecord: false, declared: false }, false, 'missing'],
+    ['a list, where records are required', { needsRecord: true, declared: true }, true, 'missing'],
+  ])('without a record, %s', (_, how, isVouched, expected) => {
+    const rule = { from: 'de', anyOf: ['express'] as const, ...how }
+    expect(againstConsent(rule, [], isVouched, NOW)?.state ?? null).toBe(expected)
+    expect(againstConsent(rule, [event('revoked', 1)], isVouched, NOW)?.state).toBe('revoked')
+    expect(againstConsent(rule, [event('express', 2, -1)], isVouched, NOW)?.state).toBe('expired')
+  })
+})

@@ -1,0 +1,63 @@
+/** Has this person agreed to be called? Judged at the moment of the call, from what was recorded about the number. */
+import type { From } from './merge.ts'
+import type { Consent } from './policy.ts'
+
+/** `revoked` ends what was given before it. */
+export type ConsentEvent = Exclude<Consent, 'none' | 'opt_out'> | 'revoked'
+
+export interface RecordedConsent {
+  id: number
+  kind: ConsentEvent
+  atMs: number
+  expiresMs: number | null
+  source: string
+}
+
+export interface ConsentRule {
+  from: From
+  anyOf: readonly Consent[]
+  /** Only a record about this very person counts, not a statement about the whole list. */
+  needsRecord: boolean
+  /** The level that selected this rule declares that everybody on its lists has given such a consent. */
+  declared: boolean
+}
+
+export type ConsentState =
+  | { state: 'given'; by: RecordedConsent }
+  | { state: 'revoked' | 'expired'; atMs: number }
+  | { state: 'missing' }
+
+/** A record from the future proves nothing; neither does one that is older than the last revocation. */
+export function consentState(
+  recorded: readonly RecordedConsent[],
+  anyOf: readonly Consent[],
+  nowMs: number,
+): ConsentState {
+  const known = recorded.filter(({ atMs }) => atMs <= nowMs)
+  const revokedMs = latest(known.filter(({ kind }) => kind === 'revoked'))
+  const wanted = known.filter(({ kind, atMs }) => anyOf.includes(kind as Consent) && atMs > revokedMs)
+  const given = wanted
+    .filter(({ expiresMs }) => expiresMs === null || expiresMs > nowMs)
+    .sort((one, other) => other.atMs - one.atMs)[0]
+  if (given) return { state: 'given', by: given }
+  if (wanted.length > 0) return { state: 'expired', atMs: Math.max(...wanted.map(({ expiresMs }) => expiresMs ?? 0)) }
+  if (revokedMs > Number.NEGATIVE_INFINITY) return { state: 'revoked', atMs: revokedMs }
+  return { state: 'missing' }
+}
+
+function latest(events: readonly RecordedConsent[]): number {
+  return events.reduce((last, { atMs }) => Math.max(last, atMs), Number.NEGATIVE_INFINITY)
+}
+
+/** Null: the rule is content. `isVouched`: a person confirmed or accepted the duty for the whole list before the start. */
+export function againstConsent(
+  rule: ConsentRule,
+  recorded: readonly RecordedConsent[],
+  isVouched: boolean,
+  nowMs: number,
+): Exclude<ConsentState, { state: 'given' }> | null {
+  const found = consentState(recorded, rule.anyOf, nowMs)
+  if (found.state === 'given') return null
+  if (found.state === 'missing' && !rule.needsRecord && (rule.declared || isVouched)) return null
+  return found
+}
