@@ -269,6 +269,14 @@ function campaignsOf(client: Client<paths>) {
     delete: (id: number) => dataOf(client.DELETE('/api/v1/campaign/{campaign_id}', at(id))),
     start: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/start', at(id))),
     pause: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/pause', at(id))),
+    checkStart: (id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/start-check', 'get'> = {}) =>
+      dataOf(
+        client.GET('/api/v1/campaign/{campaign_id}/start-check', {
+          params: { path: { campaign_id: id }, query },
+        }),
+      ),
+    leftOut: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/left-out', at(id))),
+    pauseAll: () => dataOf(client.POST('/api/v1/campaign/pause-all')),
     resume: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/resume', 'post'> = {}) =>
       dataOf(client.POST('/api/v1/campaign/{campaign_id}/resume', { ...at(id), body })),
     redial: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/redial', 'post'>) =>

@@ -210,6 +210,8 @@ function storedCampaign(tables: MemoryTables, organizationId: number, id: number
     name: row.name,
     workflow_id: row.workflowId,
     workflow_name: 'workflow',
+    workflow_version_number: null,
+    workflow_current_version_number: 1,
     definition_id: row.definitionId,
     state: row.state,
     source_type: 'csv',
@@ -237,6 +239,7 @@ function storedCampaign(tables: MemoryTables, organizationId: number, id: number
     redialed_campaign_id: redialedId,
     telephony_configuration_id: row.configurationId,
     telephony_configuration_name: null,
+    telephony_provider: 'simulator',
     logs: [],
   }
 }

@@ -9,6 +9,7 @@ import { webhookRoutes as carrierRoutes } from '../calls/provider-webhooks.ts'
 import { receiptRoute } from '../calls/receipt-route.ts'
 import { callRoutes } from '../calls/routes.ts'
 import { abandonmentRoutes } from '../campaigns/abandonment-routes.ts'
+import { checkStartRoutes } from '../campaigns/check-start-routes.ts'
 import { enrolRoutes } from '../campaigns/enrol-routes.ts'
 import { explainRoutes } from '../campaigns/explain-routes.ts'
 import { forecastRoutes } from '../campaigns/forecast-routes.ts'
@@ -123,6 +124,7 @@ function campaignAndRuleRoutes(parts: Parts): Route[] {
   return [
     ...campaignRoutes({ db, clock, dialer, ledgerKeys, campaigns, ...readiness }),
     ...enrolRoutes({ db, pool, clock, dialer, ledgerKeys }),
+    ...checkStartRoutes({ db, clock, dialer, ledgerKeys, campaigns, ...readiness }),
     ...modelRoutes({ db, clock, secrets, egress }),
     ...policyRoutes({
       db,

@@ -101,18 +101,7 @@ export async function startCampaign(
 export async function pauseCampaign(deps: OperationDeps, actor: Actor, id: number): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
   await deps.campaigns.transaction(async (tx) => {
-    const campaign = await lockFor(tx, actor, id, 'pause')
-    await tx.setPaused(id, now)
-    await tx.log(
-      { id, organizationId: actor.organizationId },
-      {
-        now,
-        level: 'info',
-        event: 'campaign_paused',
-        message: 'The campaign was paused; calls under way go on to their end.',
-        details: { by: `API key ${actor.apiKeyId}`, live_calls: campaign.live_calls },
-      },
-    )
+    await setPaused(tx, actor, await lockFor(tx, actor, id, 'pause'), now)
   })
   await deps.dialer.awaitNoUnplaced(id)
   return found(await deps.campaigns.find(actor.organizationId, id))
@@ -138,4 +127,24 @@ export async function closeCampaign(deps: OperationDeps, actor: Actor, id: numbe
   })
   deps.dialer.wake(actor.organizationId)
   return found(await deps.campaigns.find(actor.organizationId, id))
+}
+
+/** Writes the pause of a locked campaign, and who ordered it. */
+export async function setPaused(
+  tx: CampaignTransaction,
+  actor: Actor,
+  { id, live_calls }: Pick<StoredCampaign, 'id' | 'live_calls'>,
+  now: Date,
+): Promise<void> {
+  await tx.setPaused(id, now)
+  await tx.log(
+    { id, organizationId: actor.organizationId },
+    {
+      now,
+      level: 'info',
+      event: 'campaign_paused',
+      message: 'The campaign was paused; calls under way go on to their end.',
+      details: { by: `API key ${actor.apiKeyId}`, live_calls },
+    },
+  )
 }

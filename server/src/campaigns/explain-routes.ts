@@ -8,7 +8,7 @@ import { loadCampaign } from './change-state.ts'
 import { explainCampaign, explainContact } from './explain.ts'
 import { REASON_EXAMPLE, reasonShape } from './reasons.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
-import { findContact } from './view-queries.ts'
+import { countLeftOut, findContact } from './view-queries.ts'
 
 const TAG = 'Campaigns'
 
@@ -140,6 +140,26 @@ export function explainRoutes({ db, dialer }: ExplainDeps): Route[] {
       errors: ['campaign_not_found'],
       handle: async ({ principal, params }) =>
         explainCampaign(db, await loadCampaign(db, principal, params.campaign_id), dialer.now(), dialer.speaks),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/campaign/{campaign_id}/left-out',
+      operation: 'listLeftOut',
+      tag: TAG,
+      summary: 'How many contacts of a campaign were left out without a conversation, by rule',
+      description:
+        'Adds up to `outcomes.canceled` of the campaign. `suppressed`: the number is on the do-not-call list. Other rules are those of `held_by`. Null: the call was cancelled before it was answered.',
+      params: CAMPAIGN_PATH,
+      answer: {
+        schema: z.object({ left_out: z.array(z.object({ rule: z.string().nullable(), contacts: z.int() })) }),
+        example: { left_out: [{ rule: 'zone_unknown', contacts: 400 }] },
+      },
+      errors: ['campaign_not_found'],
+      async handle({ principal, params }) {
+        const campaign = await loadCampaign(db, principal, params.campaign_id)
+        if (!campaign.outcomes.canceled) return { left_out: [] }
+        return { left_out: await countLeftOut(db, principal.organizationId, campaign.id) }
+      },
     }),
     route({
       method: 'GET',

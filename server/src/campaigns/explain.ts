@@ -12,9 +12,17 @@ import { waitsOf } from './rules/waits.ts'
 import { retryFigures } from './view-queries.ts'
 import { waitsByPolicy } from './waits-by-policy.ts'
 
-export async function explainCampaign(db: Queries, campaign: StoredCampaign, nowMs: number, speaks: Speaks) {
+export async function explainCampaign(
+  db: Queries,
+  campaign: StoredCampaign,
+  nowMs: number,
+  speaks: Speaks,
+  /** What would hold contacts back if the campaign were running, with a version to speak. */
+  { asIfRunning = false } = {},
+) {
   const retries = (await retryFigures(db, [campaign.id], new Date(nowMs))).get(campaign.id)
-  const facts = await dialingFacts(db, campaign.organization_id, campaign.id, speaks)
+  const found = await dialingFacts(db, campaign.organization_id, campaign.id, speaks)
+  const facts = asIfRunning ? running(found) : found
   const window = windowState(campaign.schedule_config, nowMs)
   const rows = campaign.total_rows - campaign.processed_rows - campaign.live_calls
   const pending = {
@@ -35,6 +43,11 @@ export async function explainCampaign(db: Queries, campaign: StoredCampaign, now
     waits: waits.map((wait) => ({ ...shownReason(wait), contacts: wait.contacts })),
     limits: limitsOf(facts, nowMs),
   }
+}
+
+function running(facts: DialingFacts): DialingFacts {
+  const { campaign } = facts
+  return { ...facts, campaign: { ...campaign, state: 'running', definitionId: campaign.definitionId ?? 0 } }
 }
 
 /** What sets the pace: each limit with its figures, reached or not. */

@@ -17,6 +17,9 @@ export interface StoredCampaign {
   name: string
   workflow_id: number
   workflow_name: string
+  /** Version that the campaign is pinned to since its start; null for a draft. */
+  workflow_version_number: number | null
+  workflow_current_version_number: number
   definition_id: number | null
   state: CampaignState
   source_type: string
@@ -45,6 +48,7 @@ export interface StoredCampaign {
   redialed_campaign_id: number | null
   telephony_configuration_id: number | null
   telephony_configuration_name: string | null
+  telephony_provider: string | null
   logs: StoredLogEntry[]
 }
 
@@ -83,7 +87,15 @@ function selectCampaigns(db: Queries, entries: number) {
     .innerJoin('workflows as w', 'w.id', 'c.workflow_id')
     .leftJoin('telephony_configurations as t', 't.id', 'c.telephony_configuration_id')
     .selectAll('c')
-    .select(['w.name as workflow_name', 't.name as telephony_configuration_name'])
+    .leftJoin('workflow_definitions as pinned', 'pinned.id', 'c.definition_id')
+    .leftJoin('workflow_definitions as current', 'current.id', 'w.current_definition_id')
+    .select([
+      'w.name as workflow_name',
+      'pinned.version_number as workflow_version_number',
+      'current.version_number as workflow_current_version_number',
+      't.name as telephony_configuration_name',
+      't.provider as telephony_provider',
+    ])
     .select(logsOfCampaign(entries).as('logs'))
     .select(
       sql<StoredCampaign['policy']>`(

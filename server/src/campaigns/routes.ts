@@ -8,6 +8,7 @@ import { changeCampaign } from './change-campaign.ts'
 import { type CampaignDeps, closeCampaign, loadCampaign, pauseCampaign, startCampaign } from './change-state.ts'
 import { createCampaign } from './create-campaign.ts'
 import { deleteCampaign } from './delete-campaign.ts'
+import { pauseAll } from './pause-all.ts'
 import { type CampaignEdit, listCampaigns, type StoredCampaign } from './queries.ts'
 import { redialCampaign } from './redial-campaign.ts'
 import {
@@ -235,6 +236,23 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       answer,
       errors: ['campaign_not_found', 'campaign_not_pausable'],
       handle: async ({ principal, params }) => shownCampaign(await pauseCampaign(deps, principal, params.campaign_id)),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/campaign/pause-all',
+      operation: 'pauseAllCampaigns',
+      tag: TAG,
+      summary: 'Pause every running campaign of the organization',
+      description:
+        'All campaigns are paused in one transaction, or none. The answer arrives when no new call of these campaigns can be placed. Calls in progress are not interrupted. `still_running` is read after the pause: it names campaigns that dial, for example because another user started them in the meantime.',
+      answer: {
+        schema: z.object({
+          paused: z.array(z.object({ id: z.int(), name: z.string(), live_calls: z.int() })),
+          still_running: z.array(z.object({ id: z.int(), name: z.string() })),
+        }),
+        example: { paused: [{ id: 1, name: 'November reminders', live_calls: 4 }], still_running: [] },
+      },
+      handle: ({ principal }) => pauseAll(deps, principal),
     }),
     route({
       method: 'POST',

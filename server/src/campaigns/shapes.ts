@@ -1,5 +1,6 @@
 /** What a campaign looks like from outside. */
 import { z } from 'zod'
+import { reachesNobody } from '../dialer/policy-memory.ts'
 import { CAMPAIGN_STATES } from '../dialer/rules/may-dial.ts'
 import { timestamp } from '../http/schemas.ts'
 import { policyShape } from '../policies/shapes.ts'
@@ -12,6 +13,12 @@ export const campaignShape = z
     name: z.string(),
     workflow_id: z.int(),
     workflow_name: z.string(),
+    workflow_version_number: z.int().nullable().meta({
+      description: 'Version that the calls of this campaign use since its start; null before the first start.',
+    }),
+    workflow_current_version_number: z.int().meta({
+      description: 'Newest version of the workflow. `use_current_version` switches to it when the campaign resumes.',
+    }),
     state: z.enum(CAMPAIGN_STATES),
     source_type: z.string(),
     source_id: z.string(),
@@ -40,6 +47,9 @@ export const campaignShape = z
     redialed_campaign_id: z.int().nullable(),
     telephony_configuration_id: z.int().nullable(),
     telephony_configuration_name: z.string().nullable(),
+    is_simulated: z.boolean().meta({
+      description: 'The campaign dials through the simulated carrier: no telephone rings, all outcomes are invented.',
+    }),
     logs: z
       .array(
         z.object({
@@ -62,6 +72,8 @@ export const CAMPAIGN_EXAMPLE = {
   name: 'November reminders',
   workflow_id: 1,
   workflow_name: 'Appointment reminder',
+  workflow_version_number: null,
+  workflow_current_version_number: 2,
   state: 'draft',
   source_type: 'csv',
   source_id: 'csv_6f1c2b7e9a0d',
@@ -90,6 +102,7 @@ export const CAMPAIGN_EXAMPLE = {
   redialed_campaign_id: null,
   telephony_configuration_id: 1,
   telephony_configuration_name: 'Office PBX',
+  is_simulated: false,
   logs: [
     {
       ts: '2026-11-15T09:30:00.123Z',
@@ -107,6 +120,8 @@ export function shownCampaign(campaign: StoredCampaign) {
     name: campaign.name,
     workflow_id: campaign.workflow_id,
     workflow_name: campaign.workflow_name,
+    workflow_version_number: campaign.workflow_version_number,
+    workflow_current_version_number: campaign.workflow_current_version_number,
     state: campaign.state,
     source_type: campaign.source_type,
     source_id: campaign.source_id,
@@ -131,6 +146,7 @@ export function shownCampaign(campaign: StoredCampaign) {
     redialed_campaign_id: campaign.redialed_campaign_id,
     telephony_configuration_id: campaign.telephony_configuration_id,
     telephony_configuration_name: campaign.telephony_configuration_name,
+    is_simulated: reachesNobody(campaign.telephony_provider),
     logs: campaign.logs,
   }
 }

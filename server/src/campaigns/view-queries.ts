@@ -1,6 +1,7 @@
 /** SQL behind the views of a campaign: its contacts, their calls, its progress. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
+import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
 
 export interface ContactFilter {
   state?: string | undefined
@@ -57,6 +58,34 @@ export async function listContacts(
     select ${contactColumns} from contacts t join list_contacts l on l.id = t.list_contact_id
      where ${sql.join(conditions, sql` and `)} order by t.id limit ${filter.limit} offset ${filter.offset}`.execute(db)
   return rows
+}
+
+/** How many contacts were finished without a conversation, by the rule that left them out; null: the call was cancelled. */
+export async function countLeftOut(
+  db: Queries,
+  organizationId: number,
+  campaignId: number,
+): Promise<{ rule: string | null; contacts: number }[]> {
+  const { rows } = await sql<{ rule: string | null; contacts: number }>`
+    select held_by as rule, count(*)::int as contacts from contacts
+     where organization_id = ${organizationId} and campaign_id = ${campaignId}
+       and state = 'done' and outcome = 'canceled'
+     group by held_by order by contacts desc, rule`.execute(db)
+  return rows
+}
+
+/** Pending contacts on the do-not-call list at this moment, by their number or a range: the dialer leaves them out. */
+export async function countSuppressed(
+  db: Queries,
+  organizationId: number,
+  campaignId: number,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from contacts t cross join (select ${now}::timestamptz as now) moment
+     where t.campaign_id = ${campaignId} and t.organization_id = ${organizationId} and t.state = 'pending'
+       and ${sql.raw(suppressed('t.organization_id', 't.phone_number', 'moment.now'))}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export async function findContact(

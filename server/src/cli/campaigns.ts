@@ -37,7 +37,13 @@ export const CAMPAIGNS: Resource = {
     },
     start: change('start', 'Starts to dial.'),
     pause: change('pause', 'Dials no more; calls that are live go on to their end.'),
-    resume: change('resume', 'Goes on after a pause.'),
+    resume: {
+      usage: 'ID [--current-version]',
+      help: 'Continues after a pause; `--current-version` switches to the newest version of the workflow.',
+      words: 1,
+      options: { 'current-version': { type: 'boolean' } },
+      run: resume,
+    },
     watch: {
       usage: 'ID',
       help: 'Progress as it moves, until the campaign is completed or Ctrl-C.',
@@ -72,7 +78,7 @@ export const CAMPAIGNS: Resource = {
   },
 }
 
-function change(action: 'start' | 'pause' | 'resume', help: string): Command {
+function change(action: 'start' | 'pause', help: string): Command {
   return {
     usage: 'ID',
     help,
@@ -82,6 +88,18 @@ function change(action: 'start' | 'pause' | 'resume', help: string): Command {
       return show(asked, campaign, () => [`Campaign ${campaign.id} "${campaign.name}" is ${campaign.state}.`])
     },
   }
+}
+
+async function resume(asked: Asked): Promise<number> {
+  const takesCurrent = asked.options['current-version'] === true
+  const campaign = await asked.client.campaigns.resume(idOf(asked.words[0], 'campaign'), {
+    use_current_version: takesCurrent,
+  })
+  const { workflow_version_number: pinned, workflow_current_version_number: current } = campaign
+  return show(asked, campaign, () => [
+    `Campaign ${campaign.id} "${campaign.name}" is ${campaign.state}, with version ${pinned} of its workflow.`,
+    ...(pinned === current ? [] : [`Version ${current} is newer: pause, then resume with --current-version.`]),
+  ])
 }
 
 async function create(asked: Asked): Promise<number> {

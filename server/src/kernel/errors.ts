@@ -60,6 +60,10 @@ export const ERRORS = {
   ],
   language_unavailable: [409, 'The configured voice or recognizer does not support the language of this workflow.'],
   speech_unavailable: [409, 'Install the optional speech packages, or configure a speech service.'],
+  workflow_changed: [
+    409,
+    'The workflow was changed since it was read. Read it again, compare the versions, and save your change on the newest one.',
+  ],
   workflow_version_not_found: [404, 'There is no such version of this workflow.'],
   workflow_version_invalid: [409, 'This version violates a newer validation rule and cannot be restored.'],
   dialogue_not_found: [404, 'There is no dialogue with this id in this workflow.'],

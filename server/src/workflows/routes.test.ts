@@ -158,6 +158,22 @@ describe('saving', () => {
     expect(versions.map((row) => row.version_number)).toEqual([1, 2])
   })
 
+  test('refuses a change that is based on an older version, and saves nothing of it', async () => {
+    const { body: first } = await call('POST', `${BASE}/create/definition`, {
+      name: 'edited by two',
+      workflow_definition: definition,
+    })
+    const path = `${BASE}/${first.id}`
+    const mine = { ...definition, settings: { maxCallDuration: 100 } }
+    const theirs = { ...definition, settings: { maxCallDuration: 200 } }
+    expect((await call('PUT', path, { workflow_definition: theirs, base_version_number: 1 })).status).toBe(200)
+    const refused = await call('PUT', path, { name: 'mine', workflow_definition: mine, base_version_number: 1 })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'workflow_changed', details: { version_number: 2 } } })
+    const { body: kept } = await call('GET', `${BASE}/fetch/${first.id}`)
+    expect(kept).toMatchObject({ name: 'edited by two', version_number: 2 })
+    expect((await call('PUT', path, { workflow_definition: mine, base_version_number: 2 })).body.version_number).toBe(3)
+  })
+
   test('a client that knows no settings does not lose them; null clears them', async () => {
     const { id } = await create('Settings')
     const settings = { recording: true, language: 'en' }

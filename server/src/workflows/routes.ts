@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
-import { documentedAs, id, issue, optional, page, text, timestamp } from '../http/schemas.ts'
+import { documentedAs, id, issue, optional, page, smallInteger, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { contextVariables } from './context-variables.ts'
@@ -235,13 +235,18 @@ function savingRoutes(deps: WorkflowDeps): Route[] {
         name: optional(name()),
         workflow_definition: optional(definitionField()),
         status: optional(status()),
+        base_version_number: optional(smallInteger()).meta({
+          description:
+            'Version that the change is based on. Where a newer one exists the answer is 409 `workflow_changed`, and nothing is saved.',
+        }),
       }),
-      bodyExample: { name: 'Call back', workflow_definition: DEFINITION_EXAMPLE },
+      bodyExample: { name: 'Call back', workflow_definition: DEFINITION_EXAMPLE, base_version_number: 1 },
       answer: { schema: workflow, example: { ...EXAMPLE, warnings: [] } },
-      errors: ['workflow_not_found'],
+      errors: ['workflow_not_found', 'workflow_changed'],
       handle: async ({ principal, params, body }) =>
         shown(
           await changeWorkflow(deps, principal.organizationId, params.workflow_id, {
+            baseVersionNumber: body.base_version_number,
             name: body.name,
             status: body.status,
             definition: body.workflow_definition,

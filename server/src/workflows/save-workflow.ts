@@ -74,6 +74,8 @@ export async function changeWorkflow(
     definition?: WorkflowDefinition | undefined
     /** An earlier version of the same workflow, as it is stored. */
     restored?: WorkflowDefinition | undefined
+    /** Refuse the change where a newer version exists. */
+    baseVersionNumber?: number | undefined
   },
 ): Promise<StoredWorkflow> {
   const { db, clock, secrets } = deps
@@ -82,6 +84,7 @@ export async function changeWorkflow(
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
     if (!(await lockWorkflow(tx, organizationId, id))) throw new ApiError('workflow_not_found')
+    if (wish.baseVersionNumber !== undefined) await requireCurrent(tx, organizationId, id, wish.baseVersionNumber)
     await updateWorkflow(tx, id, {
       updated_at: now,
       ...(wish.name === undefined ? {} : { name: wish.name }),
@@ -96,6 +99,13 @@ export async function changeWorkflow(
     await appendEvent(tx, { organizationId, at: now, type: 'workflow_updated', data: eventData(workflow) })
     return workflow
   })
+}
+
+/** Under the workflow's lock: two people who edit the same version must not overwrite each other. */
+async function requireCurrent(tx: Queries, organizationId: number, id: number, base: number): Promise<void> {
+  const { version_number } = await load(tx, organizationId, id)
+  if (version_number === base) return
+  throw new ApiError('workflow_changed', { details: { base_version_number: base, version_number } })
 }
 
 /** Clients that know only nodes and edges send no settings: those that are there stay. `null` clears them. */

@@ -450,6 +450,14 @@ describe('before anything is called', () => {
         where campaign_id = $1`,
       [id],
     )
+    await pool.query(`update campaigns set outcomes = '{"canceled": 2}' where id = $1`, [id])
+    const { left_out } = await made<Json>(b.request('GET', `/api/v1/campaign/${id}/left-out`))
+    expect(left_out).toEqual(
+      expect.arrayContaining([
+        { rule: 'never_open', contacts: 1 },
+        { rule: 'suppressed', contacts: expect.any(Number) },
+      ]),
+    )
     const redial = (body: Json) => b.request('POST', `/api/v1/campaign/${id}/redial`, body)
     expect((await redial({})).body.code).toBe('nothing_to_redial')
     expect((await redial({ retry_on_rules: ['suppressed'] })).status).toBe(422)

@@ -101,6 +101,55 @@ describe('campaign states: transitions', () => {
     )
   })
 
+  test('a campaign says which version it speaks and which is the newest; resuming takes either', async () => {
+    const workflow_id = await newWorkflow(world.a, greeting('Old street.'))
+    const { id } = await newCampaign(world.a, { schedule_config: CLOSED, workflow_id })
+    const versions = async () => {
+      const { workflow_version_number, workflow_current_version_number } = (await campaignOf(world.a, id)) as Json
+      return [workflow_version_number, workflow_current_version_number]
+    }
+    expect(await versions()).toEqual([null, 1])
+    await made(act(id, 'start'))
+    await made(act(id, 'pause'))
+    const workflow_definition = greeting('New street.')
+    await made(world.a.request('PUT', `/api/v1/workflow/${workflow_id}`, { workflow_definition }))
+    expect(await versions()).toEqual([1, 2])
+    await made(act(id, 'resume'))
+    expect(await versions()).toEqual([1, 2])
+    await made(act(id, 'pause'))
+    await made(act(id, 'resume', { use_current_version: true }))
+    expect(await versions()).toEqual([2, 2])
+  })
+
+  test('start-check says what a start would do, and why it would be refused, without changing anything', async () => {
+    const { id } = await newCampaign(world.a)
+    const check = () => made<Json>(world.a.request('GET', `${one(id)}/start-check`))
+    expect(await check()).toMatchObject({ pending_rows: 1, ready_rows: 1, waits: [], refusals: [], open_duties: [] })
+    await made(world.a.request('PATCH', one(id), { schedule_config: CLOSED }))
+    expect(await check()).toMatchObject({ ready_rows: 0, waits: [{ rule: 'calling_hours', contacts: 1 }] })
+    const { id: silent } = await newCampaign(world.a, { workflow_id: await newWorkflow(world.a, PROMPTS_ONLY) })
+    const refused = await made<Json>(world.a.request('GET', `${one(silent)}/start-check`))
+    expect(refused).toMatchObject({ refusals: [{ code: 'workflow_needs_a_model' }] })
+    const { id: listed } = await newCampaign(world.a, { source_id: await uploadCsv(world.a, 'phone\n+12025550171\n') })
+    await made(world.a.request('POST', '/api/v1/suppressions', { phone_number: '+12025550171' }))
+    expect(await made(world.a.request('GET', `${one(listed)}/start-check`))).toMatchObject({ suppressed_rows: 1 })
+    expect((await campaignOf(world.a, id)).state).toBe('draft')
+  })
+
+  test('pause-all pauses every running campaign of the organization, and only of this one', async () => {
+    const running = [0, 1, 2].map(() => newCampaign(world.a, { schedule_config: CLOSED }))
+    const ids = (await Promise.all(running)).map(({ id }) => id)
+    const { id: other } = await newCampaign(world.b, { schedule_config: CLOSED })
+    for (const id of ids) await made(act(id, 'start'))
+    await made(world.b.request('POST', `/api/v1/campaign/${other}/start`))
+    const answer = await made<Json>(world.a.request('POST', '/api/v1/campaign/pause-all'))
+    expect(answer.still_running).toEqual([])
+    expect((answer.paused as { id: number }[]).map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+    for (const id of ids) expect((await campaignOf(world.a, id)).state).toBe('paused')
+    expect((await campaignOf(world.b, other)).state).toBe('running')
+    expect(await made(world.a.request('POST', '/api/v1/campaign/pause-all'))).toEqual({ paused: [], still_running: [] })
+  })
+
   test('two starts at once: one starts it, the other is told that it runs', async () => {
     const { id } = await newCampaign(world.a, { schedule_config: CLOSED })
     const answers = await Promise.all([act(id, 'start'), act(id, 'start'), act(id, 'start')])

@@ -78,6 +78,10 @@ const configurations: Flow[] = [
 ]
 
 const workflows: Flow[] = [
+  flow('updateWorkflow', 409, async ({ a }) => {
+    const id = await newWorkflow(a)
+    return a.request('PUT', `/api/v1/workflow/${id}`, { name: 'x', base_version_number: 7 })
+  }),
   flow('runDialogues', 400, async ({ a }) =>
     a.request('POST', `/api/v1/workflow/${await newWorkflow(a)}/dialogues/run`, { dialogue_ids: [987654321] }),
   ),

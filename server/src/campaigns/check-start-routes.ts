@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import { bool, optional, timestamp } from '../http/schemas.ts'
+import { type CheckStartDeps, checkStart } from './check-start.ts'
+import { REASON_EXAMPLE, reasonShape } from './reasons.ts'
+import { CAMPAIGN_PATH } from './routes.ts'
+
+const shape = z
+  .object({
+    campaign_id: z.int(),
+    as_of: timestamp(),
+    pending_rows: z.int().meta({ description: 'Contacts that are not finished and not in a call.' }),
+    ready_rows: z.int().meta({ description: 'No rule would hold them back; slots and pace decide when.' }),
+    suppressed_rows: z.int().meta({ description: 'Pending contacts on the do-not-call list: they are left out.' }),
+    waits: z
+      .array(reasonShape.extend({ contacts: z.int() }))
+      .meta({ description: 'What would hold the others back; each contact is counted under the first rule.' }),
+    refusals: z
+      .array(z.object({ code: z.string(), message: z.string() }))
+      .meta({ description: 'Why a start would be refused now: the first reason found. Empty: it would not.' }),
+    open_duties: z
+      .array(z.object({ id: z.string(), text: z.string() }))
+      .meta({ description: 'What must be confirmed for the list, or accepted by `accept_duties` at the start.' }),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: 'StartCheck' })
+
+export function checkStartRoutes(deps: CheckStartDeps): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/campaign/{campaign_id}/start-check',
+      operation: 'checkCampaignStart',
+      tag: 'Campaigns',
+      summary: 'What would happen if the campaign were started or resumed now; changes nothing',
+      params: CAMPAIGN_PATH,
+      query: z.object({
+        use_current_version: optional(bool()).meta({ description: 'Check the newest version of the workflow.' }),
+      }),
+      answer: {
+        schema: shape,
+        example: {
+          campaign_id: 1,
+          as_of: '2026-11-15T09:41:00.000Z',
+          pending_rows: 20,
+          ready_rows: 8,
+          suppressed_rows: 1,
+          waits: [{ ...REASON_EXAMPLE, contacts: 12 }],
+          refusals: [
+            { code: 'no_caller_id', message: 'The telephony configuration has no phone number to call from.' },
+          ],
+          open_duties: [],
+          warnings: [],
+        },
+      },
+      errors: ['campaign_not_found'],
+      handle: ({ principal, params, query }) =>
+        checkStart(deps, principal, params.campaign_id, query.use_current_version ?? false),
+    }),
+  ]
+}

@@ -1,0 +1,65 @@
+/** What would happen if a campaign were started or resumed now; changes nothing. */
+import type { Speaks } from '../dialer/queries.ts'
+import { ApiError } from '../kernel/errors.ts'
+import type { Actor, CampaignDeps } from './change-state.ts'
+import { loadCampaign } from './change-state.ts'
+import { explainCampaign } from './explain.ts'
+import type { StoredCampaign } from './queries.ts'
+import type { OpenDuty } from './rules/open-duties.ts'
+import { startWarnings } from './start-warnings.ts'
+import { countSuppressed } from './view-queries.ts'
+
+export interface CheckStartDeps extends CampaignDeps {
+  dialer: CampaignDeps['dialer'] & { speaks: Speaks }
+}
+
+interface Refusal {
+  code: string
+  message: string
+}
+
+export async function checkStart(deps: CheckStartDeps, actor: Actor, id: number, takesCurrentVersion: boolean) {
+  const campaign = await loadCampaign(deps.db, actor, id)
+  const nowMs = deps.dialer.now()
+  const { waits, pending_rows, ready_rows, as_of } = await explainCampaign(
+    deps.db,
+    campaign,
+    nowMs,
+    deps.dialer.speaks,
+    {
+      asIfRunning: true,
+    },
+  )
+  const { refusals, duties } = await whatRefuses(deps, campaign, takesCurrentVersion, new Date(nowMs))
+  return {
+    campaign_id: id,
+    as_of,
+    pending_rows,
+    ready_rows,
+    suppressed_rows: await countSuppressed(deps.db, actor.organizationId, id, new Date(nowMs)),
+    waits,
+    refusals,
+    open_duties: duties.map((duty) => ({ ...duty })),
+    warnings: await startWarnings(deps.db, actor.organizationId, id, nowMs),
+  }
+}
+
+/** The same questions that the start itself asks, outside of any lock. */
+async function whatRefuses(
+  deps: CheckStartDeps,
+  campaign: StoredCampaign,
+  takesCurrentVersion: boolean,
+  now: Date,
+): Promise<{ refusals: Refusal[]; duties: OpenDuty[] }> {
+  const refusals: Refusal[] = []
+  const duties = await deps.campaigns.transaction(async (tx) => {
+    try {
+      await tx.requireReady(campaign, takesCurrentVersion, now)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      refusals.push({ code: error.code, message: error.message })
+    }
+    return campaign.state === 'draft' ? tx.openDuties(campaign, now) : []
+  })
+  return { refusals, duties }
+}

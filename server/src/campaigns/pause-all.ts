@@ -1,0 +1,31 @@
+/** The emergency stop: pauses every running campaign of an organization in one transaction. */
+import { type Actor, type CampaignDeps, setPaused } from './change-state.ts'
+import { listCampaigns, type StoredCampaign } from './queries.ts'
+
+export interface PauseAllResult {
+  paused: Pick<StoredCampaign, 'id' | 'name' | 'live_calls'>[]
+  /** Read after the pause: campaigns that dial, for example because another user started them in the meantime. */
+  still_running: Pick<StoredCampaign, 'id' | 'name'>[]
+}
+
+/** Answers only when no call of the paused campaigns can be placed any more, on any node. */
+export async function pauseAll(deps: CampaignDeps, actor: Actor): Promise<PauseAllResult> {
+  const now = new Date(deps.clock.now())
+  const running = () => listCampaigns(deps.db, actor.organizationId, { states: ['running'], logs: false })
+  const wanted = await running()
+  const paused: StoredCampaign[] = []
+  await deps.campaigns.transaction(async (tx) => {
+    for (const { id } of wanted) {
+      const campaign = await tx.lock(actor.organizationId, id)
+      if (campaign?.state !== 'running') continue
+      await setPaused(tx, actor, campaign, now)
+      paused.push(campaign)
+    }
+  })
+  // Also those that another request paused just now: its placements may not be answered yet.
+  await Promise.all(wanted.map(({ id }) => deps.dialer.awaitNoUnplaced(id)))
+  return {
+    paused: paused.map(({ id, name, live_calls }) => ({ id, name, live_calls })),
+    still_running: (await running()).map(({ id, name }) => ({ id, name })),
+  }
+}
