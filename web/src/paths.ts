@@ -15,6 +15,8 @@ export const paths = {
   telephonyConfiguration: (id: number) => `/telephony/${id}`,
   newTelephonyConfiguration: '/telephony/new',
   doNotCall: '/do-not-call',
+  /** Which number is in the history's state. */
+  number: '/number',
   settings: '/settings',
   settingsPage: (page: string) => `/settings/${page}`,
   docs: '/docs',

@@ -5,6 +5,7 @@ import { api } from './session.ts'
 export type CampaignExplanation = Schemas['CampaignExplanation']
 export type ContactExplanation = Schemas['ContactExplanation']
 export type CampaignForecast = Schemas['CampaignForecast']
+export type StartCheck = Schemas['StartCheck']
 
 export const campaignExplanation = (id: number) =>
   queryOptions({
@@ -36,4 +37,32 @@ export const campaignForecast = (id: number) =>
     queryFn: async ({ signal }) =>
       (await api().GET('/api/v1/campaign/{campaign_id}/forecast', { params: { path: { campaign_id: id } }, signal }))
         .data!,
+  })
+
+/** Read when a dialog opens: it must be true at the moment of the decision. */
+export const startCheck = (id: number, takesCurrentVersion = false) =>
+  queryOptions({
+    queryKey: ['start-check', id, takesCurrentVersion],
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    queryFn: async ({ signal }) =>
+      (
+        await api().GET('/api/v1/campaign/{campaign_id}/start-check', {
+          params: { path: { campaign_id: id }, query: { use_current_version: takesCurrentVersion } },
+          signal,
+        })
+      ).data!,
+  })
+
+/** Counts every contact that was left out: asked again only when their number has changed. */
+export const leftOut = (id: number, contacts: number) =>
+  queryOptions({
+    queryKey: ['left-out', id, contacts],
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: contacts > 0,
+    queryFn: async ({ signal }) =>
+      (await api().GET('/api/v1/campaign/{campaign_id}/left-out', { params: { path: { campaign_id: id } }, signal }))
+        .data!.left_out,
+    placeholderData: keepPreviousData,
   })

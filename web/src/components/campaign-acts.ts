@@ -4,8 +4,10 @@ import { sentenceOf } from '../api/error-words.ts'
 import { queryClient } from '../api/query-client.ts'
 import { api } from '../api/session.ts'
 import { readAgain } from '../live/apply-events.ts'
+import { clearAlarm, raiseAlarm } from '../ui/alarm.tsx'
 import { plural } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
+import { ALL, isPausing, setPausing } from './pausing.ts'
 
 const path = (id: number) => ({ params: { path: { campaign_id: id } } })
 
@@ -18,38 +20,82 @@ function show(campaign: Campaign): Campaign {
   return campaign
 }
 
-export async function startCampaign(id: number): Promise<Campaign> {
-  const { data } = await api().POST('/api/v1/campaign/{campaign_id}/start', path(id))
+export async function startCampaign(id: number, acceptedDuties: readonly string[] = []): Promise<Campaign> {
+  const { data } = await api().POST('/api/v1/campaign/{campaign_id}/start', {
+    ...path(id),
+    body: { accept_duties: [...acceptedDuties] },
+  })
   const campaign = show(data!)
   toast('Calling has started.', { action: { label: 'Pause', run: () => void pauseCampaign(campaign, 0) } })
   return campaign
 }
 
-/** Stopping never waits for a question. */
-export async function pauseCampaign(campaign: Pick<Campaign, 'id'>, live: number): Promise<void> {
+const alarmOf = (id: number) => `pause-${id}`
+
+/** Stopping never waits for a question. A pause that fails stays on the screen until it is answered. */
+export async function pauseCampaign(campaign: Pick<Campaign, 'id' | 'name'>, live: number): Promise<void> {
+  if (isPausing(campaign.id)) return
+  setPausing(campaign.id, true)
   try {
     const { data } = await api().POST('/api/v1/campaign/{campaign_id}/pause', path(campaign.id))
     show(data!)
-    const rest = live === 0 ? '' : ` ${plural(live, 'conversation finishes', 'conversations finish')},`
-    toast(`Paused.${rest} ${rest ? 'no' : 'No'} new call is placed.`, {
-      action: { label: 'Resume', run: () => void resumeCampaign(campaign) },
-    })
+    clearAlarm(alarmOf(campaign.id))
+    toast(`${campaign.name} is paused. ${pausedWords(live)}`)
   } catch (error) {
-    toast(`Not paused: ${sentenceOf(error)}`, {
-      tone: 'fault',
-      action: { label: 'Try again', run: () => void pauseCampaign(campaign, live) },
+    raiseAlarm({
+      key: alarmOf(campaign.id),
+      text: `${campaign.name} is not paused and may still place calls. ${sentenceOf(error)}`,
+      retry: { label: 'Pause again', run: () => void pauseCampaign(campaign, live) },
     })
+  } finally {
+    setPausing(campaign.id, false)
   }
 }
 
-export async function resumeCampaign(campaign: Pick<Campaign, 'id'>): Promise<void> {
+const pausedWords = (live: number): string =>
+  live === 0
+    ? 'No new call is placed.'
+    : `${plural(live, 'conversation finishes', 'conversations finish')}, no new call is placed.`
+
+/** One request with one answer. */
+export async function pauseAll(): Promise<void> {
+  if (isPausing(ALL)) return
+  setPausing(ALL, true)
+  const retry = { label: 'Pause all again', run: () => void pauseAll() }
   try {
-    const { data } = await api().POST('/api/v1/campaign/{campaign_id}/resume', path(campaign.id))
-    show(data!)
-    toast('Calling goes on.', { action: { label: 'Pause', run: () => void pauseCampaign(campaign, 0) } })
+    const { data } = await api().POST('/api/v1/campaign/pause-all')
+    const { paused, still_running } = data!
+    await queryClient.invalidateQueries({ queryKey: campaignKeys.list })
+    for (const { id } of paused) readAgain(campaignKeys.one(id))
+    const live = paused.reduce((sum, campaign) => sum + campaign.live_calls, 0)
+    const done = `${plural(paused.length, 'campaign')} paused.`
+    if (still_running.length === 0) {
+      clearAlarm(alarmOf(ALL))
+      for (const { id } of paused) clearAlarm(alarmOf(id))
+      return toast(`${done} ${pausedWords(live)}`)
+    }
+    const names = still_running.map(({ name }) => name).join(', ')
+    raiseAlarm({ key: alarmOf(ALL), text: `${done} ${still_running.length} still running: ${names}.`, retry })
   } catch (error) {
-    toast(`Not resumed: ${sentenceOf(error)}`, { tone: 'fault' })
+    raiseAlarm({ key: alarmOf(ALL), text: `The campaigns are not paused. ${sentenceOf(error)}`, retry })
+  } finally {
+    setPausing(ALL, false)
   }
+}
+
+/** Called from the question that says how many people it concerns; a refusal is shown there. */
+export async function resumeCampaign(
+  campaign: Pick<Campaign, 'id' | 'name'>,
+  takesCurrentVersion: boolean,
+): Promise<void> {
+  const { data } = await api().POST('/api/v1/campaign/{campaign_id}/resume', {
+    ...path(campaign.id),
+    body: { use_current_version: takesCurrentVersion },
+  })
+  const resumed = show(data!)
+  toast(`${campaign.name} is running again, with version ${resumed.workflow_version_number} of its workflow.`, {
+    action: { label: 'Pause', run: () => void pauseCampaign(resumed, 0) },
+  })
 }
 
 export async function redialCampaign(

@@ -5,9 +5,11 @@ import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { count } from '../ui/format.ts'
 import { faceOf, may } from './campaign-actions.ts'
-import { pauseCampaign, resumeCampaign } from './campaign-acts.ts'
+import { pauseCampaign } from './campaign-acts.ts'
 import { redialable } from './campaign-words.ts'
+import { usePausing } from './pausing.ts'
 import { RedialDialog } from './redial-dialog.tsx'
+import { askToResume } from './resume-question.tsx'
 
 export function CampaignRowButton({
   campaign,
@@ -17,12 +19,13 @@ export function CampaignRowButton({
   progress: CampaignProgress | undefined
 }) {
   const [redialing, setRedialing] = useState(false)
+  const pausing = usePausing(campaign.id)
   const face = faceOf(campaign, progress)
   const left = redialable(progress).all
   if (face === 'stopped-itself' || face === 'cannot-go-on')
     return (
       <ButtonLink small to={paths.campaign(campaign.id)}>
-        Look
+        Review
       </ButtonLink>
     )
   if (may('pause', campaign))
@@ -31,10 +34,11 @@ export function CampaignRowButton({
         small
         kind="quiet"
         icon="pause"
+        busy={pausing}
         aria-label={`Pause ${campaign.name}`}
         onClick={() => void pauseCampaign(campaign, progress?.live_calls ?? 0)}
       >
-        Pause
+        {pausing ? 'Pausing…' : 'Pause'}
       </Button>
     )
   if (may('resume', campaign))
@@ -44,9 +48,9 @@ export function CampaignRowButton({
         kind="quiet"
         icon="play"
         aria-label={`Resume ${campaign.name}`}
-        onClick={() => void resumeCampaign(campaign)}
+        onClick={() => askToResume(campaign)}
       >
-        Resume
+        Resume…
       </Button>
     )
   if (face === 'draft')

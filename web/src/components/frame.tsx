@@ -2,6 +2,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useKey } from '../keys/use-key.ts'
 import { useConnection } from '../live/connection.ts'
+import { Alarms } from '../ui/alarm.tsx'
 import { Button } from '../ui/button.tsx'
 import { usePushed } from '../ui/pushed.ts'
 import { Toasts } from '../ui/toast.tsx'
@@ -9,6 +10,7 @@ import { ConnectionBanner } from './connection-state.tsx'
 import { LineMeter } from './line-meter.tsx'
 import { MarkLogo } from './mark-logo.tsx'
 import { Dock, Sidebar } from './navigation.tsx'
+import { ResumeQuestion } from './resume-question.tsx'
 import { useGoKeys } from './use-go-keys.ts'
 import { useOrganization } from './use-organization.ts'
 
@@ -51,11 +53,13 @@ export function Frame() {
           />
           <LineMeter />
         </div>
+        <Alarms />
         <ConnectionBanner />
         <Outlet />
       </div>
       <Dock />
       <Toasts />
+      <ResumeQuestion />
       <Suspense>
         {searching && <Palette onClose={() => setSearching(false)} onHelp={() => setHelping(true)} />}
         {helping && <KeyHelp onClose={() => setHelping(false)} />}

@@ -32,7 +32,7 @@ export const WORDS: Record<Part, string> = {
   busy: 'Busy',
   declined: 'Declined',
   failed: 'Failed',
-  suppressed: 'Do not call',
+  suppressed: 'Left out',
   live: 'Live',
   waiting: 'Waiting',
   held: 'Held',
@@ -45,7 +45,7 @@ export const MEANINGS: Record<Part, string> = {
   busy: 'engaged',
   declined: 'pressed reject',
   failed: 'the number cannot be reached',
-  suppressed: 'asked not to be called',
+  suppressed: 'do-not-call list or a calling rule',
   live: 'right now',
   waiting: 'striped: held by a rule',
   held: 'held by a rule until a time',
@@ -74,10 +74,15 @@ export function tallyOf(progress: CampaignProgress): Tally {
   tally.live = progress.live_calls
   // Not `pending_rows`: what is left over is what makes the parts sum to the whole at every moment.
   const pending = Math.max(0, progress.total_rows - doneOf(tally) - progress.live_calls)
-  const closed = progress.state === 'running' && !progress.window_open
-  tally.held = closed ? pending : Math.min(pending, progress.retries_not_due)
+  tally.held = Math.min(pending, heldOf(progress))
   tally.waiting = pending - tally.held
   return tally
+}
+
+/** A pause holds everybody back; shown are those whom a rule would hold back while it runs. */
+function heldOf({ state, window_open, held_rows, retries_not_due }: CampaignProgress): number {
+  if (state !== 'running') return retries_not_due
+  return window_open ? held_rows : Number.POSITIVE_INFINITY
 }
 
 export const doneOf = (tally: Tally): number => OUTCOMES.reduce((sum, part) => sum + tally[part], 0)
@@ -97,5 +102,5 @@ export function markOfCall(call: Pick<Run, 'is_completed' | 'outcome' | 'state'>
   }
   if (call.state === 'answered') return { mark: 'talking', tone: 'live', word: 'Talking' }
   if (call.state === 'ringing') return { mark: 'ringing', tone: 'live', word: 'Ringing' }
-  return { mark: 'waiting', tone: 'waiting', word: 'Asking the carrier' }
+  return { mark: 'waiting', tone: 'waiting', word: 'Dialing' }
 }

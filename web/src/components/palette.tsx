@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 import { relative } from '../ui/time.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import { FACES, faceOf } from './campaign-actions.ts'
-import { pauseCampaign } from './campaign-acts.ts'
+import { pauseAll } from './campaign-acts.ts'
 import { type Command, offeredCommands } from './commands.ts'
 
 interface Group {
@@ -82,9 +82,7 @@ function useGroups(query: string, onHelp: () => void): Group[] {
             label: 'Pause every running campaign',
             icon: 'pause' as const,
             detail: `${running.length} running`,
-            run: () => {
-              for (const campaign of running) void pauseCampaign(campaign, 0)
-            },
+            run: () => void pauseAll(),
           },
         ]
       : []),

@@ -13,6 +13,8 @@ interface Binding {
 }
 
 const SEQUENCE_MS = 1_200
+const REPEATING: ReadonlySet<string> = new Set(['j', 'k', 'mod+z', 'mod+shift+z', 'mod+y'])
+const ALSO_TYPING: ReadonlySet<string> = new Set(['mod+k', 'mod+s'])
 const bindings: Binding[] = []
 let first: { key: string; at: number } | null = null
 
@@ -49,9 +51,11 @@ function pressed(event: KeyboardEvent): string {
 function handle(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.altKey || event.isComposing) return
   const key = pressed(event)
-  const global = key === 'mod+k'
-  if (!global && !keysAreOn() && key !== 'escape') return
-  if (!global && isTyping(event.target)) return
+  // A key that is held down moves a selection, but never repeats an action.
+  if (event.repeat && !REPEATING.has(key)) return
+  // Only single keys can be switched off; while typing, undo belongs to the field.
+  if (!key.startsWith('mod+') && !keysAreOn() && key !== 'escape') return
+  if (!ALSO_TYPING.has(key) && isTyping(event.target)) return
   if (document.querySelector('[role=dialog], [role=menu]')) return
   const sequence = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : null
   const found =

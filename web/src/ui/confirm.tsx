@@ -17,6 +17,8 @@ interface ConfirmProps {
   kind?: ButtonKind
   icon?: IconName
   safe?: string
+  /** Why the action cannot be taken yet; null: it can. */
+  whyNot?: string | null
   /** A refusal stays in the dialog, as a sentence. */
   act(): Promise<unknown>
 }
@@ -30,20 +32,25 @@ export function Confirm({
   kind = 'primary',
   icon,
   safe = 'Cancel',
+  whyNot = null,
   act,
 }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<unknown>(null)
-  const close = () => {
+  const finish = () => {
     setFault(null)
     onClose()
+  }
+  // While the server is asked the answer must have a place to be shown.
+  const close = () => {
+    if (!busy) finish()
   }
   const go = async () => {
     setBusy(true)
     setFault(null)
     try {
       await act()
-      close()
+      finish()
     } catch (error) {
       setFault(error)
     } finally {
@@ -55,7 +62,13 @@ export function Confirm({
       <Button onClick={close} keys="esc">
         {safe}
       </Button>
-      <Button kind={kind} {...(icon ? { icon } : {})} busy={busy} onClick={() => void go()}>
+      <Button
+        kind={kind}
+        {...(icon ? { icon } : {})}
+        busy={busy}
+        {...(whyNot ? { disabled: true, title: whyNot } : {})}
+        onClick={() => void go()}
+      >
         {verb}
       </Button>
     </>

@@ -1,20 +1,24 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
+import { copyText } from './copy.ts'
+import { toast } from './toast.tsx'
 
-export function CopyButton({ text, label = 'Copy' }: { text: string | (() => string); label?: string }) {
+interface CopyProps {
+  text: string | (() => string)
+  label?: string
+  /** The label beside the icon instead of only read aloud. */
+  wide?: boolean
+}
+
+export function CopyButton({ text, label = 'Copy', wide = false }: CopyProps) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(typeof text === 'string' ? text : text())
+    if (!(await copyText(typeof text === 'string' ? text : text())))
+      return toast('This browser does not allow copying here. Select the text and copy it.', { tone: 'fault' })
     setCopied(true)
     setTimeout(() => setCopied(false), 2_000)
   }
-  return (
-    <Button
-      kind="quiet"
-      small
-      icon={copied ? 'check' : 'copy'}
-      aria-label={copied ? 'Copied' : label}
-      onClick={() => void copy()}
-    />
-  )
+  const look = { kind: 'quiet', icon: copied ? 'check' : 'copy', onClick: () => void copy() } as const
+  if (wide) return <Button {...look}>{copied ? 'Copied' : label}</Button>
+  return <Button {...look} small aria-label={copied ? 'Copied' : label} />
 }

@@ -32,14 +32,21 @@ export const timeOfDay = (at: Date | number, zone: string, seconds = false): str
 const dayKey = (at: Date | number, zone: string): string =>
   format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 
-/** "11:31" today, "Wed 09:50" within a week, "Fri 13 Nov, 16:02" beyond. */
+/** "Fri 13 Nov 2026, 16:02": for what is read later, or by others. */
+export const fullMoment = (at: Date | number, zone: string): string =>
+  `${format(zone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(at).replace(',', '')}, ${timeOfDay(at, zone)}`
+
+/** "11:31" today, "Wed 09:50" within a week, "Fri 13 Nov, 16:02" beyond, with the year where it is another one. */
 export function moment(at: Date | number, zone: string, now = Date.now()): string {
   const time = timeOfDay(at, zone)
   if (dayKey(at, zone) === dayKey(now, zone)) return time
   const days = Math.abs(Number(at) - now) / 86_400_000
   if (days < 6) return `${format(zone, { weekday: 'short' }).format(at)} ${time}`
-  return `${format(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(at)}, ${time}`
+  if (yearOf(at, zone) !== yearOf(now, zone)) return fullMoment(at, zone)
+  return `${format(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(at).replace(',', '')}, ${time}`
 }
+
+const yearOf = (at: Date | number, zone: string): string => format(zone, { year: 'numeric' }).format(at)
 
 export const longDay = (at: Date | number, zone: string): string =>
   format(zone, { weekday: 'long', day: 'numeric', month: 'long' }).format(at).replace(',', '')

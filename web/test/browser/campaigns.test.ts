@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeCampaign, openConsole, people } from './console.ts'
+import { makeCampaign, openConsole, people, SAMPLE } from './console.ts'
 
 const program = openConsole()
 
@@ -22,25 +22,65 @@ test('start, pause and resume with calls live; the page moves without reloading'
     talkSeconds: 600,
     atOnce: 5,
   })
+  const state = async () => (await program.client.campaigns.get(id)).state
   const page = await program.signedIn(`/campaigns/${id}`)
+  await page.getByText('Test mode. This campaign uses the simulated carrier').waitFor()
   await page.getByRole('button', { name: 'Start calling…' }).click()
-  const question = page.getByRole('dialog', { name: 'Start calling 60 people now?' })
-  await question.getByText('can be called at once, at most 5 at a time').waitFor()
+  const question = page.getByRole('dialog', { name: 'Start calling 60 people?' })
+  await question.getByText('60 can be called now, at most 5 at a time').waitFor()
+  await question.getByText('Test mode: no telephone rings').waitFor()
   await question.getByRole('button', { name: 'Start calling 60 people' }).click()
   await page.getByText('Running', { exact: true }).first().waitFor()
   await page.getByRole('img', { name: /5 live, 55 waiting/ }).waitFor()
 
+  // A pause that fails stays on the screen, on every page, until it succeeds.
+  await page.route('**/pause', (route) => route.abort())
   await page.keyboard.press('p')
+  await page.getByRole('button', { name: 'Pausing…' }).waitFor()
+  const alarm = page.getByRole('alert').getByText('Long talks is not paused and may still place calls.')
+  await alarm.waitFor()
+  await page
+    .getByRole('link', { name: /^Workflows/ })
+    .first()
+    .click()
+  await alarm.waitFor()
+  await page.unroute('**/pause')
+  await page.getByRole('button', { name: 'Pause again' }).click()
   await page.getByText(/5 conversations finish, no new call is placed/).waitFor()
-  await page.getByText('Paused', { exact: true }).first().waitFor()
-  expect(
-    (await program.client.GET('/api/v1/campaign/{campaign_id}', { params: { path: { campaign_id: id } } })).data?.state,
-  ).toBe('paused')
+  await alarm.waitFor({ state: 'detached' })
+  expect(await state()).toBe('paused')
 
-  await page.getByRole('region', { name: 'What just happened' }).getByRole('button', { name: 'Resume' }).click()
-  await page.getByText('Running', { exact: true }).first().waitFor()
-  await page.getByRole('button', { name: 'Pause' }).first().click()
+  // The key never starts calls, and resuming asks which words are spoken when they were changed meanwhile.
+  await page.goBack()
   await page.getByText('Paused', { exact: true }).first().waitFor()
+  await page.keyboard.press('p')
+  const workflowId = program.workflows[SAMPLE]!
+  const { data: workflow } = await program.client.GET('/api/v1/workflow/fetch/{workflow_id}', {
+    params: { path: { workflow_id: workflowId } },
+  })
+  const definition = structuredClone(workflow!.workflow_definition) as unknown as {
+    nodes: { data: { name: string } }[]
+  }
+  definition.nodes[0]!.data.name = 'Corrected greeting'
+  await program.client.PUT('/api/v1/workflow/{workflow_id}', {
+    params: { path: { workflow_id: workflowId } },
+    body: { workflow_definition: definition as never },
+  })
+  await page.getByRole('button', { name: 'Resume…' }).click()
+  const again = page.getByRole('dialog', { name: 'Resume calling 55 people?' })
+  expect(await again.getByRole('button', { name: 'Choose a version' }).isDisabled()).toBe(true)
+  await again.getByLabel('Continue with version 2, the newest').check()
+  expect(await state()).toBe('paused')
+  await again.getByRole('button', { name: 'Resume calling 55 people' }).click()
+  await page.getByText('Running', { exact: true }).first().waitFor()
+  expect((await program.client.campaigns.get(id)).workflow_version_number).toBe(2)
+
+  // Everything stops by one request with one answer.
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Search or jump' }).fill('pause every')
+  await page.keyboard.press('Enter')
+  await page.getByText(/1 campaign paused\. 5 conversations finish/).waitFor()
+  expect(await state()).toBe('paused')
 })
 
 test('a campaign that completes offers to redial those it did not reach, once', async () => {

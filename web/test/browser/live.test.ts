@@ -20,6 +20,10 @@ test('two browsers at once: what one does the other sees', async () => {
   await one.getByRole('button', { name: 'Pause p' }).click()
   await other.getByRole('row', { name: /Seen by two.*Paused/ }).waitFor()
   await other.getByRole('button', { name: 'Resume Seen by two' }).click()
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Resume calling/ })
+    .click()
   await one.getByText('Running', { exact: true }).first().waitFor()
   await one.getByRole('button', { name: 'Pause p' }).click()
   await other.getByRole('row', { name: /Seen by two.*Paused/ }).waitFor()

@@ -46,10 +46,15 @@ test('from a bad list to the first calls: what is wrong, what can be mended, wha
 
   // Whoever makes it may sit anywhere: hours and times are the organization's.
   expect(await page.getByLabel('Time zone').inputValue()).toBe('UTC')
+  // The simulated carrier is never chosen in advance, although it is the organization's default.
+  await page.getByRole('link', { name: /Choose a carrier/ }).waitFor()
+  await page.getByRole('radio', { name: /Simulated/ }).click()
+  await page.getByText('This campaign calls nobody').waitFor()
   await page.getByRole('radio', { name: 'At any hour' }).click()
   await page.getByRole('button', { name: 'Start calling…' }).click()
-  const question = page.getByRole('dialog', { name: 'Start calling 2 people now?' })
-  await question.getByText('1 on your do-not-call list, 2 unreadable rows and 1 duplicate are left out').waitFor()
+  const question = page.getByRole('dialog', { name: 'Start calling 2 people?' })
+  await question.getByText('1 will not be called: on the do-not-call list').waitFor()
+  await question.getByText('Test mode: no telephone rings').waitFor()
   await question.getByRole('button', { name: 'Start calling 2 people' }).click()
   await page.getByRole('heading', { name: 'Harrogate week 48', level: 1 }).waitFor()
   await page.getByText('Completed', { exact: true }).first().waitFor()

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { Campaign } from '../../api/campaigns.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
 import { paths } from '../../paths.ts'
 import { duration } from '../../ui/format.ts'
@@ -20,7 +21,13 @@ export function CampaignFacts({ campaign, progress }: CampaignProps) {
   const facts = [
     <Link key="workflow" className="link" to={paths.workflow(campaign.workflow_id)}>
       {campaign.workflow_name}
+      {campaign.workflow_version_number !== null && `, version ${campaign.workflow_version_number}`}
     </Link>,
+    isOutdated(campaign) && (
+      <span key="newer" className="warn">
+        version {campaign.workflow_current_version_number} is newer
+      </span>
+    ),
     telephony_configuration_id !== null && (
       <Link key="carrier" className="link" to={paths.telephonyConfiguration(telephony_configuration_id)}>
         {telephony_configuration_name}
@@ -42,3 +49,7 @@ export function CampaignFacts({ campaign, progress }: CampaignProps) {
     </>
   )
 }
+
+/** It can still call somebody, and would do so with words that were changed since. */
+const isOutdated = ({ state, workflow_version_number: pinned, workflow_current_version_number: current }: Campaign) =>
+  (state === 'running' || state === 'paused') && pinned !== null && pinned !== current

@@ -5,6 +5,7 @@ import { type Campaign, type CampaignProgress, campaignProgress, oneCampaign } f
 import { faceOf } from '../../components/campaign-actions.ts'
 import { NotFound } from '../../components/not-found.tsx'
 import { Page } from '../../components/page.tsx'
+import { SimulatedBanner, SimulatedTag } from '../../components/simulated.tsx'
 import { StatePill } from '../../components/state-pill.tsx'
 import { useKey } from '../../keys/use-key.ts'
 import { paths } from '../../paths.ts'
@@ -67,10 +68,15 @@ function OneCampaign({ campaign, progress }: CampaignProps) {
     <Page
       title={campaign.name}
       crumb={{ to: paths.campaigns, label: 'Campaigns' }}
-      state={<StatePill face={faceOf(campaign, progress)} />}
+      state={
+        <>
+          <StatePill face={faceOf(campaign, progress)} /> <SimulatedTag campaign={campaign} />
+        </>
+      }
       facts={<CampaignFacts campaign={campaign} progress={progress} />}
       actions={<HeaderActions campaign={campaign} progress={progress} />}
     >
+      <SimulatedBanner campaign={campaign} />
       <ProgressHead campaign={campaign} progress={progress} slim={tab !== 'now'} />
       <Tabs label="Campaign" tabs={tabs} />
       <Suspense fallback={<Loading what="this part" />}>

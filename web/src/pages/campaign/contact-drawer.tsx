@@ -3,15 +3,19 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Contact, oneContact } from '../../api/campaigns.ts'
 import { contactExplanation } from '../../api/explain.ts'
+import { numberHistory } from '../../api/numbers.ts'
 import { api } from '../../api/session.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
+import { NumberLink } from '../../components/number-link.tsx'
 import { markOfCall } from '../../components/outcomes.ts'
 import { nameOf } from '../../components/person.ts'
+import { resultWords } from '../../components/result-words.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { readAgain } from '../../live/apply-events.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { duration, phone } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -56,10 +60,8 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
   const explanation = useQuery(contactExplanation(campaign.id, contact.id)).data
   const verdict = verdictOf(contact, campaign, now)
   const [asking, setAsking] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(explanationText(contact, campaign, verdict))
-    toast('The explanation is in your clipboard.')
-  }
+  const history = useQuery(numberHistory(contact.phone_number)).data
+  const listed = history?.suppressed[0]
   return (
     <>
       <div className="why">
@@ -68,6 +70,23 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
           {verdict.title}
         </h3>
         <p>{verdict.reason}</p>
+        {listed && (
+          <p className="small">
+            On the do-not-call list since {moment(Date.parse(listed.created_at), zoneOf(campaign), now)}:{' '}
+            {listed.reason}
+            {listed.call_id !== null && (
+              <>
+                {' '}
+                (
+                <Link className="link" to={paths.call(listed.call_id)}>
+                  call {listed.call_id}
+                </Link>
+                )
+              </>
+            )}
+            .
+          </p>
+        )}
         <OwnClock contact={contact} now={now} />
       </div>
       {explanation && contact.state === 'pending' && (
@@ -92,29 +111,34 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
         </dl>
       </section>
       <div className="row wrap">
-        <Button kind="danger" icon="dnc" onClick={() => setAsking(true)}>
-          Never call this number…
-        </Button>
-        <Button kind="quiet" icon="copy" onClick={() => void copy()}>
-          Copy explanation
-        </Button>
+        {!listed && (
+          <Button kind="danger" icon="dnc" onClick={() => setAsking(true)}>
+            Add to do-not-call list…
+          </Button>
+        )}
+        <NumberLink number={contact.phone_number} className="btn">
+          History of this number
+        </NumberLink>
+        <CopyButton wide label="Copy explanation" text={() => explanationText(contact, campaign, verdict, history)} />
       </div>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Never call ${phone(contact.phone_number)} again?`}
-        verb="Never call"
+        title={`Add ${phone(contact.phone_number)} to the do-not-call list?`}
+        verb="Add to do-not-call list"
         kind="danger fill"
         act={async () => {
           await api().POST('/api/v1/suppressions', {
             body: { phone_number: contact.phone_number, reason: 'from the console' },
           })
           readAgain(['campaign', campaign.id])
-          toast('This number is never called again.')
+          readAgain(['number', contact.phone_number])
+          toast('Added to the do-not-call list.')
         }}
       >
         <p className="soft">
-          In no campaign, from this second on. A call under way goes on. It can be undone under Do not call.
+          Takes effect immediately in all campaigns. A call in progress is not interrupted. You can remove the number
+          under Do not call.
         </p>
       </Confirm>
     </>
@@ -132,13 +156,13 @@ const TOLD_BY: Record<string, string> = {
 function OwnClock({ contact, now }: { contact: Contact; now: number }) {
   const { zones } = contact
   if (!zones) return null
-  if (zones.timezones.length === 0) return <p className="small mute">In which time zone they are cannot be told.</p>
+  if (zones.timezones.length === 0) return <p className="small mute">Time zone unknown.</p>
   const clocks = [...new Set(zones.timezones.map((zone) => timeOfDay(now, zone)))]
   const where = zones.timezones.slice(0, 3).map(zoneName).join(', ')
   const more = zones.timezones.length > 3 ? ` and ${zones.timezones.length - 3} more` : ''
   return (
     <p className="small mute" title={zones.timezones.join(', ')}>
-      Where they are it is {clocks.slice(0, 3).join(' or ')}: {where}
+      Local time {clocks.slice(0, 3).join(' or ')}: {where}
       {more}, {TOLD_BY[zones.source] ?? 'as far as is known'}.
     </p>
   )
@@ -151,7 +175,7 @@ function Tries({ contact, zone, now }: { contact: Contact; zone: string; now: nu
       {newestFirst(contact.calls).map((call) => {
         const at = Date.parse(call.created_at)
         const said = [
-          call.disposition,
+          call.disposition && resultWords(call.disposition),
           call.duration_seconds ? `talked ${duration(call.duration_seconds)}` : null,
           call.caller_number && `from ${phone(call.caller_number)}`,
           call.cause && `carrier: ${call.cause}`,

@@ -1,5 +1,7 @@
 import type { ListedContact } from '../../api/campaigns.ts'
+import { leftOutWords } from '../../components/left-out.ts'
 import { partOf, WORDS } from '../../components/outcomes.ts'
+import { capitalized } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { moment } from '../../ui/time.ts'
 
@@ -17,7 +19,7 @@ export function ContactState({ contact, zone }: { contact: ListedContact; zone: 
     return (
       <span className="pill">
         <Mark name={part} />
-        {WORDS[part]}
+        {part === 'suppressed' ? capitalized(leftOutWords(contact.held_by).title) : WORDS[part]}
       </span>
     )
   }

@@ -1,10 +1,14 @@
 /** Why this person was or was not called, in a heading and a sentence. */
 import type { Campaign, Contact } from '../../api/campaigns.ts'
+import type { NumberHistory } from '../../api/numbers.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
+import { leftOutWords } from '../../components/left-out.ts'
 import { markOfCall, partOf, WORDS } from '../../components/outcomes.ts'
+import { nameOf } from '../../components/person.ts'
+import { resultWords } from '../../components/result-words.ts'
 import { plural } from '../../ui/format.ts'
 import type { MarkName } from '../../ui/mark.tsx'
-import { moment, relative } from '../../ui/time.ts'
+import { fullMoment, moment, relative, zoneName } from '../../ui/time.ts'
 
 export interface Verdict {
   mark: MarkName
@@ -27,20 +31,32 @@ export function verdictOf(contact: Contact, campaign: Campaign, now: number): Ve
 function finished(contact: Contact, campaign: Campaign, now: number): Verdict {
   const part = partOf(contact.outcome ?? 'failed')
   const when = contact.finished_at ? moment(Date.parse(contact.finished_at), zoneOf(campaign), now) : null
-  const title = part === 'suppressed' ? 'Not called: asked not to be' : `${WORDS[part]}${when ? `, ${when}` : ''}`
+  if (part === 'suppressed') {
+    const { title, reason } = leftOutWords(contact.held_by)
+    const tries =
+      contact.attempts === 0 ? 'No call was placed.' : `After ${plural(contact.attempts, 'try', 'tries')} before that.`
+    return { mark: part, title: `Not called: ${title}`, reason: `${reason} ${tries}` }
+  }
   const last = newestFirst(contact.calls)[0]
-  const detail = last?.disposition ?? last?.cause
-  const reason =
-    contact.attempts === 0
-      ? 'No call was placed; the number is on the do-not-call list.'
-      : `Final after ${plural(contact.attempts, 'try', 'tries')}${detail ? `: ${detail}` : ''}. Nobody calls this person again in this campaign.`
-  return { mark: part, title, reason }
+  if (last?.disposition === 'do_not_call')
+    return {
+      mark: 'suppressed',
+      title: `Asked not to be called${when ? `, ${when}` : ''}`,
+      reason:
+        'The person asked for this in the call. The number is on the do-not-call list, and no campaign calls it again.',
+    }
+  const detail = last?.disposition ? resultWords(last.disposition) : last?.cause
+  return {
+    mark: part,
+    title: `${WORDS[part]}${when ? `, ${when}` : ''}`,
+    reason: `Final after ${plural(contact.attempts, 'try', 'tries')}${detail ? `: ${detail}` : ''}. This campaign does not call this person again.`,
+  }
 }
 
 /** The reason that ends last decides when; those that wait for something else than time come first. */
 function waiting(contact: Contact, campaign: Campaign, now: number): Verdict {
   if (contact.may_call_now)
-    return { mark: 'waiting', title: 'Called within moments', reason: 'Nothing stands in the way.' }
+    return { mark: 'waiting', title: 'Called within moments', reason: 'No rule holds this contact back.' }
   const zone = zoneOf(campaign)
   const timed = contact.because
     .filter(({ until }) => until !== null)
@@ -75,18 +91,36 @@ export const newestFirst = (calls: Contact['calls']): Contact['calls'] =>
 /** These pass by themselves within moments. */
 const LIMITS: ReadonlySet<string> = new Set(['campaign_slots', 'organization_slots', 'pace', 'number_limits', 'room'])
 
-/** The same as text, to answer a complaint with. */
-export function explanationText(contact: Contact, campaign: Campaign, verdict: Verdict): string {
-  const tries = contact.calls.map(
-    (call) => `- ${call.created_at}: ${markOfCall(call).word}${call.cause ? `, ${call.cause}` : ''}; call ${call.id}`,
+/** The same as text, to answer a complaint with: complete without this page beside it. */
+export function explanationText(
+  contact: Contact,
+  campaign: Campaign,
+  verdict: Verdict,
+  history?: NumberHistory,
+): string {
+  const zone = contact.zones?.timezones[0] ?? zoneOf(campaign)
+  const at = (iso: string) => `${fullMoment(Date.parse(iso), zone)} ${zoneName(zone)} (${iso})`
+  const tries = newestFirst(contact.calls).map((call) => {
+    const result = [markOfCall(call).word, call.disposition && resultWords(call.disposition), call.cause]
+    return `- ${at(call.created_at)}: ${result.filter(Boolean).join(', ')}; call ${call.id}`
+  })
+  const listed = (history?.suppressed ?? []).map(
+    (entry) => `- ${entry.kind} ${entry.value}, since ${at(entry.created_at)}: ${entry.reason} (${entry.source})`,
   )
-  const rules = contact.because.map(({ message, until }) => `- ${message}${until ? ` Until ${until}.` : ''}`)
+  // What holds because the campaign is over says nothing about this person.
+  const rules =
+    contact.state === 'pending'
+      ? contact.because.map(({ message, until }) => `- ${message}${until ? ` Until ${at(until)}.` : ''}`)
+      : []
+  const name = nameOf(contact.variables)
   return [
-    `Campaign ${campaign.id}, row ${contact.row_number}`,
-    verdict.title,
-    verdict.reason,
+    `${name ? `${name}, ` : ''}${contact.phone_number}`,
+    `Campaign “${campaign.name}” (${campaign.id}), row ${contact.row_number} of the list`,
+    `${verdict.title}. ${verdict.reason}`,
+    ...(campaign.is_simulated ? ['Test mode: this campaign used the simulated carrier. No telephone rang.'] : []),
     `Tries: ${contact.attempts}`,
     ...tries,
-    ...(rules.length > 0 ? ['What holds:', ...rules] : []),
+    ...(listed.length > 0 ? ['Do-not-call list:', ...listed] : []),
+    ...(rules.length > 0 ? ['Rules that hold now:', ...rules] : []),
   ].join('\n')
 }

@@ -4,12 +4,15 @@ import { sentenceOf } from '../../api/error-words.ts'
 import { ownAddress } from '../../api/own-address.ts'
 import { api, download } from '../../api/session.ts'
 import { faceOf, may, whyNot } from '../../components/campaign-actions.ts'
-import { deleteCampaign, pauseCampaign, resumeCampaign } from '../../components/campaign-acts.ts'
+import { deleteCampaign, pauseCampaign } from '../../components/campaign-acts.ts'
 import { people, redialable } from '../../components/campaign-words.ts'
 import { useCommands } from '../../components/commands.ts'
+import { usePausing } from '../../components/pausing.ts'
 import { RedialDialog } from '../../components/redial-dialog.tsx'
+import { askToResume } from '../../components/resume-question.tsx'
 import { useKey } from '../../keys/use-key.ts'
 import { paths } from '../../paths.ts'
+import { useQueryParam } from '../../routes/use-param.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { count } from '../../ui/format.ts'
@@ -22,15 +25,21 @@ type Asking = 'start' | 'redial' | 'delete' | null
 
 /** The act that matters now, the report, and the rest behind ⋯; each says why not, where it may not be done. */
 export function HeaderActions({ campaign, progress }: CampaignProps) {
-  const [asking, setAsking] = useState<Asking>(null)
+  const [wanted, setWanted] = useQueryParam<'start' | ''>('ask', '')
+  const [asking, setAskingHere] = useState<Asking>(wanted === 'start' && may('start', campaign) ? 'start' : null)
+  const setAsking = (what: Asking) => {
+    setAskingHere(what)
+    if (what === null && wanted) setWanted('')
+  }
   const navigate = useNavigate()
   const pause = () => void pauseCampaign(campaign, progress?.live_calls ?? 0)
-  const resume = () => void resumeCampaign(campaign)
+  const resume = () => askToResume(campaign)
   const report = () => downloadReport(campaign.id, campaign.name)
-  useKey('p', may('pause', campaign) ? pause : may('resume', campaign) ? resume : null)
+  // Never resumes: a second press in haste must not start the calls again.
+  useKey('p', may('pause', campaign) ? pause : null)
   useCommands([
     ...(may('pause', campaign) ? [{ label: `Pause ${campaign.name}`, icon: 'pause' as const, run: pause }] : []),
-    ...(may('resume', campaign) ? [{ label: `Resume ${campaign.name}`, icon: 'play' as const, run: resume }] : []),
+    ...(may('resume', campaign) ? [{ label: `Resume ${campaign.name}…`, icon: 'play' as const, run: resume }] : []),
     ...(campaign.state === 'draft'
       ? [{ label: 'Start calling…', icon: 'play' as const, run: () => setAsking('start') }]
       : []),
@@ -108,16 +117,17 @@ interface MainActProps extends CampaignProps {
 }
 
 function MainAct({ campaign, progress, left, ask, pause, resume }: MainActProps) {
+  const pausing = usePausing(campaign.id)
   if (may('pause', campaign))
     return (
-      <Button kind="primary" icon="pause" keys="p" onClick={pause}>
-        Pause
+      <Button kind="primary" icon="pause" keys="p" busy={pausing} onClick={pause}>
+        {pausing ? 'Pausing…' : 'Pause'}
       </Button>
     )
   if (may('resume', campaign))
     return (
-      <Button kind="dial" icon="play" keys="p" onClick={resume}>
-        Resume
+      <Button kind="dial" icon="play" onClick={resume}>
+        Resume…
       </Button>
     )
   if (may('start', campaign))

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { campaignForecast } from '../../api/explain.ts'
+import { campaignForecast, leftOut } from '../../api/explain.ts'
 import { faceOf, stopReason } from '../../components/campaign-actions.ts'
 import { people, redialable, zoneOf } from '../../components/campaign-words.ts'
+import { leftOutWords } from '../../components/left-out.ts'
 import { Balance, type BalanceKey, OutcomeBar } from '../../components/outcome-bar.tsx'
 import { doneOf, tallyOf, totalOf, waitingOf } from '../../components/outcomes.ts'
 import { useConnection } from '../../live/connection.ts'
@@ -40,8 +41,17 @@ export function ProgressHead({ campaign, progress, slim }: CampaignProps & { sli
       </div>
       <OutcomeBar tally={tally} size={slim ? 'm' : 'l'} />
       {!slim && <Balance tally={tally} onPick={pick} />}
+      {!slim && <LeftOut campaign={campaign} contacts={tally.suppressed} />}
     </section>
   )
+}
+
+/** Each reason with its number: a rule and a person's own wish are not the same. */
+function LeftOut({ campaign, contacts }: Pick<CampaignProps, 'campaign'> & { contacts: number }) {
+  const reasons = useQuery(leftOut(campaign.id, contacts)).data
+  if (contacts === 0 || !reasons || reasons.length === 0) return null
+  const words = reasons.map(({ rule, contacts: number }) => `${count(number)} ${leftOutWords(rule).title}`)
+  return <p className="small soft mt-2">Left out: {words.join('; ')}.</p>
 }
 
 function Ends({ campaign, progress }: CampaignProps) {
@@ -86,17 +96,18 @@ function Stopped({ campaign, progress }: CampaignProps) {
     <div className="mb-4" role="alert">
       <Note
         tone="bad"
-        title={cannot ? 'This campaign cannot go on' : 'This campaign stopped itself'}
+        title={cannot ? 'This campaign failed' : 'This campaign stopped automatically'}
         acts={
           campaign.telephony_configuration_id !== null && (
             <ButtonLink small to={paths.telephonyConfiguration(campaign.telephony_configuration_id)}>
-              Look at {campaign.telephony_configuration_name}
+              Review {campaign.telephony_configuration_name}
             </ButtonLink>
           )
         }
       >
-        {reason.replace(/\.?$/, '.')} Nobody was skipped: {count(waiting)} wait. Mend the cause, then press{' '}
-        {cannot ? 'Try again' : 'Resume'}.
+        {reason.replace(/\.?$/, '.')} {people(waiting)} still to call.
+        {tallyOf(progress).failed > 0 && ` ${count(tallyOf(progress).failed)} failed and are not called again.`} Fix the
+        cause, then press {cannot ? 'Try again' : 'Resume'}.
       </Note>
     </div>
   )

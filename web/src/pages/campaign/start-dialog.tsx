@@ -1,86 +1,98 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { campaignForecast, type StartCheck, startCheck } from '../../api/explain.ts'
 import { startCampaign } from '../../components/campaign-acts.ts'
-import { people, zoneOf } from '../../components/campaign-words.ts'
-import { settingsOf } from '../../forms/campaign-settings.ts'
-import { openingAt } from '../../forms/week.ts'
+import { people } from '../../components/campaign-words.ts'
+import { forecastLeftOut } from '../../components/left-out.ts'
+import { SimulatedNote } from '../../components/simulated.tsx'
+import { WaitFacts } from '../../components/wait-facts.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { count, plural } from '../../ui/format.ts'
-import { Mark, type MarkName } from '../../ui/mark.tsx'
-import { moment } from '../../ui/time.ts'
+import { Mark } from '../../ui/mark.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
 
-interface Fact {
-  mark: MarkName
-  text: ReactNode
-}
-
-/** Says what will happen to how many people before any phone rings. */
-export function StartDialog({ campaign, progress, open, onClose }: CampaignProps & { open: boolean; onClose(): void }) {
-  const left = progress ? Math.max(0, campaign.total_rows - campaign.processed_rows) : campaign.total_rows
-  const { hours } = settingsOf(campaign)
-  const now = Date.now()
-  const zone = zoneOf(campaign)
-  const opening = hours ? openingAt(hours.slots, now, hours.timezone) : { open: true, changesIn: null }
-  const change = opening.changesIn === null ? null : moment(now + opening.changesIn * 60_000, zone, now)
-  const facts: Fact[] = [
-    opening.open
-      ? {
-          mark: 'live',
-          text: (
-            <>
-              <b className="strong">{count(left)}</b> can be called at once, at most {count(campaign.max_concurrency)}{' '}
-              at a time
-            </>
-          ),
-        }
-      : {
-          mark: 'held',
-          text: (
-            <>
-              <b className="strong">{count(left)}</b> are outside calling hours and wait{' '}
-              {change ? `until ${change}` : 'for hours'}
-            </>
-          ),
-        },
-    ...(opening.open && change
-      ? [{ mark: 'held' as const, text: <>Hours close at {change}; whoever is left waits for the next opening</> }]
-      : []),
-    ...(campaign.failed_rows > 0 && campaign.state !== 'draft'
-      ? [
-          {
-            mark: 'failed' as const,
-            text: <>{plural(campaign.failed_rows, 'contact')} failed before and stay as they are</>,
-          },
-        ]
-      : []),
-  ]
+/** Says what will happen to how many people before any phone rings; the server counts, by the real rules. */
+export function StartDialog({ campaign, open, onClose }: CampaignProps & { open: boolean; onClose(): void }) {
+  const check = useQuery({ ...startCheck(campaign.id), enabled: open }).data
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const left = check
+    ? check.pending_rows - check.suppressed_rows
+    : Math.max(0, campaign.total_rows - campaign.processed_rows)
+  const duties = check?.open_duties ?? []
+  const unaccepted = duties.filter(({ id }) => !accepted.has(id)).length
+  const accept = (id: string, is: boolean) =>
+    setAccepted((before) => new Set(is ? [...before, id] : [...before].filter((one) => one !== id)))
   return (
     <Confirm
       open={open}
       onClose={onClose}
-      title={
-        opening.open
-          ? `Start calling ${people(left)} now?`
-          : `Start calling ${people(left)}${change ? ` from ${change}` : ''}?`
-      }
+      title={`Start calling ${people(left)}?`}
       verb={`Start calling ${people(left)}`}
       kind="dial"
       icon="play"
       safe="Not yet"
-      act={() => startCampaign(campaign.id)}
+      whyNot={unaccepted > 0 ? 'Confirm each duty first.' : null}
+      act={() =>
+        startCampaign(
+          campaign.id,
+          duties.map(({ id }) => id),
+        )
+      }
     >
-      <ul className="facts">
-        {facts.map(({ mark, text }) => (
-          <li key={mark}>
-            <Mark name={mark} />
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
+      <SimulatedNote campaign={campaign} />
+      {check && <WaitFacts check={check} campaign={campaign} />}
+      {open && <LeftOutFacts campaign={campaign} />}
+      {campaign.failed_rows > 0 && campaign.state !== 'draft' && (
+        <p className="soft">{plural(campaign.failed_rows, 'contact')} failed before and are not called again.</p>
+      )}
+      <OpenDuties duties={duties} accepted={accepted} onAccept={accept} />
       <p className="soft">
-        Calls go out through {campaign.telephony_configuration_name ?? 'your default carrier'}. You can pause at any
-        moment: no new call is placed from then on, and conversations under way finish.
+        Calls are placed through {campaign.telephony_configuration_name ?? 'your default carrier'}. You can pause at any
+        time: no new call is placed from then on, and calls in progress finish.
       </p>
     </Confirm>
+  )
+}
+
+/** Contacts that the rules or the do-not-call list will never let through, from the forecast. */
+function LeftOutFacts({ campaign }: Pick<CampaignProps, 'campaign'>) {
+  const forecast = useQuery(campaignForecast(campaign.id)).data?.forecast
+  // Those on the do-not-call list are counted by the check, which is newer.
+  const others = forecast?.left_out.filter(({ reason }) => reason !== 'suppressed') ?? []
+  if (others.length === 0) return null
+  return (
+    <ul className="facts">
+      {others.map(({ reason, contacts }) => (
+        <li key={reason}>
+          <Mark name="suppressed" />
+          <span>
+            <b className="strong">{count(contacts)}</b> will not be called: {forecastLeftOut(reason)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DutyProps {
+  duties: StartCheck['open_duties']
+  accepted: ReadonlySet<string>
+  onAccept(id: string, is: boolean): void
+}
+
+/** What no program can check. Each is accepted by itself; the ledger records who did. */
+function OpenDuties({ duties, accepted, onAccept }: DutyProps) {
+  if (duties.length === 0) return null
+  return (
+    <fieldset className="stack gap-2">
+      <legend className="strong">Confirm before calling this list</legend>
+      {duties.map(({ id, text }) => (
+        <label key={id} className="row items-start">
+          <input type="checkbox" checked={accepted.has(id)} onChange={({ target }) => onAccept(id, target.checked)} />
+          <span>{text}</span>
+        </label>
+      ))}
+      <p className="small mute">The ledger records that you accepted these with your key, and when.</p>
+    </fieldset>
   )
 }

@@ -7,6 +7,7 @@ import { CampaignRowButton } from '../../components/campaign-button.tsx'
 import { people, underName, whenOf } from '../../components/campaign-words.ts'
 import { OutcomeBar } from '../../components/outcome-bar.tsx'
 import { doneOf, tallyOf, waitingOf } from '../../components/outcomes.ts'
+import { SimulatedTag } from '../../components/simulated.tsx'
 import { StatePill } from '../../components/state-pill.tsx'
 import { paths } from '../../paths.ts'
 import { count, share } from '../../ui/format.ts'
@@ -42,7 +43,7 @@ export function CampaignRow({ campaign, progress, face, selected }: RowProps) {
         </div>
       </td>
       <td className="c-state">
-        <StatePill face={face} />
+        <StatePill face={face} /> <SimulatedTag campaign={campaign} />
       </td>
       <td className="c-prog">
         <Progress campaign={campaign} progress={progress} />
@@ -95,5 +96,5 @@ function rate(progress: CampaignProgress | undefined) {
         –
       </span>
     )
-  return share(progress.answer_rate, 1)
+  return <span title="Of those who are done">{share(progress.answer_rate, 1)}</span>
 }

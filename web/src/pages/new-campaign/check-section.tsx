@@ -19,16 +19,16 @@ export function CheckSection({ findings }: { findings: readonly Finding[] }) {
             <span className="grow">
               {text}{' '}
               <span className="vh">
-                {kind === 'stop' ? 'This must be mended before the start.' : 'It works like this, too.'}
+                {kind === 'stop' ? 'Fix this before starting.' : 'Optional: you can start without fixing this.'}
               </span>
             </span>
-            <span className="small mute">{kind === 'stop' ? 'needed' : 'look at it'}</span>
+            <span className="small mute">{kind === 'stop' ? 'needed' : 'review'}</span>
           </a>
         ))}
         {ordered.length === 0 && (
           <div className="check-row">
             <Icon name="check" className="good" />
-            <span>Nothing stands in the way.</span>
+            <span>Ready to start.</span>
           </div>
         )}
       </Sheet>

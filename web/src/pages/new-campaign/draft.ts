@@ -3,6 +3,7 @@ import type { Schemas, UploadedContacts } from '@outdial/sdk'
 import type { TelephonyConfiguration } from '../../api/telephony.ts'
 import type { Workflow } from '../../api/workflows.ts'
 import { people } from '../../components/campaign-words.ts'
+import { isSimulated } from '../../components/simulated.tsx'
 import { type CampaignSettings, defaults } from '../../forms/campaign-settings.ts'
 import { openMinutes } from '../../forms/week.ts'
 import { count, plural } from '../../ui/format.ts'
@@ -124,8 +125,9 @@ export function findingsOf(
   }
   if (draft.workflowId === null) add('what', 'stop', 'Choose what is said.')
   if (configurations?.length === 0) add('line', 'stop', 'There is no carrier yet.')
-  else if (draft.configurationId === null && configurations && !configurations.some((one) => one.is_default_outbound))
-    add('line', 'stop', 'Choose a carrier.')
+  else if (draft.configurationId === null && configurations) add('line', 'stop', 'Choose a carrier.')
+  if (configurations?.some(({ id, provider }) => id === draft.configurationId && isSimulated(provider)))
+    add('line', 'ask', 'This campaign calls nobody: it uses the simulated carrier, and all results are invented.')
   if (!draft.settings.hours) add('when', 'ask', 'Calls are placed at any hour, also at night.')
   else if (openMinutes(draft.settings.hours.slots) === 0) add('when', 'stop', 'No hours are drawn.')
   const most = draft.settings.max_concurrency

@@ -1,4 +1,5 @@
 import type { CampaignForecast } from '../../api/explain.ts'
+import { forecastLeftOut } from '../../components/left-out.ts'
 import { count } from '../../ui/format.ts'
 import { moment } from '../../ui/time.ts'
 
@@ -29,7 +30,7 @@ export function ForecastView({ forecast: { forecast, based_on }, zone }: { forec
           <div key={reason} className="contents">
             <dt>Left out</dt>
             <dd>
-              {count(contacts)}: {reason}
+              {count(contacts)}: {forecastLeftOut(reason)}
             </dd>
           </div>
         ))}

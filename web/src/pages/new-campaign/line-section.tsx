@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { configurationList, providerMetadata } from '../../api/telephony.ts'
+import { isSimulated } from '../../components/simulated.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -12,7 +13,7 @@ export function LineSection({ draft, change }: SectionProps) {
   const providers = useQuery(providerMetadata()).data ?? []
   const nameOf = (provider: string) => providers.find((one) => one.provider === provider)?.display_name ?? provider
   return (
-    <Section id="line" className="step-sec" title="Which line">
+    <Section id="line" className="step-sec" title="Carrier">
       <Show of={configurations} what="The carriers">
         {({ configurations: list }) =>
           list.length === 0 ? (
@@ -20,7 +21,8 @@ export function LineSection({ draft, change }: SectionProps) {
               title="No carrier yet"
               acts={<ButtonLink to={paths.newTelephonyConfiguration}>Add a carrier</ButtonLink>}
             >
-              Calls go out through your own carrier account or PBX; the simulated carrier calls nobody real.
+              Calls are placed through your own carrier account or PBX. The simulated carrier is for tests: no telephone
+              rings.
             </Empty>
           ) : (
             <ChoiceList
@@ -30,11 +32,10 @@ export function LineSection({ draft, change }: SectionProps) {
               choices={list.map((one) => ({
                 id: one.id,
                 title: one.name,
-                detail:
-                  one.provider === 'simulator'
-                    ? `${nameOf(one.provider)}; nobody real is called`
-                    : nameOf(one.provider),
-                tag: one.is_default_outbound ? 'default' : null,
+                detail: isSimulated(one.provider)
+                  ? `${nameOf(one.provider)}: test mode, no telephone rings`
+                  : nameOf(one.provider),
+                tag: isSimulated(one.provider) ? 'test' : one.is_default_outbound ? 'default' : null,
               }))}
             />
           )

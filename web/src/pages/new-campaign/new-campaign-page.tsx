@@ -6,8 +6,8 @@ import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { configurationList, type TelephonyConfiguration } from '../../api/telephony.ts'
 import { oneWorkflow, workflowList } from '../../api/workflows.ts'
-import { startCampaign } from '../../components/campaign-acts.ts'
 import { Page } from '../../components/page.tsx'
+import { isSimulated } from '../../components/simulated.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { settingsBody } from '../../forms/campaign-settings.ts'
 import { HoursFields } from '../../forms/hours-fields.tsx'
@@ -21,7 +21,6 @@ import { type Draft, findingsOf, sectionWords } from './draft.ts'
 import { DropAnywhere } from './drop-anywhere.tsx'
 import { useKeptDraft } from './kept-draft.ts'
 import { LineSection } from './line-section.tsx'
-import { StartNewDialog } from './start-new-dialog.tsx'
 import { Steps } from './steps.tsx'
 import { Summary } from './summary.tsx'
 import { useUpload } from './use-upload.ts'
@@ -71,7 +70,7 @@ export function NewCampaignPage() {
           <Button busy={finish.busy} onClick={() => void finish.save()}>
             Save as draft
           </Button>
-          <Button kind="dial" icon="play" onClick={finish.askToStart}>
+          <Button kind="dial" icon="play" busy={finish.busy} onClick={() => void finish.save({ thenStart: true })}>
             Start calling…
           </Button>
         </>
@@ -107,25 +106,20 @@ export function NewCampaignPage() {
         </div>
         <Summary draft={draft} configuration={configuration} />
       </div>
-      <StartNewDialog
-        draft={draft}
-        configuration={configuration}
-        open={finish.asking}
-        onClose={finish.stopAsking}
-        act={finish.start}
-      />
     </Page>
   )
 }
 
-/** What is chosen, with the sensible choice made already: the default carrier, the first workflow. */
+/** What is chosen, with the usual choice made in advance: the default carrier, the first workflow. */
 function useChosen(draft: Draft, change: (part: Partial<Draft>) => void) {
   const workflows = useQuery(workflowList()).data
   const configurations = useQuery(configurationList()).data?.configurations as
     | readonly TelephonyConfiguration[]
     | undefined
   const first = workflows?.find((one) => one.status === 'active')?.id ?? null
-  const standard = (configurations?.find((one) => one.is_default_outbound) ?? configurations?.[0])?.id ?? null
+  // The simulated carrier is only ever chosen by hand: a real list must not be spent on people who do not exist.
+  const real = configurations?.filter(({ provider }) => !isSimulated(provider))
+  const standard = (real?.find((one) => one.is_default_outbound) ?? real?.[0])?.id ?? null
   useEffect(() => {
     if (draft.workflowId === null && first !== null) change({ workflowId: first })
   }, [draft.workflowId, first, change])
@@ -140,7 +134,6 @@ function useChosen(draft: Draft, change: (part: Partial<Draft>) => void) {
 function useFinish(draft: Draft, stops: boolean, onMade: () => void) {
   const navigate = useNavigate()
   const [pressed, setPressed] = useState(false)
-  const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<unknown>(null)
   const goToFault = () => {
@@ -162,36 +155,21 @@ function useFinish(draft: Draft, stops: boolean, onMade: () => void) {
     await queryClient.invalidateQueries({ queryKey: campaignKeys.list })
     return data!
   }
-  const save = async () => {
+  /** The question is asked on the page of the draft: there the server can say what a start would do. */
+  const save = async ({ thenStart = false } = {}) => {
     if (stops) return goToFault()
     setBusy(true)
     try {
       const campaign = await create()
-      await navigate({ to: paths.campaign(campaign.id) })
+      await navigate({
+        to: paths.campaign(campaign.id),
+        search: (thenStart ? { ask: 'start' } : {}) as never,
+      })
     } catch (error) {
       setFault(error)
     } finally {
       setBusy(false)
     }
   }
-  const start = async () => {
-    const campaign = await create()
-    try {
-      await startCampaign(campaign.id)
-    } finally {
-      // It exists, whatever became of the start: its page says what is the matter.
-      await navigate({ to: paths.campaign(campaign.id) })
-    }
-  }
-  const askToStart = () => (stops ? goToFault() : setAsking(true))
-  return {
-    pressed,
-    asking,
-    busy,
-    fault,
-    save,
-    start,
-    askToStart,
-    stopAsking: () => setAsking(false),
-  }
+  return { pressed, busy, fault, save }
 }

@@ -20,8 +20,8 @@ async function simulatedCarrier(): Promise<number> {
   const { data } = await api().GET('/api/v1/organizations/telephony-configs')
   for (const { id, provider } of data!.configurations)
     if (provider === 'simulator' && (await peopleSpeak(id))) return id
-  const first = data!.configurations.length === 0
-  const body = (name: string) => ({ name, is_default_outbound: first, config: { provider: 'simulator' as const } })
+  // Never the default: a campaign that names no carrier must not end up in the simulation.
+  const body = (name: string) => ({ name, is_default_outbound: false, config: { provider: 'simulator' as const } })
   const make = async (name: string) =>
     (await api().POST('/api/v1/organizations/telephony-configs', { body: body(name) as never })).data!.id
   return make('Simulated').catch((error: unknown) => {

@@ -4,6 +4,7 @@ import type { Face } from '../../components/campaign-actions.ts'
 import { underName, whenOf } from '../../components/campaign-words.ts'
 import { OutcomeBar } from '../../components/outcome-bar.tsx'
 import { doneOf, tallyOf } from '../../components/outcomes.ts'
+import { SimulatedTag } from '../../components/simulated.tsx'
 import { paths } from '../../paths.ts'
 import { count } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -29,7 +30,9 @@ export function RunningCampaign({
   return (
     <Link className="camp" to={paths.campaign(campaign.id)}>
       <div className="trunc">
-        <div className="strong trunc">{campaign.name}</div>
+        <div className="strong trunc">
+          {campaign.name} <SimulatedTag campaign={campaign} />
+        </div>
         <div className="small mute trunc">{underName(campaign, face).text}</div>
       </div>
       <div className="prog">

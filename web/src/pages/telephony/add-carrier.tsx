@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { faultsByField } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
+import { isSimulated } from '../../components/simulated.tsx'
 import type { Values } from '../../forms/metadata-fields.tsx'
 import { Refusal } from '../../forms/refusal.tsx'
 import { paths } from '../../paths.ts'
@@ -14,7 +15,14 @@ import { CarrierFields } from './carrier-form.tsx'
 import { changedValues, localFaults, type Provider, showFirstFault } from './carrier-values.ts'
 import { runCheck } from './check.ts'
 
-export function AddCarrier({ providers, first }: { providers: readonly Provider[]; first: boolean }) {
+interface AddCarrierProps {
+  providers: readonly Provider[]
+  first: boolean
+  /** Whether a carrier that reaches real people is the default already. */
+  hasRealDefault: boolean
+}
+
+export function AddCarrier({ providers, first, hasRealDefault }: AddCarrierProps) {
   const [chosen, setChosen] = useState<Provider | null>(null)
   return (
     <div className="stack gap-6">
@@ -34,22 +42,20 @@ export function AddCarrier({ providers, first }: { providers: readonly Provider[
           ))}
         </div>
       </Section>
-      {chosen && <NewCarrier key={chosen.provider} provider={chosen} providers={providers} first={first} />}
+      {chosen && <NewCarrier key={chosen.provider} provider={chosen} {...{ providers, first, hasRealDefault }} />}
     </div>
   )
 }
 
-interface NewCarrierProps {
+interface NewCarrierProps extends AddCarrierProps {
   provider: Provider
-  providers: readonly Provider[]
-  first: boolean
 }
 
-function NewCarrier({ provider, providers, first }: NewCarrierProps) {
+function NewCarrier({ provider, providers, first, hasRealDefault }: NewCarrierProps) {
   const navigate = useNavigate()
   const [name, setName] = useState(provider.display_name)
   const [values, setValues] = useState<Values>({})
-  const [isDefault, setDefault] = useState(first)
+  const [isDefault, setDefault] = useState(!isSimulated(provider.provider) && !hasRealDefault)
   const [tried, setTried] = useState(false)
   const wrong = localFaults(provider.fields, values, {})
   const create = useMutation({
@@ -86,8 +92,9 @@ function NewCarrier({ provider, providers, first }: NewCarrierProps) {
         onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
       />
       <span className="row">
-        <Switch label="Use for outbound calls" checked={isDefault} onChange={setDefault} />
+        <Switch label="Default for outbound calls" checked={isDefault} onChange={setDefault} />
         <span className="soft">
+          <b className="strong">Default for outbound calls.</b>{' '}
           {isDefault ? 'Campaigns use it unless they name another.' : 'Only campaigns that name it use it.'}
         </span>
       </span>
@@ -97,7 +104,7 @@ function NewCarrier({ provider, providers, first }: NewCarrierProps) {
           Add {provider.display_name}
         </Button>
         {!first && <ButtonLink to={paths.telephony}>Cancel</ButtonLink>}
-        <span className="small mute">Adding asks the carrier at once whether it works. Nobody is called.</span>
+        <span className="small mute">Adding also tests the connection. No call is placed.</span>
       </div>
     </form>
   )

@@ -3,6 +3,7 @@ import { Navigate } from '@tanstack/react-router'
 import { configurationList, oneConfiguration, providerMetadata } from '../../api/telephony.ts'
 import { useCommands } from '../../components/commands.ts'
 import { Page } from '../../components/page.tsx'
+import { isRealDefault } from '../../components/simulated.tsx'
 import { useKey } from '../../keys/use-key.ts'
 import { paths } from '../../paths.ts'
 import { usePathWord } from '../../routes/use-param.ts'
@@ -47,7 +48,11 @@ export function TelephonyPage() {
                 chosen ? (
                   <OneCarrier key={chosen.id} carrier={chosen} providers={known as Provider[]} />
                 ) : (
-                  <AddCarrier providers={known as Provider[]} first={list?.length === 0} />
+                  <AddCarrier
+                    providers={known as Provider[]}
+                    first={list?.length === 0}
+                    hasRealDefault={list?.some(isRealDefault) ?? false}
+                  />
                 )
               }
             </Show>

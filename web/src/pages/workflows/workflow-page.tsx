@@ -13,6 +13,7 @@ import { Loading, Show } from '../../ui/states.tsx'
 import type { Definition, NodeType } from './editor/definition.ts'
 import { EditorActions } from './editor/editor-actions.tsx'
 import { Inspector } from './editor/inspector.tsx'
+import { NewerVersion } from './editor/newer-version.tsx'
 import { Outline } from './editor/outline.tsx'
 import { Problems } from './editor/problems.tsx'
 import { TryPanel } from './editor/try/try-panel.tsx'
@@ -55,7 +56,8 @@ function versionWords(workflow: Workflow, dirty: boolean, running: number): stri
 
 function Editor({ workflow, types }: { workflow: Workflow; types: readonly NodeType[] }) {
   const [first] = useState(() => workflow.workflow_definition as unknown as Definition)
-  const editor = useEditor(first, types)
+  const [firstVersion] = useState(workflow.version_number)
+  const editor = useEditor(first, types, firstVersion)
   const [trying, setTrying] = useState(false)
   const [history, setHistory] = useState(false)
   const [asList, setAsList] = useState(isPhone)
@@ -90,6 +92,7 @@ function Editor({ workflow, types }: { workflow: Workflow; types: readonly NodeT
       }
       className="flush"
     >
+      <NewerVersion workflow={workflow} editor={editor} onCompare={() => setHistory(true)} />
       <div className="editor">
         {asList ? (
           <div className="canvas list">

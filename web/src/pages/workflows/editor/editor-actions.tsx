@@ -1,3 +1,4 @@
+import { OutdialError } from '@outdial/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { sentenceOf } from '../../../api/error-words.ts'
@@ -42,7 +43,7 @@ export function EditorActions({ workflow, editor, asList, onView, onTry }: Edito
         onClick={() => redo?.()}
       />
       <Button className="wide-only" icon={asList ? 'workflows' : 'list'} onClick={onView} title="o">
-        {asList ? 'Drawing' : 'Outline'}
+        {asList ? 'Diagram' : 'Outline'}
       </Button>
       <Menu
         label="Add a step"
@@ -58,7 +59,7 @@ export function EditorActions({ workflow, editor, asList, onView, onTry }: Edito
       </Button>
       {(dirty || save.isPending) && (
         <Button kind="primary" busy={save.isPending} onClick={() => save.mutate()}>
-          Save version {workflow.version_number + 1}
+          Save version {editor.baseVersion + 1}
         </Button>
       )}
     </>
@@ -66,8 +67,8 @@ export function EditorActions({ workflow, editor, asList, onView, onTry }: Edito
 }
 
 function useSave(workflow: Workflow, editor: EditorState) {
-  const { running } = useCampaignsOf(workflow.id)
-  const { definition, markSaved, validation, select, dirty } = editor
+  const { running, paused } = useCampaignsOf(workflow.id)
+  const { definition, markSaved, validation, select, dirty, baseVersion } = editor
   const save = useMutation({
     mutationFn: async () => {
       const fault = validation?.errors[0]
@@ -77,21 +78,22 @@ function useSave(workflow: Workflow, editor: EditorState) {
       }
       const { data } = await api().PUT('/api/v1/workflow/{workflow_id}', {
         params: { path: { workflow_id: workflow.id } },
-        body: { workflow_definition: definition as never },
+        body: { workflow_definition: definition as never, base_version_number: baseVersion },
       })
       return data!
     },
     onSuccess: (saved) => {
-      markSaved(definition)
+      markSaved(definition, saved.version_number)
       queryClient.setQueryData(oneWorkflow(saved.id).queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: ['workflows'] })
-      const keep =
-        running.length === 0
-          ? 'New calls say it from now on.'
-          : `${running.map(({ name }) => name).join(', ')} ${running.length === 1 ? 'keeps' : 'keep'} the version ${running.length === 1 ? 'it' : 'they'} started with.`
-      toast(`Saved as version ${saved.version_number}. ${keep}`)
+      toast(`Saved as version ${saved.version_number}. ${keptWords(running, paused)}`)
     },
-    onError: (error) => toast(`Not saved: ${sentenceOf(error)}`, { tone: 'fault' }),
+    onError: (error) => {
+      // The newer version is read, and the page asks what to do with it.
+      if (error instanceof OutdialError && error.code === 'workflow_changed')
+        return void queryClient.invalidateQueries({ queryKey: oneWorkflow(workflow.id).queryKey })
+      toast(`Not saved: ${sentenceOf(error)}`, { tone: 'fault' })
+    },
   })
   const { mutate } = save
   useEffect(() => {
@@ -105,4 +107,16 @@ function useSave(workflow: Workflow, editor: EditorState) {
     return () => document.removeEventListener('keydown', onKey)
   }, [dirty, mutate])
   return save
+}
+
+/** Campaigns that were started keep their version: which do, and how to change that. */
+function keptWords(running: readonly { name: string }[], paused: readonly { name: string }[]): string {
+  const names = (campaigns: readonly { name: string }[]) => campaigns.map(({ name }) => name).join(', ')
+  if (running.length + paused.length === 0) return 'New calls use it from now on.'
+  return [
+    running.length > 0 && `Running with the version before: ${names(running)}. Pause and resume to switch.`,
+    paused.length > 0 && `Paused: ${names(paused)}. Resume asks which version to use.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

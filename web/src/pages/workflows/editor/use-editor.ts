@@ -14,7 +14,7 @@ export interface Path {
 
 const entry = (step: Step) => step.type === 'startCall'
 
-export function useEditor(stored: Definition, types: readonly NodeType[]) {
+export function useEditor(stored: Definition, types: readonly NodeType[], version: number) {
   const typeOf = useCallback((step: Step) => types.find(({ name }) => name === step.type), [types])
   const tidy = useCallback(
     (definition: Definition) => laidOut(definition, entry, (step) => standsApart(typeOf(step))),
@@ -23,6 +23,7 @@ export function useEditor(stored: Definition, types: readonly NodeType[]) {
   // Steps that lie upon each other are drawn apart at once; that alone is no change to save.
   const first = useMemo(() => (isCrowded(stored) ? tidy(stored) : stored), [stored, tidy])
   const [saved, setSaved] = useState(first)
+  const [baseVersion, rebase] = useState(version)
   const { value: definition, change, undo, redo } = useHistory(first)
   const [selection, select] = useState<Selection>(() => {
     const start = first.nodes.find(entry)
@@ -38,6 +39,10 @@ export function useEditor(stored: Definition, types: readonly NodeType[]) {
     },
     [result, definition],
   )
+  const markSaved = useCallback((kept: Definition, asVersion: number) => {
+    setSaved(kept)
+    rebase(asVersion)
+  }, [])
   const connect = useCallback(
     (source: string, target: string, exitId: string | null) => {
       if (exitId !== null) return change((now) => changeExit(now, exitId, { target }))
@@ -74,7 +79,10 @@ export function useEditor(stored: Definition, types: readonly NodeType[]) {
       path,
       setPath,
       dirty: definition !== saved,
-      markSaved: setSaved,
+      markSaved,
+      /** Version that the changes are based on; the server refuses them where a newer one exists. */
+      baseVersion,
+      rebase,
     }),
     [
       definition,
@@ -92,6 +100,8 @@ export function useEditor(stored: Definition, types: readonly NodeType[]) {
       problemsOf,
       path,
       saved,
+      markSaved,
+      baseVersion,
     ],
   )
 }

@@ -77,7 +77,7 @@ function Version({ version, workflow, editor, open, onOpen }: VersionProps) {
     })
     const definition = data!.workflow_definition as unknown as Definition
     editor.change(definition)
-    editor.markSaved(definition)
+    editor.markSaved(definition, data!.version_number)
     queryClient.setQueryData(oneWorkflow(workflow.id).queryKey, data)
     void queryClient.invalidateQueries({ queryKey: ['workflows'] })
     toast(`Version ${number} is back as version ${data!.version_number}.`)

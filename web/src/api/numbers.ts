@@ -1,0 +1,14 @@
+import type { Schemas } from '@outdial/sdk'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './session.ts'
+
+export type NumberHistory = Schemas['NumberHistory']
+
+/** Everything the organization knows of one number: attempts, lists, do-not-call entries, and whether it may be called. */
+export const numberHistory = (address: string) =>
+  queryOptions({
+    queryKey: ['number', address],
+    staleTime: 5_000,
+    queryFn: async ({ signal }) =>
+      (await api().GET('/api/v1/numbers/{address}/history', { params: { path: { address } }, signal })).data!,
+  })

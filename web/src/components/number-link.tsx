@@ -1,0 +1,22 @@
+/** Leads to the page of a number. The number travels in the history's state: no address ever shows one. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '../paths.ts'
+
+export const numberState = (number: string) => ({ number }) as never
+
+export function NumberLink({
+  number,
+  className = 'link',
+  children,
+}: {
+  number: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Link to={paths.number} state={numberState(number)} className={className}>
+      {children}
+    </Link>
+  )
+}

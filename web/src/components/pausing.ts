@@ -1,0 +1,29 @@
+/** Campaigns whose pause the server has not answered yet: their buttons say so. */
+import { useSyncExternalStore } from 'react'
+
+/** Stands for the request that pauses all campaigns. */
+export const ALL = 0
+
+let pausing: ReadonlySet<number> = new Set()
+const listeners = new Set<() => void>()
+
+export function setPausing(id: number, is: boolean): void {
+  const next = new Set(pausing)
+  if (is) next.add(id)
+  else next.delete(id)
+  pausing = next
+  for (const listener of listeners) listener()
+}
+
+export const isPausing = (id: number): boolean => pausing.has(id)
+
+export function usePausing(id: number): boolean {
+  const known = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => pausing,
+  )
+  return known.has(id) || known.has(ALL)
+}

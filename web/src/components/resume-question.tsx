@@ -1,0 +1,75 @@
+/** One question before a paused campaign dials again, wherever it is resumed from: to how many, and with which words. */
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { type Campaign, oneCampaign } from '../api/campaigns.ts'
+import { startCheck } from '../api/explain.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { resumeCampaign } from './campaign-acts.ts'
+import { people } from './campaign-words.ts'
+import { SimulatedNote } from './simulated.tsx'
+import { WaitFacts } from './wait-facts.tsx'
+
+let asked: number | null = null
+const listeners = new Set<() => void>()
+
+function ask(id: number | null): void {
+  asked = id
+  for (const listener of listeners) listener()
+}
+
+export const askToResume = ({ id }: Pick<Campaign, 'id'>): void => ask(id)
+
+export function ResumeQuestion() {
+  const id = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => asked,
+  )
+  return id === null ? null : <Question key={id} id={id} onClose={() => ask(null)} />
+}
+
+function Question({ id, onClose }: { id: number; onClose(): void }) {
+  const campaign = useQuery(oneCampaign(id)).data
+  const [wanted, setWanted] = useState<'pinned' | 'current' | null>(null)
+  const check = useQuery(startCheck(id, wanted === 'current')).data
+  if (!campaign) return null
+  const { workflow_version_number: pinned, workflow_current_version_number: current } = campaign
+  const differ = pinned !== null && pinned !== current
+  // Neither is chosen in advance: resuming with the words that were just corrected is the mistake this question prevents.
+  const undecided = differ && wanted === null
+  const left = check ? check.pending_rows - check.suppressed_rows : campaign.total_rows - campaign.processed_rows
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={`Resume calling ${people(left)}?`}
+      verb={undecided ? 'Choose a version' : `Resume calling ${people(left)}`}
+      kind="dial"
+      icon="play"
+      safe="Stay paused"
+      whyNot={undecided ? 'Choose which version of the workflow the agent speaks.' : null}
+      act={() => resumeCampaign(campaign, wanted === 'current')}
+    >
+      <SimulatedNote campaign={campaign} />
+      {check && <WaitFacts check={check} campaign={campaign} />}
+      {differ && (
+        <fieldset className="stack gap-2">
+          <legend className="strong">
+            {campaign.workflow_name}: version {current} is newer
+          </legend>
+          <label className="row">
+            <input type="radio" name="version" checked={wanted === 'current'} onChange={() => setWanted('current')} />
+            Continue with version {current}, the newest
+          </label>
+          <label className="row">
+            <input type="radio" name="version" checked={wanted === 'pinned'} onChange={() => setWanted('pinned')} />
+            Continue with version {pinned}, which it has used so far
+          </label>
+        </fieldset>
+      )}
+      <p className="soft">Calling continues immediately. You can pause at any time.</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,37 @@
+/** Test mode: what the simulated carrier does is marked wherever it could be taken for real. */
+import type { Campaign } from '../api/campaigns.ts'
+import { Note } from '../ui/note.tsx'
+
+export const isSimulated = (provider: string): boolean => provider === 'simulator'
+
+export const isRealDefault = (carrier: { provider: string; is_default_outbound: boolean }): boolean =>
+  carrier.is_default_outbound && !isSimulated(carrier.provider)
+
+export function SimulatedTag({ campaign }: { campaign: Pick<Campaign, 'is_simulated'> }) {
+  if (!campaign.is_simulated) return null
+  return (
+    <span className="tag test" title="This campaign uses the simulated carrier. No telephone rings.">
+      Test
+    </span>
+  )
+}
+
+export function SimulatedNote({ campaign }: { campaign: Pick<Campaign, 'is_simulated'> }) {
+  if (!campaign.is_simulated) return null
+  return (
+    <Note tone="warn" title="Test mode: no telephone rings">
+      This campaign uses the simulated carrier. All answers and results are invented.
+    </Note>
+  )
+}
+
+/** On every tab of a simulated campaign. */
+export function SimulatedBanner({ campaign }: { campaign: Pick<Campaign, 'is_simulated'> }) {
+  if (!campaign.is_simulated) return null
+  return (
+    <div className="test-band" role="note">
+      <b className="strong">Test mode.</b> This campaign uses the simulated carrier: no telephone rings, all results are
+      invented.
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+/** What a start would do now, as the server counts it: how many can be called, what holds the others, what refuses it. */
+import type { Campaign } from '../api/campaigns.ts'
+import type { StartCheck } from '../api/explain.ts'
+import { count } from '../ui/format.ts'
+import { Mark } from '../ui/mark.tsx'
+import { Note } from '../ui/note.tsx'
+import { moment } from '../ui/time.ts'
+import { zoneOf } from './campaign-words.ts'
+
+/** These pass by themselves once calls end. */
+export const PASSING: ReadonlySet<string> = new Set([
+  'campaign_slots',
+  'organization_slots',
+  'pace',
+  'number_limits',
+  'room',
+])
+
+export const heldBy = (check: StartCheck) =>
+  check.waits.filter(({ rule, contacts }) => contacts > 0 && !PASSING.has(rule))
+
+export function WaitFacts({ check, campaign }: { check: StartCheck; campaign: Campaign }) {
+  return (
+    <>
+      <ul className="facts">
+        <li>
+          <Mark name={check.ready_rows > 0 ? 'live' : 'held'} />
+          <span>
+            <b className="strong">{count(Math.max(0, check.ready_rows - check.suppressed_rows))}</b> can be called now,
+            at most {count(campaign.max_concurrency)} at a time
+          </span>
+        </li>
+        {heldBy(check).map(({ rule, message, until, contacts }) => (
+          <li key={`${rule} ${until}`}>
+            <Mark name="held" />
+            <span>
+              <b className="strong">{count(contacts)}</b> must wait. {message.replace(/\.?$/, '.')}
+              {until && ` Until ${moment(Date.parse(until), zoneOf(campaign))}.`}
+            </span>
+          </li>
+        ))}
+        {check.suppressed_rows > 0 && (
+          <li>
+            <Mark name="suppressed" />
+            <span>
+              <b className="strong">{count(check.suppressed_rows)}</b> will not be called: on the do-not-call list
+            </span>
+          </li>
+        )}
+      </ul>
+      {check.refusals.map(({ code, message }) => (
+        <Note key={code} tone="bad" title="It cannot be started yet">
+          {message} <span className="code">{code}</span>
+        </Note>
+      ))}
+      {check.warnings.map((warning) => (
+        <Note key={warning} tone="warn">
+          {warning}
+        </Note>
+      ))}
+    </>
+  )
+}
