@@ -120,7 +120,7 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     why: 'a page of calls with whom and about what; which number was called and what answers it; callback addresses from before an upgrade',
   },
   'campaigns/queries.ts': {
-    tables: ['policies', 'telephony_configurations', 'workflows'],
+    tables: ['policies', 'telephony_configurations', 'workflow_definitions', 'workflows'],
     why: 'a campaign shows its policy and the names of what it refers to',
   },
   'campaigns/abandonment-queries.ts': {
