@@ -12,9 +12,11 @@ import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierNews } from '../telephony/provider.ts'
+import { TOOL_TIMEOUT_MS_MAX } from '../tools/rules/limits.ts'
 import { asksForConsent, spokenText, startNodeOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { announce } from './announce.ts'
 import type { Brain, Conversation, WordBrain } from './brain.ts'
+import { ConversationTools } from './conversation-tools.ts'
 import { type CallRecord, Journal } from './journal.ts'
 import { type JournalStore, saverOf } from './journal-store.ts'
 import type { CallContext } from './queries.ts'
@@ -208,6 +210,7 @@ export class AgentHost {
     if (context === null) throw new Error('There is no such call.')
     if (context.transferOf) return this.#takeOver(call, media, context)
     const journal = this.#openJournal(context, prepared?.ringingAtMs ?? null)
+    const tools = new ConversationTools(context.tools ?? [], (fields) => journal.note('tool', fields))
     const conversation: Conversation = {
       callId: context.callId,
       direction: context.direction,
@@ -215,6 +218,7 @@ export class AgentHost {
       variables: context.variables,
       timezone: context.timezone,
       gathered: journal.gathered,
+      tools,
     }
     const brain = this.#options.openBrain(conversation, context)
     const speech = this.#options.speechOf(context)
@@ -247,6 +251,8 @@ export class AgentHost {
     const running = session.run()
     if (context.answeredBy === 'machine') session.machineVerdict('machine')
     await running
+    // A request that is under way when the person hangs up still has its line in the timeline.
+    await within(clock, TOOL_TIMEOUT_MS_MAX + AGENT_HOST.loadMs, tools.settled()).catch(() => {})
     const recorded = recording !== null && (await recording.close())
     await journal.flush()
     // The record stands first: a recording without one is taken for that of somebody who was erased.

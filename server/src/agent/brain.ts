@@ -5,6 +5,7 @@
 
 import type { AudioFormat } from '../telephony/media.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import type { ConversationTools } from './conversation-tools.ts'
 import type { Act, Turn, WorkflowAct } from './rules/turn.ts'
 
 export interface Conversation {
@@ -17,6 +18,8 @@ export interface Conversation {
   timezone?: string
   /** What has been collected and extracted so far; a brain adds by the act `gather`. */
   gathered: Readonly<Record<string, string>>
+  /** Left out: the conversation has none. */
+  tools?: ConversationTools
 }
 
 /** A brain is of no use any more. The message is for the operator: what its endpoint said or did. */

@@ -52,6 +52,8 @@ export type TimelineEvent =
   | 'speech_failed'
   | 'recognition_failed'
   | 'ended'
+  /** A tool was called, or was not, with the reason. */
+  | 'tool'
   | 'webhook'
   | 'analysis'
 

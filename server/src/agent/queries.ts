@@ -5,6 +5,7 @@ import { placesOfNumber } from '../addresses/rules/zones-of-number.ts'
 import { zoneOfCampaign } from '../campaigns/rules/campaign-zone.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { Queries } from '../storage/database.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 
 /** Everything a conversation has to know of its call. */
@@ -30,6 +31,8 @@ export interface CallContext {
   longestMs?: number | null
   /** The call that whoever answers this one takes over. */
   transferOf?: number | null
+  /** Tools that the workflow names and the organization has. */
+  tools?: readonly AgentTool[]
   /** What the carrier said before the conversation began. */
   answeredBy?: 'human' | 'machine' | null
 }

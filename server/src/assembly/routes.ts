@@ -41,6 +41,7 @@ import { configurationRoutes } from '../telephony/configurations/routes.ts'
 import { numberRoutes } from '../telephony/numbers/routes.ts'
 import { toolsWithCredential } from '../tools/queries.ts'
 import { toolRoutes } from '../tools/routes.ts'
+import { toolProblems } from '../tools/tools-of-workflow.ts'
 import { webhookRoutes } from '../webhooks/routes.ts'
 import { workflowRoutes } from '../workflows/routes.ts'
 import type { Parts } from './parts.ts'
@@ -111,7 +112,12 @@ function listRoutes(parts: Parts): Route[] {
 function conversationRoutes({ db, clock, secrets, config, speechProblems, calls, egress }: Parts): Route[] {
   const { people } = calls
   return [
-    ...workflowRoutes({ db, clock, secrets, speechProblems }),
+    ...workflowRoutes({
+      db,
+      clock,
+      secrets,
+      problemsHere: async (...given) => [...(await speechProblems(...given)), ...(await toolProblems(...given))],
+    }),
     ...toolRoutes({ db, clock, secrets, egress }),
     ...credentialRoutes({ db, clock, secrets, usersOf: toolsWithCredential }),
     ...afterCallRoutes({ db, clock, secrets }),

@@ -8,7 +8,10 @@ import { wordsOfBody } from './endpoint-words.ts'
 /** The arguments of a tool, as JSON Schema. */
 export interface ObjectSchema {
   type: 'object'
-  properties: Record<string, { type: 'string' | 'number' | 'boolean'; description: string; enum?: string[] }>
+  properties: Record<
+    string,
+    { type: 'string' | 'number' | 'boolean' | 'object' | 'array'; description: string; enum?: string[] }
+  >
   required: string[]
   additionalProperties: false
 }

@@ -12,6 +12,8 @@ export const PIPELINE = {
   failuresBeforeHangUp: 2,
   /** Requests within one turn: a model that only records and never speaks must come to an end. */
   stepsPerTurn: 4,
+  /** Rounds of calls of tools within one turn, beside these requests. */
+  toolRoundsPerTurn: 4,
   /** Steps of the workflow within one turn: a loop nobody is asked in must come to an end. */
   nodesPerTurn: 20,
   /** About a minute and a half of speech; a model that goes on is cut there. */

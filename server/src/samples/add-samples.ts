@@ -17,7 +17,7 @@ export async function addSamples(
   organizationId: number,
 ): Promise<void> {
   for (const sample of SAMPLE_WORKFLOWS) {
-    await createWorkflow({ db, clock, secrets, speechProblems: async () => [] }, organizationId, sample)
+    await createWorkflow({ db, clock, secrets, problemsHere: async () => [] }, organizationId, sample)
   }
   const client = await pool.connect()
   try {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
   app = await openServer({
     log: silentLog,
-    routes: workflowRoutes({ db, clock: systemClock, secrets, speechProblems: async () => [] }),
+    routes: workflowRoutes({ db, clock: systemClock, secrets, problemsHere: async () => [] }),
     authenticate: async (key) => {
       const organizationId = organizations[key]
       return organizationId === undefined
@@ -334,7 +334,7 @@ describe("another organization's workflow is answered like an unknown one", () =
 })
 
 test('every route needs a key', async () => {
-  for (const { method, path } of workflowRoutes({ db, clock: systemClock, secrets, speechProblems: async () => [] })) {
+  for (const { method, path } of workflowRoutes({ db, clock: systemClock, secrets, problemsHere: async () => [] })) {
     const { statusCode } = await app.inject({ method, url: path.replace('{workflow_id}', '1') })
     expect([path, statusCode]).toEqual([path, 401])
   }

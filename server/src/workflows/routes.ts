@@ -262,7 +262,7 @@ function validatingRoutes(deps: WorkflowDeps): Route[] {
   async function judge(organizationId: number, given: unknown) {
     const judged = validateDefinition(given)
     const { definition } = checkDefinition(given)
-    const spoken = definition === null ? [] : await deps.speechProblems(deps.db, organizationId, definition)
+    const spoken = definition === null ? [] : await deps.problemsHere(deps.db, organizationId, definition)
     return { ...judged, is_valid: judged.is_valid && spoken.length === 0, errors: [...judged.errors, ...spoken] }
   }
   return [

@@ -21,13 +21,13 @@ export interface WorkflowDeps {
   db: Database
   clock: Clock
   secrets: SecretBox
-  /** Why the speech that this organization has chosen could not say or understand the workflow; empty if it can. */
-  speechProblems(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]>
+  /** Why this organization could not use the workflow: its speech lacks the language, or it has no such tool. Empty if it can. */
+  problemsHere(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]>
 }
 
-/** A workflow in a language that nobody here speaks is refused where it is written, not where people answer. */
-async function requireSpeakable(deps: WorkflowDeps, organizationId: number, definition: WorkflowDefinition) {
-  const problems = await deps.speechProblems(deps.db, organizationId, definition)
+/** What could not work for this organization is refused where it is written, not where people answer. */
+async function requireUsable(deps: WorkflowDeps, organizationId: number, definition: WorkflowDefinition) {
+  const problems = await deps.problemsHere(deps.db, organizationId, definition)
   if (problems.length === 0) return
   const faults = problems.map((problem) => faultOfProblem(locate(definition, problem)))
   throw new ValidationError(
@@ -45,7 +45,7 @@ export async function createWorkflow(
   wish: { name: string; definition: WorkflowDefinition },
 ): Promise<StoredWorkflow> {
   const { db, clock, secrets } = deps
-  await requireSpeakable(deps, organizationId, wish.definition)
+  await requireUsable(deps, organizationId, wish.definition)
   const now = new Date(clock.now())
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
@@ -79,7 +79,7 @@ export async function changeWorkflow(
   },
 ): Promise<StoredWorkflow> {
   const { db, clock, secrets } = deps
-  if (wish.definition) await requireSpeakable(deps, organizationId, wish.definition)
+  if (wish.definition) await requireUsable(deps, organizationId, wish.definition)
   const now = new Date(clock.now())
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)

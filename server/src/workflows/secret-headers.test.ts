@@ -28,7 +28,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   app = await openServer({
     log: silentLog,
-    routes: workflowRoutes({ db, clock: systemClock, secrets, speechProblems: async () => [] }),
+    routes: workflowRoutes({ db, clock: systemClock, secrets, problemsHere: async () => [] }),
     authenticate: async () => ({ organizationId: id, apiKeyId: 1, scope: 'admin', sessionId: null }),
     rateLimitPerMinute: 0,
   })

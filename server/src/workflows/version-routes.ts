@@ -181,7 +181,7 @@ export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[
         const { definition } = await find(organizationId, params.workflow_id, params.version_number)
         const [fault] = [
           ...checkDefinition(definition).faults,
-          ...(await deps.speechProblems(db, organizationId, definition)),
+          ...(await deps.problemsHere(db, organizationId, definition)),
         ]
         if (fault) {
           const message = `${new ApiError('workflow_version_invalid').message} ${fault.message}`

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { afterFile } from '../after-file.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { fresh, made } from './things.ts'
+import { fresh, made, newCampaign, newWorkflow } from './things.ts'
 
 let world: TestApp
 let service: string
@@ -122,7 +122,12 @@ describe('a tool', () => {
     ['/large', { status_code: 200, reason: 'too_large' }],
     ['/hang', { status_code: null, reason: 'time_out' }],
   ])('whose service answers as %s fails with a reason, after one try', async (path, expected) => {
-    const answer = await testOf({ method: 'POST', url: service + path, timeout_ms: 100, ...RESULT })
+    const answer = await testOf({
+      method: 'POST',
+      url: service + path,
+      timeout_ms: path === '/hang' ? 100 : 9000,
+      ...RESULT,
+    })
     expect(answer).toMatchObject({ status: 'error', data: null, tries: 1, ...expected })
     expect(answer.error).toEqual(expect.any(String))
   })
@@ -222,5 +227,75 @@ describe('a tool', () => {
     expect(await uuids('?status=archived')).toContain(tool_uuid)
     expect(await uuids('?status=active,archived&category=http_api')).toContain(tool_uuid)
     expect((await world.a.request('GET', '/api/v1/tools?status=gone')).status).toBe(422)
+  })
+})
+
+describe('a workflow with tools', () => {
+  const BOOKING = {
+    method: 'POST',
+    url: 'http://127.0.0.1:1/book',
+    parameters: [{ name: 'day', type: 'string', description: 'x' }],
+    result_variables: [{ name: 'booking', path: 'id' }],
+    customMessage: 'One moment please.',
+    example_response: { id: 'AB12' },
+  }
+  const definitionWith = (tool_uuid: string, tool_uuids: string[] = []) => ({
+    nodes: [
+      { id: 'start', type: 'startCall', data: { name: 'Start', greeting: 'Shall I book it?', tool_uuids } },
+      { id: 'http', type: 'http', data: { name: 'Book', tool_uuid, arguments: { day: '{{first_name}}' } } },
+      { id: 'done', type: 'endCall', data: { name: 'Done', say: 'Your number is {{booking}}.' } },
+      { id: 'failed', type: 'endCall', data: { name: 'Failed', say: 'That did not work.' } },
+    ],
+    edges: [
+      { id: 'e1', source: 'start', target: 'http', data: { label: 'yes', examples: ['yes'] } },
+      { id: 'e2', source: 'start', target: 'failed', data: { label: 'no', examples: ['no'] } },
+      { id: 'e3', source: 'http', target: 'done', data: {} },
+      { id: 'e4', source: 'http', target: 'failed', data: { label: 'failed' } },
+    ],
+  })
+  const save = (workflow_definition: unknown) =>
+    world.a.request<{ detail: Array<{ loc: string[]; msg: string }> }>('POST', '/api/v1/workflow/create/definition', {
+      name: fresh('workflow'),
+      workflow_definition,
+    })
+
+  test('is refused if the organization has no such tool, or has archived it', async () => {
+    const { tool_uuid } = await newTool(BOOKING)
+    const { tool_uuid: archived } = await newTool(BOOKING)
+    await made(world.a.request('DELETE', `/api/v1/tools/${archived}`))
+    const unknown = await save(definitionWith('nothing', ['neither']))
+    expect(unknown.status).toBe(422)
+    const at = unknown.body.detail.map(({ loc }) => loc.slice(2).join('.'))
+    expect(at).toEqual(['nodes.0.data.tool_uuids', 'nodes.1.data.tool_uuid'])
+    expect((await save(definitionWith(archived))).body.detail[0]?.msg).toContain('is archived')
+    const elsewhere = await world.b.request('POST', '/api/v1/workflow/create/definition', {
+      name: 'x',
+      workflow_definition: definitionWith(tool_uuid),
+    })
+    expect(elsewhere.status).toBe(422)
+  })
+
+  test('must say what happens when the tool fails', async () => {
+    const { tool_uuid } = await newTool(BOOKING)
+    const definition = definitionWith(tool_uuid)
+    const without = { ...definition, edges: definition.edges.filter(({ id }) => id !== 'e4') }
+    const { status, text } = await save(without)
+    expect(status).toBe(422)
+    expect(text).toContain('An http step needs an edge labelled failed')
+  })
+
+  test('needs no column for what its tools bring, and is tried without a request', async () => {
+    const { tool_uuid } = await newTool(BOOKING)
+    const workflow_id = await newWorkflow(world.a, definitionWith(tool_uuid, [tool_uuid]))
+    await newCampaign(world.a, { workflow_id })
+    const variables = { first_name: 'Ada' }
+    const { try_id } = await made<{ try_id: string }>(
+      world.a.request('POST', '/api/v1/workflow/try', { workflow_id, variables }),
+    )
+    const news = await made<{ said: Array<{ text: string }>; gathered: Json }>(
+      world.a.request('POST', `/api/v1/workflow/try/${try_id}/say`, { text: 'yes' }),
+    )
+    expect(news.said.map(({ text }) => text).join(' ')).toContain('One moment please. Your number is AB12.')
+    expect(news.gathered).toEqual({ booking: 'AB12' })
   })
 })

@@ -1,5 +1,6 @@
 /** The acts a language model may choose at a step: the edges, recording what it found out, putting through, hanging up. */
 import type { ChatTool, ObjectSchema } from '../../models/chat-attempt.ts'
+import type { AgentTool } from '../../tools/agent-tool.ts'
 import {
   type Collect,
   collectOf,
@@ -16,6 +17,8 @@ export type ToolAction =
   | { kind: 'edge'; edge: WorkflowEdge }
   | { kind: 'record' }
   | { kind: 'transfer'; node: NodeOfType<'transfer'> }
+  /** A tool of the organization. */
+  | { kind: 'tool'; tool: AgentTool }
   | { kind: 'hang_up' }
   | { kind: 'do_not_call' }
 
@@ -32,7 +35,7 @@ const NAME_LENGTH_MAX = 56
 /** Examples help; fifty of them only cost time. */
 const EXAMPLES_SHOWN = 8
 
-export function toolsFor(walk: Walk): ModelTool[] {
+export function toolsFor(walk: Walk, own: readonly AgentTool[] = []): ModelTool[] {
   const { definition } = walk.conversation
   const ways = waysOut(definition, walk.node.id)
   const edges = [...ways.choices, ...(ways.plain === null ? [] : [ways.plain])]
@@ -42,6 +45,7 @@ export function toolsFor(walk: Walk): ModelTool[] {
   const tools: ModelTool[] = [
     ...edges.map((edge) => edgeTool(walk, edge, edge === ways.plain, values)),
     ...(Object.keys(values.properties).length === 0 ? [] : [recordTool(values)]),
+    ...own.map(ownTool),
     ...(transfers as NodeOfType<'transfer'>[]).map(transferTool),
     hangUpTool(),
     doNotCallTool(),
@@ -90,6 +94,18 @@ function edgeTool(walk: Walk, edge: WorkflowEdge, plain: boolean, values: Object
     parameters: values,
     action: { kind: 'edge', edge },
   }
+}
+
+function ownTool(tool: AgentTool): ModelTool {
+  const schema = emptySchema()
+  for (const { name, type, description, required = true } of tool.parameters) {
+    schema.properties[name] = { type, description }
+    if (required) schema.required.push(name)
+  }
+  const description = tool.acts
+    ? `${tool.description} Call it only after the person has agreed to it, once.`
+    : tool.description
+  return { name: `use_${slug(tool.name)}`, description, parameters: schema, action: { kind: 'tool', tool } }
 }
 
 /** Only to where the workflow says: whoever talks the model round must not have it dial a number of theirs. */

@@ -19,6 +19,7 @@ import {
   collectOf,
   isSensitive,
   keysToSend,
+  type NodeOfType,
   promptOf,
   startNodeOf,
   type WorkflowEdge,
@@ -48,6 +49,7 @@ import {
 import { type ToolAction, toolsFor } from './model-tools.ts'
 import { History } from './pipeline-history.ts'
 import { recordedValues } from './recorded-values.ts'
+import { ToolUse, takenByTool } from './tool-use.ts'
 import { Walk } from './walk.ts'
 
 export interface PipelineSentences {
@@ -90,6 +92,7 @@ class PipelineBrain implements WordBrain {
   #history = new History()
   readonly #closing = new AbortController()
   readonly #asker: ModelAsker
+  readonly #tools: ToolUse
   /** The sensitive step at which the person's last words or keys were taken; null if they were not taken at one. */
   #secretStep: WorkflowNode | null = null
   #failures = 0
@@ -98,6 +101,7 @@ class PipelineBrain implements WordBrain {
   constructor(conversation: Conversation, options: PipelineOptions) {
     this.#options = options
     this.#walk = new Walk(conversation, options)
+    this.#tools = new ToolUse(this.#walk)
     this.#asker = new ModelAsker({ ...options, callId: conversation.callId })
   }
 
@@ -145,6 +149,13 @@ class PipelineBrain implements WordBrain {
   async *#turn(turn: Turn, answering: Answering): Acts {
     // Nothing was said since: what comes next is no part of it.
     if (turn.kind !== 'heard' && turn.kind !== 'digits') this.#secretStep = null
+    const { node } = this.#walk
+    if (turn.kind !== 'started' && turn.kind !== 'machine') {
+      // Whatever is said or pressed while a tool works waits for its result.
+      if (node.type === 'http') return yield* this.#leaveTool(node, answering)
+      yield* this.#takeOpenResults(answering)
+      if (answering.signal.aborted) return
+    }
     switch (turn.kind) {
       case 'started':
         return yield* this.#begin(answering)
@@ -250,6 +261,11 @@ class PipelineBrain implements WordBrain {
     yield* this.#walk.arrive(via)
     const { spoken, ways } = this.#walk
     yield* this.#recite(this.#walk.transition(via?.edgeId), this.#walk.transitionToModels(via?.edgeId))
+    if (node.type === 'http') {
+      const words = this.#tools.waitingWords(node)
+      yield* this.#recite(words, words)
+      return yield* this.#leaveTool(node, answering)
+    }
     const keys = this.#walk.render(keysToSend(node))
     if (keys !== '') yield { kind: 'send_keys', keys }
     yield* this.#recite(spoken, this.#walk.spokenToModels)
@@ -279,6 +295,7 @@ class PipelineBrain implements WordBrain {
   /** Asks the model until it has spoken, chosen a way, or failed. */
   async *#think(answering: Answering, cue: string | null): Acts {
     let again = cue
+    let toolRounds = 0
     for (let step = 0; step < PIPELINE.stepsPerTurn; step += 1) {
       const thought = yield* this.#ask(answering, again)
       if (thought.kind === 'aborted') return
@@ -286,6 +303,17 @@ class PipelineBrain implements WordBrain {
         return yield* this.#failed(answering, withWords(thought.failure.reason, thought.failure.words))
       this.#failures = 0
       this.#trouble = null
+      const used = thought.calls.filter(({ tool }) => tool.action.kind === 'tool')
+      if (used.length > 0) {
+        const records = thought.calls.filter(({ tool }) => tool.action.kind === 'record')
+        if ((yield* this.#propose(records, null, answering)) === 'done') return
+        yield* this.#useTools(used, answering)
+        if (answering.signal.aborted) return
+        // The model decides what follows once it knows the results.
+        again = null
+        if (++toolRounds <= PIPELINE.toolRoundsPerTurn) step -= 1
+        continue
+      }
       const decisive = thought.calls.find(({ tool }) => tool.action.kind !== 'record')?.tool.action ?? null
       const refused = yield* this.#propose(thought.calls, decisive, answering)
       if (refused === 'done') return
@@ -293,6 +321,43 @@ class PipelineBrain implements WordBrain {
       again = refused === null ? '(Recorded. Go on.)' : refused
     }
     yield* this.#failed(answering, 'The model only called tools and never spoke.')
+  }
+
+  /** Calls the tools that the model wants, one after the other, and tells it what came of each. */
+  async *#useTools(calls: readonly ModelCall[], answering: Answering): Acts {
+    for (const { tool, input } of calls) {
+      if (tool.action.kind !== 'tool') continue
+      const run = this.#tools.call(tool.action.tool, input)
+      if ('refused' in run) {
+        this.#history.person(notDone(run.refused))
+        continue
+      }
+      const words = this.#walk.render(run.tool.message)
+      if (words !== '') yield this.#say(words, answering)
+      const outcome = await run.result
+      // The person spoke meanwhile: the next turn takes the result.
+      if (answering.signal.aborted) return
+      this.#history.person(yield* this.#tools.take(run, outcome))
+    }
+  }
+
+  /** Results of calls that were under way when the person spoke. */
+  async *#takeOpenResults({ signal }: Answering): Acts {
+    for (const run of this.#tools.open) {
+      const outcome = await run.result
+      if (signal.aborted) return
+      this.#history.person(yield* this.#tools.take(run, outcome))
+    }
+  }
+
+  /** Waits for the tool of this step and continues by its outcome. */
+  async *#leaveTool(node: NodeOfType<'http'>, answering: Answering): Acts {
+    const outcome = await this.#tools.callStep(node)
+    if (answering.signal.aborted) return
+    const edge = yield* this.#tools.leaveStep(node, outcome)
+    const target = edge === null ? null : this.#walk.target(edge)
+    if (edge === null || target === null) return yield* this.#leave(DISPOSITIONS.completed, answering)
+    yield* this.#enter(target, answering, takenByTool(edge, outcome.ok))
   }
 
   /** What the model wants done, held against the evidence. A text is what it is told instead; null: it may speak on. */
@@ -343,6 +408,7 @@ class PipelineBrain implements WordBrain {
       case 'do_not_call':
         return yield { kind: 'do_not_call', ends: true }
       case 'record':
+      case 'tool':
         return
     }
   }
@@ -357,7 +423,7 @@ class PipelineBrain implements WordBrain {
   /** Ways that need an answer are offered only once there is one; a model that takes them all the same is told why not. */
   #request(messages: ChatMessage[], isAnswered: boolean): StepRequest {
     const walk = this.#walk
-    const known = walk.node.type === 'endCall' ? [] : toolsFor(walk)
+    const known = walk.node.type === 'endCall' ? [] : toolsFor(walk, this.#tools.offered)
     const tools = isAnswered ? known : known.filter(({ action }) => needsNoAnswer(walk, action))
     return { chat: this.#options.chat, instructions: instructionsFor(walk), messages, tools, known }
   }
@@ -542,6 +608,7 @@ const PLAIN_WORDS = 3
 /** Whether a tool may be offered before the question of the step was answered. */
 function needsNoAnswer(walk: Walk, action: ToolAction): boolean {
   if (action.kind === 'record') return false
+  if (action.kind === 'tool') return !action.tool.acts
   return action.kind !== 'edge' || isPlain(walk.node, action.edge, walk.conversation.definition)
 }
 

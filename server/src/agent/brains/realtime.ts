@@ -10,9 +10,11 @@ import { within } from '../../kernel/time-limit.ts'
 import { cleanWords, withWords } from '../../models/endpoint-words.ts'
 import type { RealtimeEndpoint, RealtimeLink } from '../../models/realtime-connection.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
+import type { AgentTool } from '../../tools/agent-tool.ts'
 import {
   isSensitive,
   keysToSend,
+  type NodeOfType,
   promptOf,
   type WorkflowEdge,
   type WorkflowNode,
@@ -43,6 +45,7 @@ import { type AudioEvent, type DoneEvent, errorCode, exactCopy, isEmpty, message
 import { sessionSettings } from './realtime-settings.ts'
 import { Utterances } from './realtime-utterances.ts'
 import { recordedValues } from './recorded-values.ts'
+import { ToolUse, takenByTool } from './tool-use.ts'
 import { Walk } from './walk.ts'
 
 export interface RealtimeOptions {
@@ -68,6 +71,7 @@ class RealtimeBrain implements SoundBrain {
   ]
   readonly #options: RealtimeOptions
   readonly #walk: Walk
+  readonly #toolUse: ToolUse
   #state: RealtimeState = NEW_REALTIME
   /** It tells when somebody begins to speak; not every one does. */
   #endpointTells = false
@@ -87,6 +91,7 @@ class RealtimeBrain implements SoundBrain {
   constructor(conversation: Conversation, options: RealtimeOptions) {
     this.#options = options
     this.#walk = new Walk(conversation, options)
+    this.#toolUse = new ToolUse(this.#walk)
   }
 
   async open(port: SoundPort, format: AudioFormat): Promise<void> {
@@ -300,8 +305,26 @@ class RealtimeBrain implements SoundBrain {
     if (keys !== '') this.#port.act({ kind: 'send_keys', keys })
     if (!isSet) this.#connection.updateSessionConfig(this.#settings())
     this.#transition = this.#walk.transitionToModels(via?.edgeId)
+    if (node.type === 'http') return this.#callStep(node)
     const speaks = this.#walk.spoken !== '' || this.#transition !== '' || promptOf(node) !== ''
     this.#on({ kind: 'entered', speaks, after: this.#after(node) })
+  }
+
+  /** Says what is said while the tool works, and continues by its outcome. */
+  #callStep(node: NodeOfType<'http'>): void {
+    this.#ownWords = [this.#transition, this.#toolUse.waitingWords(node)].filter((part) => part !== '').join(' ')
+    this.#on({ kind: 'entered', speaks: this.#ownWords !== '', after: null })
+    void this.#toolUse.callStep(node).then((outcome) => {
+      this.#ownWords = ''
+      if (this.#state.kind === 'closed' || this.#walk.node !== node) return
+      const leaving = this.#toolUse.leaveStep(node, outcome)
+      let next = leaving.next()
+      for (; !next.done; next = leaving.next()) this.#port.act(next.value)
+      const edge = next.value
+      const target = edge === null ? null : this.#walk.target(edge)
+      if (edge === null || target === null) return this.#goOn({ kind: 'end', disposition: DISPOSITIONS.completed })
+      this.#enter(target, false, takenByTool(edge, outcome.ok))
+    })
   }
 
   /** What follows the words of this step; null where the person is listened to. */
@@ -312,6 +335,8 @@ class RealtimeBrain implements SoundBrain {
         return { kind: 'end', disposition: this.#walk.disposition }
       case 'transfer':
         return { kind: 'transfer', destination: this.#walk.render(node.data.destination) }
+      case 'http':
+        return null
       case 'globalNode':
       case 'webhook':
         return { kind: 'end', disposition: DISPOSITIONS.completed }
@@ -446,10 +471,24 @@ class RealtimeBrain implements SoundBrain {
       return this.#askConfirmation()
     }
     if (proposal !== null) this.#gather(proposal.values)
+    if (tool?.action.kind === 'tool') return this.#useTool(call, tool.action.tool, answer.goOn)
     this.#connection.sendFunctionCallOutput(call, TOOL_ANSWERS[answer.tool], answer.goOn)
     if (tool?.action.kind === 'edge') this.#follow(tool.action.edge, 'model')
     if (tool?.action.kind === 'transfer') this.#enter(tool.action.node)
     if (tool?.action.kind === 'do_not_call') this.#port.act({ kind: 'do_not_call', ends: true })
+  }
+
+  /** The endpoint waits for the result and speaks on with it. */
+  #useTool(call: TransportToolCallEvent, tool: AgentTool, goOn: boolean): void {
+    const run = this.#toolUse.call(tool, parsed(call.arguments))
+    if ('refused' in run) return this.#connection.sendFunctionCallOutput(call, REFUSED[run.refused], goOn)
+    void run.result.then((outcome) => {
+      if (this.#state.kind === 'closed') return
+      const taking = this.#toolUse.take(run, outcome)
+      let next = taking.next()
+      for (; !next.done; next = taking.next()) this.#port.act(next.value)
+      this.#connection.sendFunctionCallOutput(call, next.value, goOn)
+    })
   }
 
   #proposalOf(tool: ModelTool | undefined, input: string): Proposal | null {
@@ -462,6 +501,7 @@ class RealtimeBrain implements SoundBrain {
   #refusalOf({ action }: ModelTool, proposal: Proposal | null): Refusal | null {
     if (action.kind === 'do_not_call') return null
     if (proposal !== null) return this.#walk.refusal(proposal)
+    if (action.kind === 'tool') return this.#walk.toolRefusal(action.tool, true)
     return this.#walk.state.someoneActed ? null : 'nobody_spoke'
   }
 
@@ -478,8 +518,9 @@ class RealtimeBrain implements SoundBrain {
   }
 
   #settings(): Partial<RealtimeSessionConfig> {
-    const silent = this.#walk.node.type === 'endCall' || this.#walk.pending !== null
-    this.#tools = silent ? [] : toolsFor(this.#walk)
+    const { type } = this.#walk.node
+    const silent = type === 'endCall' || type === 'http' || this.#walk.pending !== null
+    this.#tools = silent ? [] : toolsFor(this.#walk, this.#toolUse.offered)
     return sessionSettings(this.#walk, this.#tools, this.#format, this.#options.endpoint.voice)
   }
 }
@@ -494,4 +535,5 @@ const TOOL_ANSWERS: Record<ToolCalled, string> = {
   transfer: 'Done.',
   hang_up: 'Done.',
   do_not_call: 'Done.',
+  tool: 'Done.',
 }

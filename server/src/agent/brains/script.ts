@@ -2,17 +2,19 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Sentences } from '../../language/rules/sentences.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
 import { greets, utteranceKind } from '../../language/rules/utterance-kind.ts'
+import type { ToolOutcome } from '../../tools/call-tool.ts'
 import {
   type Collect,
   collectOf,
   isSensitive,
   keysToSend,
+  type NodeOfType,
   spokenText,
   startNodeOf,
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { scriptListens, waysOut } from '../../workflows/rules/ways-out.ts'
+import { scriptListens, waysOfTool, waysOut } from '../../workflows/rules/ways-out.ts'
 import type { Conversation, WordBrain } from '../brain.ts'
 import { type Choice, chooseEdge } from '../rules/choose-edge.ts'
 import { collectValue, type Heard } from '../rules/collect-values.ts'
@@ -21,6 +23,7 @@ import { fromQuestionOn } from '../rules/question-heard.ts'
 import type { Act, EdgeReason, EdgeTaken, HeardTurn, Turn, Unclear } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 import { type Proposal, sameAnswer } from '../rules/walk-state.ts'
+import { ToolUse, takenByTool } from './tool-use.ts'
 import { Walk } from './walk.ts'
 
 export const SCRIPT = {
@@ -39,6 +42,9 @@ export interface ScriptOptions {
   beginAt?: string | null
 }
 
+/** What the rules of the script produce: acts, and waiting for a tool, whose outcome is what `yield` returns. */
+type ScriptAct = Act | { kind: 'await_tool'; result: Promise<ToolOutcome> }
+
 /**
  * Follows the workflow by rote: says what is written, listens, and takes the edge whose key was pressed or whose examples the words
  * resemble. It understands no free wording and follows no conditions; those need a language model. What counts as an answer is
@@ -48,23 +54,33 @@ export class ScriptBrain implements WordBrain {
   readonly kind = 'words'
   readonly #sentences: Sentences
   readonly #walk: Walk
+  readonly #tools: ToolUse
   #steps = 0
 
   constructor(conversation: Conversation, options: ScriptOptions) {
     this.#walk = new Walk(conversation, options)
+    this.#tools = new ToolUse(this.#walk)
     this.#sentences = options.sentences ?? this.#walk.pack.sentences
   }
 
   async *answer(turn: Turn, signal: AbortSignal): AsyncGenerator<Act> {
-    for (const act of this.#acts(turn)) {
+    const acts = this.#acts(turn)
+    let outcome: ToolOutcome | undefined
+    for (;;) {
+      const next = acts.next(outcome)
+      if (next.done || signal.aborted) return
+      outcome = next.value.kind === 'await_tool' ? await next.value.result : undefined
       if (signal.aborted) return
-      yield act
+      if (next.value.kind !== 'await_tool') yield next.value
     }
   }
 
   close(): void {}
 
-  *#acts(turn: Turn): Generator<Act> {
+  *#acts(turn: Turn): Generator<ScriptAct> {
+    const { node } = this.#walk
+    // Whatever is said or pressed while a tool works waits for its result.
+    if (node.type === 'http' && turn.kind !== 'started' && turn.kind !== 'machine') return yield* this.#leaveTool(node)
     switch (turn.kind) {
       case 'started':
         return yield* this.#enter(this.#walk.node)
@@ -84,7 +100,7 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** Speaks at this step and continues until the person has to answer or the call ends. */
-  *#enter(first: WorkflowNode | null, through?: EdgeTaken): Generator<Act> {
+  *#enter(first: WorkflowNode | null, through?: EdgeTaken): Generator<ScriptAct> {
     const walk = this.#walk
     let via = through
     for (let node = first; node !== null; ) {
@@ -92,6 +108,10 @@ export class ScriptBrain implements WordBrain {
       walk.enter(node)
       yield* walk.arrive(via)
       yield* this.#say(walk.transition(via?.edgeId))
+      if (node.type === 'http') {
+        yield* this.#say(this.#tools.waitingWords(node))
+        return yield* this.#leaveTool(node)
+      }
       const keys = walk.render(keysToSend(node))
       if (keys !== '') yield { kind: 'send_keys', keys }
       yield* this.#say(walk.spoken)
@@ -107,13 +127,20 @@ export class ScriptBrain implements WordBrain {
     yield walk.end({ kind: 'hang_up', disposition: DISPOSITIONS.completed })
   }
 
-  *#say(text: string): Generator<Act> {
+  /** Waits for the tool of this step and continues by its outcome. */
+  *#leaveTool(node: NodeOfType<'http'>): Generator<ScriptAct> {
+    const outcome: ToolOutcome = yield { kind: 'await_tool', result: this.#tools.callStep(node) }
+    const edge = yield* this.#tools.leaveStep(node, outcome)
+    yield* this.#enter(this.#target(edge), edge === null ? undefined : takenByTool(edge, outcome.ok))
+  }
+
+  *#say(text: string): Generator<ScriptAct> {
     if (text === '') return
     this.#walk.said()
     yield { kind: 'say', text, interruptible: this.#walk.mayInterrupt }
   }
 
-  *#heard(turn: HeardTurn): Generator<Act> {
+  *#heard(turn: HeardTurn): Generator<ScriptAct> {
     const walk = this.#walk
     switch (walk.hear(turn)) {
       case 'continuation':
@@ -129,7 +156,7 @@ export class ScriptBrain implements WordBrain {
     }
   }
 
-  *#answered(text: string): Generator<Act> {
+  *#answered(text: string): Generator<ScriptAct> {
     const kind = utteranceKind(text, this.#walk.pack)
     const meant = this.#meaning(text)
     if (meant !== null) return yield* this.#take(meant)
@@ -140,7 +167,7 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** The words continue those before, and what followed from those was not heard: together they may mean something else. */
-  *#continued({ text, confidence }: HeardTurn): Generator<Act> {
+  *#continued({ text, confidence }: HeardTurn): Generator<ScriptAct> {
     const walk = this.#walk
     const { node, undo } = walk.state
     const stay = walk.stepBack(confidence)
@@ -156,7 +183,7 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** Over the last words of the call: another answer, or a no, leads back; everything else lets them finish. */
-  *#lastWords({ text, added, confidence }: HeardTurn): Generator<Act> {
+  *#lastWords({ text, added, confidence }: HeardTurn): Generator<ScriptAct> {
     const walk = this.#walk
     const { undo, ending } = walk.state
     const stay = walk.stepBack(confidence)
@@ -175,7 +202,7 @@ export class ScriptBrain implements WordBrain {
     if (ending !== null) yield ending
   }
 
-  *#pressed(digits: string): Generator<Act> {
+  *#pressed(digits: string): Generator<ScriptAct> {
     const walk = this.#walk
     const { ending } = walk.state
     const stay = ending === null ? () => {} : walk.stepBack(1)
@@ -193,7 +220,7 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** The key of the way that waits for its confirmation confirms it; other keys choose among the ways of the step. */
-  *#keyForPending(digits: string): Generator<Act, Proposal | null> {
+  *#keyForPending(digits: string): Generator<ScriptAct, Proposal | null> {
     const walk = this.#walk
     const pending = walk.pending
     const chosen = this.#choice({ digits })
@@ -208,7 +235,7 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** Takes what was meant, or first asks whether it was. */
-  *#take(meant: Proposal, byKey = false): Generator<Act> {
+  *#take(meant: Proposal, byKey = false): Generator<ScriptAct> {
     const walk = this.#walk
     if (meant.because === 'confirmed') return yield* this.#follow(meant)
     const verdict = walk.propose(meant, byKey)
@@ -227,7 +254,7 @@ export class ScriptBrain implements WordBrain {
     }
   }
 
-  *#follow({ edge, values, because, score }: Proposal): Generator<Act> {
+  *#follow({ edge, values, because, score }: Proposal): Generator<ScriptAct> {
     const walk = this.#walk
     const sensitive = isSensitive(walk.node)
     for (const { name, value } of values) yield { kind: 'gather', name, value, ...(sensitive ? { sensitive } : {}) }
@@ -236,7 +263,7 @@ export class ScriptBrain implements WordBrain {
     yield* this.#enter(target, edge === null ? undefined : { edgeId: edge.id, because, score })
   }
 
-  *#confirmation(text: string): Generator<Act> {
+  *#confirmation(text: string): Generator<ScriptAct> {
     const walk = this.#walk
     const pending = walk.pending
     const answer = walk.readConsent(text)
@@ -302,7 +329,7 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** Some digits are missing: nothing is said, they may be looking for the rest. */
-  *#waitForMore(text: string): Generator<Act> {
+  *#waitForMore(text: string): Generator<ScriptAct> {
     this.#walk.keepPartial(text)
     yield this.#listen()
   }
@@ -340,13 +367,13 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** `said`: the words that were missed, if it was words. */
-  *#miss(because: Unclear, said?: string): Generator<Act> {
+  *#miss(because: Unclear, said?: string): Generator<ScriptAct> {
     yield { kind: 'not_understood', because, ...(because === 'no_match' && said ? { said } : {}) }
     if (this.#walk.miss()) return yield* this.#giveUp()
     yield* this.#askAgain(this.#sentences.notUnderstood, 'all')
   }
 
-  *#giveUp(): Generator<Act> {
+  *#giveUp(): Generator<ScriptAct> {
     const { noMatch, plain } = this.#walk.ways
     this.#walk.giveUp()
     const edge = noMatch ?? plain
@@ -354,7 +381,7 @@ export class ScriptBrain implements WordBrain {
     yield* this.#end(this.#sentences.farewell, DISPOSITIONS.noMatch)
   }
 
-  *#noInput(times: number): Generator<Act> {
+  *#noInput(times: number): Generator<ScriptAct> {
     const walk = this.#walk
     walk.keepPartial('')
     if (times <= TURN_TAKING.noInputTimes) {
@@ -367,7 +394,7 @@ export class ScriptBrain implements WordBrain {
     yield* this.#end(this.#sentences.farewell, DISPOSITIONS.noInput)
   }
 
-  *#transferFailed(): Generator<Act> {
+  *#transferFailed(): Generator<ScriptAct> {
     const { plain, choices } = this.#walk.ways
     const edge = plain ?? choices[0]
     if (edge) return yield* this.#enter(this.#target(edge), taken(edge, 'only_way'))
@@ -375,12 +402,12 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** Asks again without blame, though not for ever. */
-  *#repeat(what: 'all' | 'question'): Generator<Act> {
+  *#repeat(what: 'all' | 'question'): Generator<ScriptAct> {
     if (this.#walk.repeat() > SCRIPT.mostRepeats) return yield* this.#miss('no_match')
     yield* this.#askAgain('', what)
   }
 
-  *#askAgain(opening: string, what: 'all' | 'question'): Generator<Act> {
+  *#askAgain(opening: string, what: 'all' | 'question'): Generator<ScriptAct> {
     const walk = this.#walk
     const { node, pending } = walk
     const again = 'say_again' in node.data ? walk.render(node.data.say_again ?? '') : ''
@@ -391,13 +418,19 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** A recording answers nothing: whatever is written for it is said, then the call ends. */
-  *#machine(): Generator<Act> {
+  *#machine(): Generator<ScriptAct> {
     const walk = this.#walk
     const { definition } = walk.conversation
     const start = startNodeOf(definition)
     let edge = start === undefined ? null : waysOut(definition, start.id).voicemail
     let because: EdgeReason = 'voicemail'
     for (let node = this.#target(edge); node !== null && ++this.#steps <= SCRIPT.mostSteps; ) {
+      // Nobody who could agree to anything is on the line: tools are passed over.
+      if (node.type === 'http') {
+        edge = waysOfTool(definition, node.id).failed
+        node = this.#target(edge)
+        continue
+      }
       walk.enter(node)
       yield {
         kind: 'enter',
@@ -413,7 +446,7 @@ export class ScriptBrain implements WordBrain {
     yield { kind: 'hang_up', disposition: DISPOSITIONS.messageLeft }
   }
 
-  *#end(text: string, disposition: string): Generator<Act> {
+  *#end(text: string, disposition: string): Generator<ScriptAct> {
     yield* this.#say(text)
     yield this.#walk.end({ kind: 'hang_up', disposition })
   }

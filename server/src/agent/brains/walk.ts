@@ -7,6 +7,8 @@ import type { LanguagePack } from '../../language/packs/pack.ts'
 import { packOf } from '../../language/packs/packs.ts'
 import { greets, utteranceKind } from '../../language/rules/utterance-kind.ts'
 import { readYesNo } from '../../language/rules/yes-no.ts'
+import type { AgentTool } from '../../tools/agent-tool.ts'
+import type { ToolValues } from '../../tools/rules/tool-request.ts'
 import { knownValues } from '../../workflows/rules/computed.ts'
 import {
   collectOf,
@@ -74,6 +76,8 @@ export class Walk {
   /** Questions of confirmations as they were first put: what is asked again is the same. */
   readonly #asked = new WeakMap<Proposal, string>()
   readonly #visited = new Set<WorkflowNode>()
+  /** The way to the present step rests on an answer of the person. */
+  #agreed = false
 
   readonly #options: WalkOptions
 
@@ -145,6 +149,7 @@ export class Walk {
     if (asksBefore) this.#asked.set(proposal, question)
     const verdict = propose(this.#state, proposal, { definition: this.conversation.definition, asksBefore })
     this.#state = verdict.state
+    if (verdict.kind === 'take') this.#agreed = verdict.state.someoneActed
     return verdict
   }
 
@@ -204,6 +209,7 @@ export class Walk {
   confirm(answer: 'yes' | 'no' | null): Confirmation {
     const result = confirmPending(this.#state, answer)
     this.#state = result.state
+    if (result.kind === 'take') this.#agreed = true
     return result
   }
 
@@ -269,6 +275,7 @@ export class Walk {
   }
 
   giveUp(): void {
+    this.#agreed = false
     this.#state = giveUpStep(this.#state)
   }
 
@@ -321,6 +328,22 @@ export class Walk {
       if (this.#sensitive.has(name)) withheld.add(value, WITHHELD)
     }
     return withheld.inHeard(heard)
+  }
+
+  /** Why a tool that acts is not called at the present step; null if it may be. `byModel`: the model chose the moment. */
+  toolRefusal({ acts }: Pick<AgentTool, 'acts'>, byModel: boolean): Refusal | null {
+    if (!acts) return null
+    if (!byModel) return this.#agreed ? null : this.#state.someoneActed ? 'not_answered' : 'nobody_spoke'
+    const anything = [{ name: '', value: '' }]
+    return this.refusal({ edge: null, values: anything, because: 'model', score: null })
+  }
+
+  /** What a tool may know of this conversation: everything but sensitive values. */
+  knownToTools(): Pick<ToolValues, 'variables' | 'gathered'> {
+    const { definition, variables } = this.conversation
+    const sensitive = this.#sensitive
+    const gathered = Object.fromEntries(Object.entries(this.gathered).filter(([name]) => !sensitive.has(name)))
+    return { variables: knownValues(definition, variables, gathered), gathered }
   }
 
   /** For a model: line breaks mean something, and what others have written is marked as theirs. */

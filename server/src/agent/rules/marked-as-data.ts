@@ -5,7 +5,7 @@ import { plainText } from './plain-text.ts'
 const LONGEST = 500
 
 /** On one line, bounded, between marks that it cannot close by itself. */
-export function markedAsData(value: string): string {
-  const line = plainText(value, LONGEST).replace(/\s+/gu, ' ').replace(/[“”]/gu, '"').trim()
+export function markedAsData(value: string, charactersMax = LONGEST): string {
+  const line = plainText(value, charactersMax).replace(/\s+/gu, ' ').replace(/[“”]/gu, '"').trim()
   return `“${line}”`
 }

@@ -65,7 +65,7 @@ export type RealtimeState =
   | (Open & { kind: 'responding'; responseId: string | null })
   | { kind: 'closed' }
 
-export type ToolCalled = 'record' | 'edge' | 'transfer' | 'hang_up' | 'do_not_call' | 'unknown' | 'early'
+export type ToolCalled = 'record' | 'tool' | 'edge' | 'transfer' | 'hang_up' | 'do_not_call' | 'unknown' | 'early'
 
 export type RealtimeEvent =
   | { kind: 'response_created'; id: string | null }
@@ -203,7 +203,7 @@ function called(state: Alive, event: Extract<RealtimeEvent, { kind: 'called' }>)
   const silentCalls = state.silentCalls + 1
   if (silentCalls > REALTIME.mostSilentCalls) return fail('tool_loop')
   const next: Alive = { ...state, calls: new Set([...state.calls, callId]), silentCalls }
-  const speaksOn = tool === 'record' || tool === 'unknown' || tool === 'early'
+  const speaksOn = tool === 'record' || tool === 'tool' || tool === 'unknown' || tool === 'early'
   const effects: RealtimeEffect[] = [{ do: 'answer_tool', tool, goOn: speaksOn && state.next === null }]
   if (tool !== 'hang_up') return { state: next, effects }
   return { state: { ...next, next: { armed: true, after: { kind: 'take_leave' } } }, effects }

@@ -48,6 +48,9 @@ export type EdgeReason =
   | 'screening'
   | 'ivr'
   | 'model'
+  /** The tool of an http step succeeded. */
+  | 'tool'
+  | 'tool_failed'
 
 export interface EdgeTaken {
   edgeId: string

@@ -12,6 +12,7 @@ import { chosenBrain } from '../../models/choose-model.ts'
 import { openSettings } from '../../models/settings.ts'
 import type { OpenResampler } from '../../speech/resample.ts'
 import type { OpenVoiceGate } from '../../speech/vad.ts'
+import type { AgentTool } from '../../tools/agent-tool.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import { type Dialogue, type DialogueFailure, endFailures, stepFailures } from '../../workflows/rules/dialogue.ts'
 import { scriptProblems } from '../../workflows/rules/script-problems.ts'
@@ -19,6 +20,7 @@ import type { SpeechOfCall } from '../agent-host.ts'
 import type { Brain, Conversation } from '../brain.ts'
 import { openBrainFor, sentencesOf } from '../brains/open-brain.ts'
 import type { SpeechContext } from '../choose-speech.ts'
+import { ConversationTools } from '../conversation-tools.ts'
 import type { TranscriptLine } from '../journal.ts'
 import { TriedConversation, type TryNews } from './conversation.ts'
 import { listenIn, talkByMicrophone } from './microphone.ts'
@@ -59,6 +61,8 @@ export interface Attempted {
   definition: WorkflowDefinition
   variables: Readonly<Record<string, string>>
   timezone: string
+  /** Tools that send nothing: their answers are examples. */
+  tools?: readonly AgentTool[]
   /** Who answers, if it is somebody simulated. */
   person?: string | undefined
 }
@@ -196,8 +200,9 @@ export class OpenTries {
     return new TriedConversation({ definition, variables, nowMs: clock.now(), log, sentences, openBrain })
   }
 
-  #brain({ organizationId, modelSettings, timezone }: Attempted, conversation: Conversation): Brain {
-    return openBrainFor(this.#deps)(conversation, { organizationId, modelSettings, timezone })
+  #brain({ organizationId, modelSettings, timezone, tools }: Attempted, conversation: Conversation): Brain {
+    const withTools = { ...conversation, tools: new ConversationTools(tools ?? [], () => {}) }
+    return openBrainFor(this.#deps)(withTools, { organizationId, modelSettings, timezone })
   }
 
   /** What no campaign could start with cannot be tried either. */

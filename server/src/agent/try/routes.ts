@@ -6,11 +6,13 @@ import type { Clock } from '../../kernel/clock.ts'
 import { ApiError, badReference } from '../../kernel/errors.ts'
 import { findModelConfiguration } from '../../models/queries.ts'
 import type { Database } from '../../storage/database.ts'
+import { loadTrialTools } from '../../tools/agent-tool.ts'
 import { definitionField } from '../../workflows/definition-field.ts'
 import { listDialogues } from '../../workflows/dialogue-queries.ts'
 import { answersWith, personAct, tryVariables } from '../../workflows/dialogue-routes.ts'
 import { findWorkflow } from '../../workflows/queries.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
+import { toolsNamed } from '../../workflows/rules/definition.ts'
 import { type EdgeReason, UNCLEAR } from '../rules/turn.ts'
 import type { TryNews } from './conversation.ts'
 import type { Attempted, OpenTries } from './open-tries.ts'
@@ -46,6 +48,8 @@ export const EDGE_REASONS: Readonly<Record<EdgeReason, string>> = {
   screening: 'A service asked who is calling.',
   ivr: 'A menu answered.',
   model: 'The language model chose this edge.',
+  tool: 'The tool of this step answered.',
+  tool_failed: 'The tool of this step failed.',
 }
 
 const line = z.object({
@@ -395,6 +399,7 @@ async function attemptedBy(
     modelSettings: stored?.settings ?? null,
     definition: { ...definition, settings },
     timezone,
+    tools: await loadTrialTools(db, organizationId, toolsNamed(definition)),
     variables: { ...alwaysKnown(name, timezone, new Date(clock.now())), ...body.variables },
   }
 }

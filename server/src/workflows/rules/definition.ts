@@ -50,6 +50,11 @@ interface PromptedData extends SpokenData {
   extraction_variables?: Maybe<Extract[]>
 }
 
+/** Tools that a model can call at this step, by uuid. */
+interface ToolData {
+  tool_uuids?: Maybe<string[]>
+}
+
 interface KeyedData extends PromptedData {
   /** Telephone keys that are sent as tones on reaching this step. */
   send_keys?: Maybe<string>
@@ -62,7 +67,7 @@ export interface EndCallData extends KeyedData {
   call_back?: Maybe<string>
 }
 
-export interface AgentNodeData extends KeyedData {
+export interface AgentNodeData extends KeyedData, ToolData {
   collect?: Maybe<Collect>
   /** Instead of `say` when the question is asked again. */
   say_again?: Maybe<string>
@@ -88,6 +93,14 @@ export interface TransferData extends SpokenData {
   from_anywhere?: Maybe<boolean>
 }
 
+/** Calls a tool and continues by its outcome. */
+export interface HttpStepData extends Pick<NamedData, 'name'> {
+  tool_uuid: string
+  /** While the person waits. */
+  say?: Maybe<string>
+  arguments?: unknown
+}
+
 export interface WebhookData extends Pick<NamedData, 'name'> {
   enabled?: Maybe<boolean>
   url: string
@@ -103,6 +116,7 @@ export interface DataOfType {
   endCall: EndCallData
   globalNode: GlobalNodeData
   transfer: TransferData
+  http: HttpStepData
   webhook: WebhookData
 }
 
@@ -285,7 +299,17 @@ export function keysToSend(node: WorkflowNode): string {
 }
 
 export function promptOf(node: WorkflowNode): string {
-  return node.type === 'webhook' ? '' : (node.data.prompt ?? '').trim()
+  return node.type === 'webhook' || node.type === 'http' ? '' : (node.data.prompt ?? '').trim()
+}
+
+/** Tools that a model can call at this step. */
+export function toolUuidsOf(node: WorkflowNode): readonly string[] {
+  return node.type === 'startCall' || node.type === 'agentNode' ? (node.data.tool_uuids ?? []) : []
+}
+
+/** Every tool that the definition names, each once. */
+export function toolsNamed({ nodes }: Pick<WorkflowDefinition, 'nodes'>): string[] {
+  return [...new Set(nodes.flatMap((node) => (node.type === 'http' ? [node.data.tool_uuid] : toolUuidsOf(node))))]
 }
 
 /** Whether a spoken value of this step must be said back. A sensitive one never is: it would be heard and written down again. */

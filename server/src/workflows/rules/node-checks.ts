@@ -12,6 +12,7 @@ import { NODE_TYPE_NAMES, nodeTypeSpec } from './node-types.ts'
 import { edgeProblem, type Findings, type LocatedProblem, nodeProblem, workflowProblem } from './problems.ts'
 import { gatheredVariables, parseTemplate, templateTexts, templateVariables } from './templates.ts'
 import { ALWAYS_AVAILABLE, variableKey } from './variable-names.ts'
+import { isUnconditional, waysOfTool } from './ways-out.ts'
 
 export function nodeChecks(definition: WorkflowDefinition): Findings {
   const seen = new Set<string>()
@@ -24,10 +25,46 @@ export function nodeChecks(definition: WorkflowDefinition): Findings {
       ...nothingToSay(node, index),
       ...reservedNames(node, index),
       ...badHeaders(node, index),
+      ...badArguments(node, index),
       ...unreadableBack(node, index),
     )
   })
-  return { errors: [...errors, ...badTemplates(definition)], warnings: usedBeforeGathered(definition) }
+  return {
+    errors: [...errors, ...toolStepWays(definition), ...badTemplates(definition)],
+    warnings: usedBeforeGathered(definition),
+  }
+}
+
+/** The outcome of a tool decides, and nothing else: a failure must never look like a success. */
+function toolStepWays({ nodes, edges }: WorkflowDefinition): LocatedProblem[] {
+  return nodes.flatMap((node, index) => {
+    if (node.type !== 'http') return []
+    const { done, failed } = waysOfTool({ edges }, node.id)
+    const missing =
+      done !== null && failed !== null
+        ? []
+        : [nodeProblem(index, node.id, null, 'An http step needs an edge labelled failed and one other edge.')]
+    const chosen = edges.flatMap((edge, at) =>
+      edge.source === node.id && (!isUnconditional(edge) || edge.data.confirm || edge.data.consent)
+        ? [
+            edgeProblem(
+              at,
+              edge.id,
+              null,
+              'The tool decides here: this edge can have a label and nothing to choose by.',
+            ),
+          ]
+        : [],
+    )
+    return [...missing, ...chosen]
+  })
+}
+
+function badArguments(node: WorkflowNode, index: number): LocatedProblem[] {
+  if (node.type !== 'http') return []
+  const given = node.data.arguments ?? {}
+  if (typeof given === 'object' && !Array.isArray(given)) return []
+  return [nodeProblem(index, node.id, 'arguments', 'arguments must be an object with a value for each parameter.')]
 }
 
 function unknownType(node: WorkflowNode, index: number): LocatedProblem[] {

@@ -10,7 +10,7 @@ import {
   SAY_LENGTH_MAX,
   VARIABLE_NAME_LENGTH_MAX,
 } from './limits.ts'
-import { options, type Property, property } from './properties.ts'
+import { options, type Property, property, REFERENCES_MAX } from './properties.ts'
 
 export const SPEC_VERSION = '1.0.0'
 
@@ -249,6 +249,14 @@ const extraction = [
   }),
 ]
 
+const toolUuids = property({
+  name: 'tool_uuids',
+  type: 'tool_refs',
+  display_name: 'Tools',
+  description: 'Tools that a language model can call at this step. A script calls tools by http steps.',
+  max_length: REFERENCES_MAX,
+})
+
 const startFields = [
   property({
     name: 'greeting_type',
@@ -295,6 +303,7 @@ export const NODE_TYPES = {
       extract,
       addGlobalPrompt,
       ...extraction,
+      toolUuids,
       ...startFields,
     ],
     examples: [
@@ -320,6 +329,7 @@ export const NODE_TYPES = {
       extract,
       addGlobalPrompt,
       ...extraction,
+      toolUuids,
     ],
     examples: [
       {
@@ -410,6 +420,49 @@ export const NODE_TYPES = {
       { name: 'To the front desk', data: { name: 'Front desk', say: 'One moment please.', destination: '+15550100' } },
     ],
     graph_constraints: { ...UNBOUND, min_incoming: 1, max_outgoing: 1 },
+  },
+  http: {
+    name: 'http',
+    display_name: 'Call a tool',
+    description:
+      'Calls a tool and waits for its answer. Two edges leave here: one labelled failed for every failure, and one for success. Values of the answer become variables as the tool says.',
+    category: 'call_node',
+    icon: 'PlugZap',
+    version: SPEC_VERSION,
+    properties: [
+      name,
+      property({
+        name: 'tool_uuid',
+        type: 'string',
+        display_name: 'Tool',
+        description: 'The uuid of the tool.',
+        required: true,
+        max_length: NAME_LENGTH_MAX,
+      }),
+      property({
+        ...say,
+        description: 'Spoken while the person waits. Without it the message of the tool is spoken, if it has one.',
+        placeholder: 'One moment, I am looking that up.',
+      }),
+      property({
+        name: 'arguments',
+        type: 'json',
+        display_name: 'Arguments',
+        description: 'An object with a value for each parameter of the tool; its texts may hold {{variable}}.',
+      }),
+    ],
+    examples: [
+      {
+        name: 'Look up an order',
+        data: {
+          name: 'Look up the order',
+          tool_uuid: '5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10',
+          say: 'One moment, I am looking that up.',
+          arguments: { order_number: '{{order_number}}' },
+        },
+      },
+    ],
+    graph_constraints: { ...UNBOUND, min_incoming: 1, min_outgoing: 2, max_outgoing: 2 },
   },
   webhook: {
     name: 'webhook',

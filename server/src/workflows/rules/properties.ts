@@ -14,6 +14,7 @@ export type PropertyType =
   | 'json'
   | 'mention_textarea'
   | 'url'
+  | 'tool_refs'
 
 export interface PropertyOption {
   readonly value: string
@@ -94,10 +95,16 @@ function schemaOfValue(given: Property): z.ZodType {
       return listOrOne(textSchema({ ...given, max_length: MULTI_OPTION_LENGTH_MAX }), given.max_length)
     case 'fixed_collection':
       return collectionSchema(given)
+    case 'tool_refs':
+      return z.array(z.string().min(1).max(REFERENCE_LENGTH_MAX)).max(given.max_length ?? REFERENCES_MAX)
     case 'json':
       return z.unknown()
   }
 }
+
+/** References by uuid to what the organization has. */
+const REFERENCE_LENGTH_MAX = 64
+export const REFERENCES_MAX = 20
 
 /** The longest single entry of a `multi_options` list; its `max_length` is the length of the list. */
 export const MULTI_OPTION_LENGTH_MAX = 200

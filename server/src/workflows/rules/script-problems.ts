@@ -26,6 +26,7 @@ function silentNodes(definition: WorkflowDefinition): Problem[] {
 /** Edges after a collected value may wait for any value, but a condition in words still needs a model to judge it. */
 function undecidableEdges(definition: WorkflowDefinition): Problem[] {
   return definition.nodes.flatMap((node) => {
+    if (node.type === 'http') return []
     const ways = waysOut(definition, node.id)
     const alone = ways.choices.length === 1 && ways.plain === null
     if (alone && collectOf(node) !== null) return []

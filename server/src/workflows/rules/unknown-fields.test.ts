@@ -43,7 +43,6 @@ test.each([
 })
 
 test.each([
-  { start: { tool_uuids: ['a'] } },
   { start: { document_uuids: ['a'] } },
   { start: { pre_call_fetch_url: 'https://example.org' } },
   { start: { detect_voicemail: true } },

@@ -18,7 +18,6 @@ const HARMLESS = new Set(
 
 /** Fields that change what an agent does elsewhere, with what does not happen here. */
 const FOREIGN: Readonly<Record<string, string>> = {
-  tool_uuids: 'the tools listed here are not called. Do not let the prompt promise what they would do',
   document_uuids: 'the documents listed here are not read. Put what the agent must know into the prompt',
   mcp_tool_filters: 'MCP tools are not called',
   pre_call_fetch_enabled: 'nothing is fetched before the call. Give the values as columns of the list',

@@ -90,6 +90,23 @@ export function isChoosableByScript(edge: WorkflowEdge): boolean {
   return keysOf(edge).length > 0 || examplesOf(edge).length > 0 || meansYesOrNo(labelOf(edge)) !== null
 }
 
+/** The edge of an http step that is taken when its tool fails. */
+export const FAILED = 'failed'
+
+export interface WaysOfTool {
+  done: WorkflowEdge | null
+  failed: WorkflowEdge | null
+}
+
+export function waysOfTool({ edges }: Pick<WorkflowDefinition, 'edges'>, nodeId: string): WaysOfTool {
+  const leaving = edges.filter((edge) => edge.source === nodeId)
+  const isFailed = (edge: WorkflowEdge) => labelOf(edge).toLowerCase() === FAILED
+  return {
+    done: leaving.find((edge) => !isFailed(edge)) ?? null,
+    failed: leaving.find(isFailed) ?? null,
+  }
+}
+
 /** Whether the script stops here for an answer. */
 export function scriptListens(node: WorkflowNode, ways: WaysOut): boolean {
   return collectOf(node) !== null || ways.choices.length > 0

@@ -69,7 +69,7 @@ function PropertyInput({ property, value, onChange, id, invalid }: InputProps) {
   const common = { id, 'aria-invalid': invalid || undefined, 'aria-describedby': `${id}-help` }
   const shown = value === undefined || value === null ? '' : String(value)
   const type: string = property.type
-  if (type === 'json') return <JsonInput {...{ value, onChange, common }} />
+  if (type === 'json' || type.endsWith('_refs')) return <JsonInput {...{ value, onChange, common }} />
   if (property.options)
     return (
       <select

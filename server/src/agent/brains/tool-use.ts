@@ -1,0 +1,114 @@
+/** How brains use the tools of a conversation: one owner of what may be called, of what is sent, and of what comes of a result. */
+import type { AgentTool } from '../../tools/agent-tool.ts'
+import type { ToolOutcome } from '../../tools/call-tool.ts'
+import { dataForModel } from '../../tools/rules/tool-result.ts'
+import { type NodeOfType, toolUuidsOf, type WorkflowEdge } from '../../workflows/rules/definition.ts'
+import { render } from '../../workflows/rules/templates.ts'
+import { waysOfTool } from '../../workflows/rules/ways-out.ts'
+import type { ToolRun } from '../conversation-tools.ts'
+import { markedAsData } from '../rules/marked-as-data.ts'
+import type { EdgeTaken, WorkflowAct } from '../rules/turn.ts'
+import type { Refusal } from '../rules/walk-state.ts'
+import { nameOf, type Walk } from './walk.ts'
+
+type HttpStep = NodeOfType<'http'>
+
+/** A model reads so much of an answer. */
+const DATA_CHARACTERS_MAX = 4_000
+
+const NOT_AVAILABLE = 'The tool of this step does not exist, or is archived.'
+const NOT_AGREED = 'The tool changes something, and no answer of the person led to this step.'
+
+export class ToolUse {
+  readonly #walk: Walk
+  /** The call of the present http step, while its result is awaited. */
+  #step: { node: HttpStep; result: Promise<ToolOutcome> } | null = null
+
+  constructor(walk: Walk) {
+    this.#walk = walk
+  }
+
+  /** Tools that a model can call at the present step. */
+  get offered(): AgentTool[] {
+    const { tools } = this.#walk.conversation
+    return toolUuidsOf(this.#walk.node).flatMap((uuid) => tools?.find(uuid) ?? [])
+  }
+
+  /** What is said while the tool of this step works. */
+  waitingWords({ data }: HttpStep): string {
+    const tool = this.#walk.conversation.tools?.find(data.tool_uuid)
+    return this.#walk.render(data.say?.trim() || (tool?.message ?? ''))
+  }
+
+  /** The result of an http step. Asked again while the call is under way, it is the same call. */
+  callStep(node: HttpStep): Promise<ToolOutcome> {
+    if (this.#step?.node !== node) this.#step = { node, result: this.#startStep(node) }
+    return this.#step.result
+  }
+
+  /** What a result of an http step does, and the way on. */
+  *leaveStep(node: HttpStep, { ok, variables }: ToolOutcome): Generator<WorkflowAct, WorkflowEdge | null> {
+    this.#step = null
+    for (const run of this.#walk.conversation.tools?.open ?? []) {
+      if (run.tool.uuid === node.data.tool_uuid) this.#walk.conversation.tools?.take(run)
+    }
+    if (ok) yield* this.#gather(variables)
+    const { done, failed } = waysOfTool(this.#walk.conversation.definition, node.id)
+    return ok ? done : failed
+  }
+
+  /** Begins a call that a model wants, or says why not. */
+  call(tool: AgentTool, input: unknown): ToolRun | { refused: Refusal } {
+    const walk = this.#walk
+    const { tools } = walk.conversation
+    const refused = walk.toolRefusal(tool, true)
+    if (refused !== null || tools === undefined) return { refused: refused ?? 'ended' }
+    return tools.start(tool, { arguments: argumentsOf(input), ...walk.knownToTools() }, walk.node.id)
+  }
+
+  /** Calls that a model had made when the person spoke: their results are still to be told. */
+  get open(): readonly ToolRun[] {
+    return this.#step === null ? (this.#walk.conversation.tools?.open ?? []) : []
+  }
+
+  /** Puts a result into the conversation; returns what the model is told of it. */
+  *take(run: ToolRun, outcome: ToolOutcome): Generator<WorkflowAct, string> {
+    this.#walk.conversation.tools?.take(run)
+    const name = run.tool.name
+    if (!outcome.ok) return `(The tool "${name}" failed: ${outcome.message} Do not say that it worked.)`
+    yield* this.#gather(outcome.variables)
+    return `(The tool "${name}" answered ${markedAsData(dataForModel(outcome.data), DATA_CHARACTERS_MAX)}.)`
+  }
+
+  async #startStep(node: HttpStep): Promise<ToolOutcome> {
+    const walk = this.#walk
+    const { tools, callId } = walk.conversation
+    const tool = tools?.find(node.data.tool_uuid)
+    if (!tools) throw new Error(`the conversation of call ${callId} was opened without tools`)
+    if (!tool) return tools.refuse(nameOf(node), node.id, NOT_AVAILABLE)
+    if (walk.toolRefusal(tool, false) !== null) return tools.refuse(tool.name, node.id, NOT_AGREED)
+    const known = walk.knownToTools()
+    const filled = Object.entries(argumentsOf(node.data.arguments)).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? render(value, known.variables).text.trim() : value,
+    ])
+    return tools.start(tool, { arguments: Object.fromEntries(filled), ...known }, node.id).result
+  }
+
+  *#gather(variables: ToolOutcome['variables']): Generator<WorkflowAct> {
+    for (const { name, value } of variables) {
+      this.#walk.gather(name, value)
+      yield { kind: 'gather', name, value }
+    }
+  }
+}
+
+const argumentsOf = (given: unknown): Record<string, unknown> =>
+  given !== null && typeof given === 'object' && !Array.isArray(given) ? (given as Record<string, unknown>) : {}
+
+/** Why an http step was left by this edge. */
+export const takenByTool = (edge: WorkflowEdge, ok: boolean): EdgeTaken => ({
+  edgeId: edge.id,
+  because: ok ? 'tool' : 'tool_failed',
+  score: null,
+})

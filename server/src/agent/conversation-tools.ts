@@ -1,0 +1,103 @@
+/**
+ * The tools of one conversation. A call that has begun is never broken off: what it does outside is done, whether the person waits or
+ * speaks meanwhile. Its result is kept until a brain takes it, and every call is noted in the timeline.
+ */
+import { mask } from '../kernel/mask.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import { notSent, type ToolOutcome } from '../tools/call-tool.ts'
+import type { ToolValues } from '../tools/rules/tool-request.ts'
+import type { TimelineEntry } from './journal.ts'
+
+export interface ToolRun {
+  tool: AgentTool
+  /** Never rejects. */
+  result: Promise<ToolOutcome>
+}
+
+/** Failures after which the service may have done its work all the same. */
+const MAY_BE_DONE: ReadonlySet<string> = new Set(['time_out', 'not_reached', 'too_large', 'unreadable', 'incomplete'])
+
+/** A line of the timeline. */
+export type NoteTool = (fields: Omit<TimelineEntry, 'at' | 'event'>) => void
+
+export class ConversationTools {
+  readonly #tools: ReadonlyMap<string, AgentTool>
+  readonly #note: NoteTool
+  /** Calls of tools that act, by what they send. */
+  readonly #acted = new Map<string, Promise<ToolOutcome>>()
+  readonly #open = new Set<ToolRun>()
+  readonly #running = new Set<Promise<ToolOutcome>>()
+
+  constructor(tools: readonly AgentTool[], note: NoteTool) {
+    this.#tools = new Map(tools.map((tool) => [tool.uuid, tool]))
+    this.#note = note
+  }
+
+  find(uuid: string): AgentTool | null {
+    return this.#tools.get(uuid) ?? null
+  }
+
+  /** Calls whose result no brain has taken yet. */
+  get open(): readonly ToolRun[] {
+    return [...this.#open]
+  }
+
+  start(tool: AgentTool, values: ToolValues, nodeId: string): ToolRun {
+    const run = { tool, result: this.#resultOf(tool, values, nodeId) }
+    this.#open.add(run)
+    return run
+  }
+
+  /** Not called, and noted as such. */
+  refuse(name: string, nodeId: string, message: string): ToolOutcome {
+    const outcome = notSent(message)
+    this.#note({ tool: name, node: nodeId, ok: false, reason: outcome.reason, message, tries: 0 })
+    return outcome
+  }
+
+  take(run: ToolRun): void {
+    this.#open.delete(run)
+  }
+
+  /** Once every call has ended. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#running)
+  }
+
+  /** A tool that acts does the same thing once: the second call gets the result of the first. */
+  #resultOf(tool: AgentTool, values: ToolValues, nodeId: string): Promise<ToolOutcome> {
+    const fingerprint = tool.acts ? tool.fingerprint(values) : null
+    const before = fingerprint === null ? undefined : this.#acted.get(fingerprint)
+    if (before !== undefined) return before
+    const result = this.#call(tool, values, nodeId)
+    if (fingerprint !== null) this.#acted.set(fingerprint, result)
+    this.#running.add(result)
+    void result.then(({ ok, reason, status }) => {
+      this.#running.delete(result)
+      const isSurelyUndone = !ok && !MAY_BE_DONE.has(reason ?? '') && !(status !== null && status >= 500)
+      if (fingerprint !== null && isSurelyUndone) this.#acted.delete(fingerprint)
+    })
+    return result
+  }
+
+  async #call(tool: AgentTool, values: ToolValues, nodeId: string): Promise<ToolOutcome> {
+    const outcome = await tool.call(values)
+    const { ok, status, reason, message, ms, tries, request, variables } = outcome
+    const sent = Object.entries(request?.values ?? {}).map(([name, value]) => `${name}: ${masked(value)}`)
+    this.#note({
+      tool: tool.name,
+      tool_uuid: tool.uuid,
+      node: nodeId,
+      ok,
+      status,
+      ...(ok ? {} : { reason, message }),
+      ms,
+      tries,
+      sent,
+      variables: variables.map(({ name }) => name),
+    })
+    return outcome
+  }
+}
+
+const masked = (value: unknown) => mask(typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -1,0 +1,38 @@
+/** What a workflow says about tools, held against the tools that its organization has. */
+import type { Queries } from '../storage/database.ts'
+import { toolsNamed, toolUuidsOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
+import type { Problem } from '../workflows/rules/problems.ts'
+import { findTools } from './queries.ts'
+
+/** Steps that name a tool which the organization does not have, or has archived: the agent would promise what it cannot do. */
+export async function toolProblems(
+  db: Queries,
+  organizationId: number,
+  definition: WorkflowDefinition,
+): Promise<Problem[]> {
+  const tools = await findTools(db, organizationId, toolsNamed(definition))
+  const status = new Map(tools.map((tool) => [tool.uuid, tool.status]))
+  return definition.nodes.flatMap((node) => {
+    const field = node.type === 'http' ? 'tool_uuid' : 'tool_uuids'
+    const named = node.type === 'http' ? [node.data.tool_uuid] : toolUuidsOf(node)
+    return named.flatMap((uuid): Problem[] => {
+      const found = status.get(uuid)
+      if (found === 'active') return []
+      const message =
+        found === undefined
+          ? `Your organization has no tool ${uuid}. Create the tool first, or remove it here.`
+          : `The tool ${uuid} is ${found}. Make it active, or remove it here.`
+      return [{ kind: 'node', id: node.id, field, message }]
+    })
+  })
+}
+
+/** Variables that tools of this workflow fill. */
+export async function toolVariables(
+  db: Queries,
+  organizationId: number,
+  definition: WorkflowDefinition,
+): Promise<string[]> {
+  const tools = await findTools(db, organizationId, toolsNamed(definition))
+  return tools.flatMap(({ definition: { config } }) => (config.result_variables ?? []).map(({ name }) => name))
+}
