@@ -4321,7 +4321,7 @@ export interface components {
                 /** @description The edge that led there; null at the start. */
                 edge: string | null;
                 label: string | null;
-                because: ("key" | "spoken_key" | "yes_no" | "example" | "label" | "value" | "confirmed" | "only_way" | "no_input" | "no_match" | "voicemail" | "screening" | "ivr" | "model") | null;
+                because: ("key" | "spoken_key" | "yes_no" | "example" | "label" | "value" | "confirmed" | "only_way" | "no_input" | "no_match" | "voicemail" | "screening" | "ivr" | "model" | "tool" | "tool_failed") | null;
                 /** @description The same in a sentence. */
                 why: string | null;
                 /** @description How like the words were, 0 to 1. */
@@ -4558,6 +4558,7 @@ export interface components {
                     } & {
                         [key: string]: unknown;
                     })[] | null;
+                    tool_uuids?: string[] | null;
                     greeting_type?: "text" | null;
                     delayed_start?: boolean | null;
                     delayed_start_duration?: number | null;
@@ -4611,6 +4612,7 @@ export interface components {
                     } & {
                         [key: string]: unknown;
                     })[] | null;
+                    tool_uuids?: string[] | null;
                 } & {
                     [key: string]: unknown;
                 };
@@ -4691,6 +4693,26 @@ export interface components {
                     prompt?: string | null;
                     announce?: string | null;
                     from_anywhere?: boolean | null;
+                } & {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                id: string;
+                /** @constant */
+                type: "http";
+                position?: ({
+                    x: number;
+                    y: number;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+                data: {
+                    name?: string | null;
+                    tool_uuid: string;
+                    say?: string | null;
+                    arguments?: unknown | null;
                 } & {
                     [key: string]: unknown;
                 };
