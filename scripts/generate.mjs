@@ -27,6 +27,7 @@ export async function generatedFiles(load = built) {
     ['docs/errors.md', errorsDocument()],
     ['docs/calling-rule-packs.md', packsDocument()],
     ['sdk/src/generated/schema.ts', await sdkTypes(document)],
+    ['sdk/src/generated/operations.ts', sdkOperations(document, Object.keys((await load('kernel/errors')).ERRORS))],
   ])
 }
 
@@ -80,6 +81,44 @@ async function sdkTypes(document) {
   const { default: openapiTS, astToString } = createRequire(join(root, 'sdk/package.json'))('openapi-typescript')
   const types = astToString(await openapiTS(structuredClone(document)))
   return `// Made from docs/openapi.json by \`npm run generate\`; do not edit.\n\n${types}`
+}
+
+/** Every operation by its name, how its list is read page by page if it is one, and the codes of errors. */
+function sdkOperations(document, codes) {
+  const operations = {}
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const list = method === 'get' ? listOf(operation, document) : null
+      operations[operation.operationId] = { method, path, ...(list ?? {}) }
+    }
+  }
+  const text = `// Made from the routes by \`npm run generate\`; do not edit.
+
+export const OPERATIONS = ${JSON.stringify(operations)} as const
+
+/** What \`OutdialError.code\` can be, of this version of the server. */
+export type ErrorCode = ${codes.map((code) => `'${code}'`).join(' | ')}
+`
+  return formatted('sdk/src/operations.ts', text)
+}
+
+/** How the next page is asked for, and which field of the answer has the items. */
+function listOf({ parameters = [], responses }, document) {
+  const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  const by = ['cursor', 'after', 'offset'].find((name) => names.includes(name))
+  const answer = resolved(responses['200']?.content?.['application/json']?.schema, document)
+  if (by === 'offset' && answer?.type === 'array') return { by, items: '' }
+  const items = Object.entries(answer?.properties ?? {}).find(
+    ([, one]) => resolved(one, document)?.type === 'array',
+  )?.[0]
+  if (!by || !items) return null
+  // Without the next cursor in its answer a list cannot be followed.
+  if (by !== 'offset' && !answer.properties.next_cursor) return null
+  return { by, items }
+}
+
+function resolved(schema, document) {
+  return schema?.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema
 }
 
 function formatted(path, text) {

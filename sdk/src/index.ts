@@ -2,11 +2,24 @@
 import createFetchClient, { type Client } from 'openapi-fetch'
 import { resumedMessages } from './event-stream.ts'
 import type { components, paths } from './generated/schema.ts'
+import {
+  type Given,
+  type InputOf,
+  type ItemOf,
+  itemsOf,
+  type ListName,
+  type Operations,
+  operationsOf,
+  type RequestOptions,
+  senderOf,
+} from './operations.ts'
 import { errorOf } from './outdial-error.ts'
 import { type Resources, resourcesOf } from './resources.ts'
 import { type RetryOptions, sleepFor, withRetries } from './retries.ts'
 
+export type { ErrorCode } from './generated/operations.ts'
 export type { components, operations, paths } from './generated/schema.ts'
+export type { AnswerOf, InputOf, ItemOf, ListName, OperationName, Operations, RequestOptions } from './operations.ts'
 export { OutdialError, type ValidationFault } from './outdial-error.ts'
 export type { BodyOf, QueryOf, Resources } from './resources.ts'
 export {
@@ -77,6 +90,14 @@ type Run = Awaited<ReturnType<Resources['campaigns']['runs']>>['runs'][number]
 type Progress = Awaited<ReturnType<Resources['campaigns']['progress']>>
 
 export interface OutdialClient extends Client<paths>, Resources {
+  /** Every operation by its name in the OpenAPI document, with options for the one request. */
+  operations: Operations
+  /** Every item of any list, page by page: `for await (const call of outdial.all('listCalls', { query: { live: true } }))`. */
+  all<Name extends ListName>(
+    name: Name,
+    input?: Omit<InputOf<Name>, 'body'>,
+    options?: RequestOptions,
+  ): AsyncGenerator<ItemOf<Name>, void>
   /** Every contact of a campaign, page by page. */
   allContacts(campaignId: number, query?: ContactQuery): AsyncGenerator<Contact, void>
   /** Every call of a campaign, page by page. */
@@ -100,9 +121,10 @@ export function createClient(options: ClientOptions): OutdialClient {
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => globalThis.fetch(input, init))
   const { retries = 3, timeoutMs = 30_000, sleep = sleepFor } = options
-  const patient = withRetries((request) => send(request), { retries, timeoutMs, sleep })
+  const patient = (wanted: Partial<RetryOptions> = {}) =>
+    withRetries((request) => send(request), { retries, timeoutMs, sleep, ...wanted })
   const credentials: Record<string, string> = options.apiKey === undefined ? {} : { 'X-API-Key': options.apiKey }
-  const client = createFetchClient<paths>({ baseUrl, headers: credentials, fetch: patient })
+  const client = createFetchClient<paths>({ baseUrl, headers: credentials, fetch: patient() })
   client.use({
     onRequest({ request }) {
       // What is repeated must be done once; signing in makes nothing that would count twice.
@@ -116,9 +138,12 @@ export function createClient(options: ClientOptions): OutdialClient {
   })
   const target = { baseUrl, credentials, send }
   const resources = resourcesOf(client)
+  const sendOperation = senderOf(client, patient as (wanted: Partial<RetryOptions>) => typeof globalThis.fetch)
   return {
     ...client,
     ...resources,
+    operations: operationsOf(sendOperation),
+    all: (name, input = {} as never, wanted = {}) => itemsOf(sendOperation, name, input as Given, wanted),
     allContacts: (campaignId, query = {}) => allContacts(resources, campaignId, query),
     allRuns: (campaignId) => allRuns(resources, campaignId),
     waitUntilCompleted: (campaignId, wanted = {}) => waitUntilCompleted(target, resources, campaignId, wanted),

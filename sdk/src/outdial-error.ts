@@ -1,3 +1,5 @@
+import type { ErrorCode } from './generated/operations.ts'
+
 /** One fault of a request that was refused with 422. */
 export interface ValidationFault {
   loc: string[]
@@ -12,7 +14,7 @@ export class OutdialError extends Error {
   override readonly name = 'OutdialError'
   readonly status: number
   /** For programs; `validation_failed` for a 422. */
-  readonly code: string
+  readonly code: ErrorCode | (string & {})
   /** Every fault of a 422, else empty. */
   readonly faults: readonly ValidationFault[]
   readonly details: Readonly<Record<string, unknown>>

@@ -41,10 +41,10 @@ function limited(request: Request, timeoutMs: number): Request {
   return new Request(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) })
 }
 
-/** What the server asks for, or twice as long each time. */
+/** What the server asks for, or about twice as long each time; clients that failed together do not come back together. */
 function pauseMs(attempt: number, retryAfter: string | null): number {
   const asked = Number(retryAfter ?? Number.NaN)
-  const own = PAUSE_MS * 2 ** attempt
+  const own = PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2)
   return Math.min(PAUSE_MS_MAX, Number.isFinite(asked) && asked >= 0 ? asked * 1000 : own)
 }
 

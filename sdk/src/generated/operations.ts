@@ -1,0 +1,306 @@
+// Made from the routes by `npm run generate`; do not edit.
+
+export const OPERATIONS = {
+  signIn: { method: 'post', path: '/api/v1/session' },
+  signOut: { method: 'delete', path: '/api/v1/session' },
+  listSessions: { method: 'get', path: '/api/v1/sessions' },
+  endSession: { method: 'delete', path: '/api/v1/sessions/{session_id}' },
+  welcome: { method: 'get', path: '/welcome' },
+  getOrganization: { method: 'get', path: '/api/v1/organization' },
+  updateOrganization: { method: 'patch', path: '/api/v1/organization' },
+  listAuditEvents: { method: 'get', path: '/api/v1/audit-events', by: 'after', items: 'audit_events' },
+  listApiKeys: { method: 'get', path: '/api/v1/user/api-keys', by: 'offset', items: '' },
+  createApiKey: { method: 'post', path: '/api/v1/user/api-keys' },
+  archiveApiKey: { method: 'delete', path: '/api/v1/user/api-keys/{api_key_id}' },
+  reactivateApiKey: { method: 'put', path: '/api/v1/user/api-keys/{api_key_id}/reactivate' },
+  listTelephonyProviders: { method: 'get', path: '/api/v1/organizations/telephony-providers/metadata' },
+  listTelephonyConfigurations: {
+    method: 'get',
+    path: '/api/v1/organizations/telephony-configs',
+    by: 'offset',
+    items: 'configurations',
+  },
+  createTelephonyConfiguration: { method: 'post', path: '/api/v1/organizations/telephony-configs' },
+  getTelephonyConfiguration: { method: 'get', path: '/api/v1/organizations/telephony-configs/{config_id}' },
+  updateTelephonyConfiguration: { method: 'put', path: '/api/v1/organizations/telephony-configs/{config_id}' },
+  deleteTelephonyConfiguration: { method: 'delete', path: '/api/v1/organizations/telephony-configs/{config_id}' },
+  setDefaultOutbound: {
+    method: 'post',
+    path: '/api/v1/organizations/telephony-configs/{config_id}/set-default-outbound',
+  },
+  testTelephonyConfiguration: { method: 'post', path: '/api/v1/organizations/telephony-configs/{config_id}/test' },
+  listPhoneNumbers: {
+    method: 'get',
+    path: '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers',
+    by: 'offset',
+    items: 'phone_numbers',
+  },
+  createPhoneNumber: { method: 'post', path: '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers' },
+  listAccountNumbers: { method: 'get', path: '/api/v1/organizations/telephony-configs/{config_id}/account-numbers' },
+  getPhoneNumber: {
+    method: 'get',
+    path: '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}',
+  },
+  updatePhoneNumber: {
+    method: 'put',
+    path: '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}',
+  },
+  deletePhoneNumber: {
+    method: 'delete',
+    path: '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}',
+  },
+  syncPhoneNumber: {
+    method: 'post',
+    path: '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/sync',
+  },
+  wakePhoneNumber: {
+    method: 'post',
+    path: '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/wake',
+  },
+  setDefaultCaller: {
+    method: 'post',
+    path: '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller',
+  },
+  uploadContactList: { method: 'post', path: '/api/v1/contact-lists' },
+  listContactLists: { method: 'get', path: '/api/v1/contact-lists', by: 'offset', items: 'contact_lists' },
+  announceUpload: { method: 'post', path: '/api/v1/s3/presigned-upload-url' },
+  putUpload: { method: 'put', path: '/api/v1/s3/upload/{link}' },
+  previewContactList: { method: 'get', path: '/api/v1/contact-lists/{source_id}/preview' },
+  placeContactList: { method: 'post', path: '/api/v1/contact-lists/{source_id}/zones' },
+  getContactList: { method: 'get', path: '/api/v1/contact-lists/{source_id}' },
+  deleteContactList: { method: 'delete', path: '/api/v1/contact-lists/{source_id}' },
+  getRejectedRows: { method: 'get', path: '/api/v1/contact-lists/{source_id}/rejected' },
+  downloadContactList: { method: 'get', path: '/api/v1/contact-list-downloads/{link}' },
+  listSuppressions: { method: 'get', path: '/api/v1/suppressions', by: 'offset', items: 'suppressions' },
+  suppressNumber: { method: 'post', path: '/api/v1/suppressions' },
+  deleteSuppression: { method: 'delete', path: '/api/v1/suppressions/{suppression_id}' },
+  exportSuppressions: { method: 'get', path: '/api/v1/suppressions/export' },
+  listSuppressedRanges: { method: 'get', path: '/api/v1/suppressed-ranges' },
+  suppressRange: { method: 'post', path: '/api/v1/suppressed-ranges' },
+  deleteSuppressedRange: { method: 'delete', path: '/api/v1/suppressed-ranges/{range_id}' },
+  importSuppressions: { method: 'post', path: '/api/v1/suppressions/import' },
+  listWorkflows: { method: 'get', path: '/api/v1/workflow/fetch', by: 'offset', items: '' },
+  summarizeWorkflows: { method: 'get', path: '/api/v1/workflow/summary', by: 'offset', items: '' },
+  getWorkflow: { method: 'get', path: '/api/v1/workflow/fetch/{workflow_id}' },
+  createWorkflow: { method: 'post', path: '/api/v1/workflow/create/definition' },
+  updateWorkflow: { method: 'put', path: '/api/v1/workflow/{workflow_id}' },
+  validateWorkflowDefinition: { method: 'post', path: '/api/v1/workflow/validate' },
+  validateWorkflow: { method: 'post', path: '/api/v1/workflow/{workflow_id}/validate' },
+  listWorkflowVersions: {
+    method: 'get',
+    path: '/api/v1/workflow/{workflow_id}/versions',
+    by: 'offset',
+    items: 'versions',
+  },
+  getWorkflowVersion: { method: 'get', path: '/api/v1/workflow/{workflow_id}/versions/{version_number}' },
+  compareWorkflowVersions: { method: 'get', path: '/api/v1/workflow/{workflow_id}/versions/{version_number}/compare' },
+  restoreWorkflowVersion: { method: 'post', path: '/api/v1/workflow/{workflow_id}/versions/{version_number}/restore' },
+  listDialogues: { method: 'get', path: '/api/v1/workflow/{workflow_id}/dialogues' },
+  createDialogue: { method: 'post', path: '/api/v1/workflow/{workflow_id}/dialogues' },
+  updateDialogue: { method: 'put', path: '/api/v1/workflow/{workflow_id}/dialogues/{dialogue_id}' },
+  deleteDialogue: { method: 'delete', path: '/api/v1/workflow/{workflow_id}/dialogues/{dialogue_id}' },
+  listNodeTypes: { method: 'get', path: '/api/v1/node-types' },
+  getNodeType: { method: 'get', path: '/api/v1/node-types/{name}' },
+  listTools: { method: 'get', path: '/api/v1/tools/' },
+  createTool: { method: 'post', path: '/api/v1/tools/' },
+  getTool: { method: 'get', path: '/api/v1/tools/{tool_uuid}' },
+  updateTool: { method: 'put', path: '/api/v1/tools/{tool_uuid}' },
+  archiveTool: { method: 'delete', path: '/api/v1/tools/{tool_uuid}' },
+  unarchiveTool: { method: 'post', path: '/api/v1/tools/{tool_uuid}/unarchive' },
+  testTool: { method: 'post', path: '/api/v1/tools/{tool_uuid}/test' },
+  listCredentials: { method: 'get', path: '/api/v1/credentials/' },
+  createCredential: { method: 'post', path: '/api/v1/credentials/' },
+  getCredential: { method: 'get', path: '/api/v1/credentials/{credential_uuid}' },
+  updateCredential: { method: 'put', path: '/api/v1/credentials/{credential_uuid}' },
+  deleteCredential: { method: 'delete', path: '/api/v1/credentials/{credential_uuid}' },
+  getWorkflowWebhookSecret: { method: 'get', path: '/api/v1/workflow/webhook-secret' },
+  rotateWorkflowWebhookSecret: { method: 'post', path: '/api/v1/workflow/webhook-secret/rotate' },
+  listSimulatedPeople: { method: 'get', path: '/api/v1/workflow/try/people' },
+  tryWorkflow: { method: 'post', path: '/api/v1/workflow/try' },
+  sayInTry: { method: 'post', path: '/api/v1/workflow/try/{try_id}/say' },
+  endTry: { method: 'delete', path: '/api/v1/workflow/try/{try_id}' },
+  runDialogues: { method: 'post', path: '/api/v1/workflow/{workflow_id}/dialogues/run' },
+  listCampaigns: { method: 'get', path: '/api/v1/campaign/', by: 'offset', items: 'campaigns' },
+  createCampaign: { method: 'post', path: '/api/v1/campaign/create' },
+  getCampaign: { method: 'get', path: '/api/v1/campaign/{campaign_id}' },
+  updateCampaign: { method: 'patch', path: '/api/v1/campaign/{campaign_id}' },
+  deleteCampaign: { method: 'delete', path: '/api/v1/campaign/{campaign_id}' },
+  startCampaign: { method: 'post', path: '/api/v1/campaign/{campaign_id}/start' },
+  pauseCampaign: { method: 'post', path: '/api/v1/campaign/{campaign_id}/pause' },
+  resumeCampaign: { method: 'post', path: '/api/v1/campaign/{campaign_id}/resume' },
+  closeCampaign: { method: 'post', path: '/api/v1/campaign/{campaign_id}/close' },
+  redialCampaign: { method: 'post', path: '/api/v1/campaign/{campaign_id}/redial' },
+  enrolContacts: { method: 'post', path: '/api/v1/campaign/{campaign_id}/contacts' },
+  listCampaignContacts: {
+    method: 'get',
+    path: '/api/v1/campaign/{campaign_id}/contacts',
+    by: 'cursor',
+    items: 'contacts',
+  },
+  getModelConfiguration: { method: 'get', path: '/api/v1/organizations/model-configuration' },
+  updateModelConfiguration: { method: 'put', path: '/api/v1/organizations/model-configuration' },
+  testModelConfiguration: { method: 'post', path: '/api/v1/organizations/model-configuration/test' },
+  listPolicyPacks: { method: 'get', path: '/api/v1/policies' },
+  getPolicyPack: { method: 'get', path: '/api/v1/policies/{pack_id}' },
+  getOrganizationPolicy: { method: 'get', path: '/api/v1/organizations/policy' },
+  setOrganizationPolicy: { method: 'put', path: '/api/v1/organizations/policy' },
+  listPolicyVersions: { method: 'get', path: '/api/v1/organizations/policy/versions' },
+  confirmDuty: { method: 'post', path: '/api/v1/organizations/policy/confirmations' },
+  verifyLedger: { method: 'get', path: '/api/v1/ledger/verify' },
+  exportLedger: { method: 'get', path: '/api/v1/ledger/export' },
+  getCallReceipt: { method: 'get', path: '/api/v1/calls/{call_id}/receipt' },
+  listOwnPhones: { method: 'get', path: '/api/v1/organizations/own-phones' },
+  setOwnPhones: { method: 'put', path: '/api/v1/organizations/own-phones' },
+  getListProofs: { method: 'get', path: '/api/v1/contact-lists/{source_id}/proofs' },
+  addRegistryCheck: { method: 'post', path: '/api/v1/contact-lists/{source_id}/registry-checks' },
+  confirmListDuty: { method: 'post', path: '/api/v1/contact-lists/{source_id}/confirmations' },
+  getCampaignProgress: { method: 'get', path: '/api/v1/campaign/{campaign_id}/progress' },
+  listCampaignProgress: { method: 'get', path: '/api/v1/campaign/progress', by: 'offset', items: 'progress' },
+  getCampaignContact: { method: 'get', path: '/api/v1/campaign/{campaign_id}/contacts/{contact_id}' },
+  listCampaignRuns: { method: 'get', path: '/api/v1/campaign/{campaign_id}/runs', by: 'cursor', items: 'runs' },
+  getCampaignReport: { method: 'get', path: '/api/v1/campaign/{campaign_id}/report' },
+  getCampaignSourceDownloadUrl: { method: 'get', path: '/api/v1/campaign/{campaign_id}/source-download-url' },
+  explainCampaign: { method: 'get', path: '/api/v1/campaign/{campaign_id}/explain' },
+  explainContact: { method: 'get', path: '/api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain' },
+  getNumberHistory: { method: 'get', path: '/api/v1/numbers/{address}/history' },
+  previewPolicy: { method: 'post', path: '/api/v1/organizations/policy/preview' },
+  forecastNewCampaign: { method: 'post', path: '/api/v1/campaign/forecast' },
+  forecastCampaign: { method: 'get', path: '/api/v1/campaign/{campaign_id}/forecast' },
+  forecastCampaignWith: { method: 'post', path: '/api/v1/campaign/{campaign_id}/forecast' },
+  getCallStatistics: { method: 'get', path: '/api/v1/statistics/calls' },
+  getAnswerRates: { method: 'get', path: '/api/v1/statistics/answer-rates' },
+  getAbandonment: { method: 'get', path: '/api/v1/campaign/{campaign_id}/abandonment' },
+  getAbandonmentLimits: { method: 'get', path: '/api/v1/organizations/abandonment' },
+  setAbandonmentLimits: { method: 'put', path: '/api/v1/organizations/abandonment' },
+  getWorkflowTraffic: { method: 'get', path: '/api/v1/workflow/{workflow_id}/traffic' },
+  getWorkflowStatistics: { method: 'get', path: '/api/v1/statistics/workflows' },
+  getRetention: { method: 'get', path: '/api/v1/organizations/retention' },
+  setRetention: { method: 'put', path: '/api/v1/organizations/retention' },
+  listErasures: { method: 'get', path: '/api/v1/erasures' },
+  erasePerson: { method: 'post', path: '/api/v1/erasures' },
+  search: { method: 'get', path: '/api/v1/search' },
+  listUnexpectedPhrases: { method: 'get', path: '/api/v1/workflow/{workflow_id}/unexpected-phrases' },
+  listCalls: { method: 'get', path: '/api/v1/calls', by: 'cursor', items: 'runs' },
+  getCall: { method: 'get', path: '/api/v1/calls/{call_id}' },
+  getCallRecording: { method: 'get', path: '/api/v1/calls/{call_id}/recording' },
+  getCallPeaks: { method: 'get', path: '/api/v1/calls/{call_id}/peaks' },
+  downloadRecording: { method: 'get', path: '/api/v1/recordings/{token}' },
+  initiateCall: { method: 'post', path: '/api/v1/telephony/initiate-call' },
+  listEvents: { method: 'get', path: '/api/v1/events', by: 'after', items: 'events' },
+  listEventTypes: { method: 'get', path: '/api/v1/event-types' },
+  streamEvents: { method: 'get', path: '/api/v1/events/stream' },
+  listWebhooks: { method: 'get', path: '/api/v1/webhooks' },
+  createWebhook: { method: 'post', path: '/api/v1/webhooks' },
+  getWebhook: { method: 'get', path: '/api/v1/webhooks/{webhook_id}' },
+  deleteWebhook: { method: 'delete', path: '/api/v1/webhooks/{webhook_id}' },
+  updateWebhook: { method: 'patch', path: '/api/v1/webhooks/{webhook_id}' },
+  rotateWebhookSecret: { method: 'post', path: '/api/v1/webhooks/{webhook_id}/rotate-secret' },
+  replayWebhook: { method: 'post', path: '/api/v1/webhooks/{webhook_id}/replay' },
+  testWebhook: { method: 'post', path: '/api/v1/webhooks/{webhook_id}/test' },
+  listWebhookDeliveries: { method: 'get', path: '/api/v1/webhooks/{webhook_id}/deliveries' },
+  getWebhookDelivery: { method: 'get', path: '/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}' },
+  redeliverWebhook: { method: 'post', path: '/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver' },
+  getHealth: { method: 'get', path: '/api/v1/health' },
+  getReadiness: { method: 'get', path: '/api/v1/ready' },
+  getMetrics: { method: 'get', path: '/metrics' },
+} as const
+
+/** What `OutdialError.code` can be, of this version of the server. */
+export type ErrorCode =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'scope_too_narrow'
+  | 'cross_site_request'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'request_timeout'
+  | 'payload_too_large'
+  | 'uri_too_long'
+  | 'unsupported_media_type'
+  | 'too_many_requests'
+  | 'internal_error'
+  | 'unavailable'
+  | 'too_slow'
+  | 'bad_request'
+  | 'last_admin_key'
+  | 'session_not_found'
+  | 'request_in_progress'
+  | 'api_key_not_found'
+  | 'telephony_configuration_not_found'
+  | 'telephony_configuration_name_taken'
+  | 'telephony_configuration_in_use'
+  | 'provider_immutable'
+  | 'phone_number_not_found'
+  | 'phone_number_taken'
+  | 'address_immutable'
+  | 'phone_number_inactive'
+  | 'contact_list_not_found'
+  | 'contact_list_in_use'
+  | 'source_not_found'
+  | 'empty_file'
+  | 'phone_column_missing'
+  | 'zone_column_missing'
+  | 'no_valid_rows'
+  | 'header_unreadable'
+  | 'header_too_wide'
+  | 'invalid_encoding'
+  | 'too_many_rows'
+  | 'suppression_not_found'
+  | 'upload_expired'
+  | 'upload_already_used'
+  | 'workflow_not_found'
+  | 'workflow_archived'
+  | 'workflow_needs_a_model'
+  | 'language_unavailable'
+  | 'speech_unavailable'
+  | 'workflow_version_not_found'
+  | 'workflow_version_invalid'
+  | 'dialogue_not_found'
+  | 'too_many_dialogues'
+  | 'try_not_found'
+  | 'too_many_tries'
+  | 'try_needs_a_microphone'
+  | 'node_type_not_found'
+  | 'missing_variables'
+  | 'campaign_not_found'
+  | 'campaign_not_editable'
+  | 'campaign_not_startable'
+  | 'campaign_not_pausable'
+  | 'campaign_not_resumable'
+  | 'campaign_not_redialable'
+  | 'campaign_not_deletable'
+  | 'campaign_not_enrollable'
+  | 'campaign_not_closable'
+  | 'campaign_has_live_calls'
+  | 'nothing_to_redial'
+  | 'contact_not_found'
+  | 'no_caller_id'
+  | 'caller_id_not_owned'
+  | 'public_url_unreachable'
+  | 'forecast_busy'
+  | 'call_not_found'
+  | 'recording_not_found'
+  | 'number_suppressed'
+  | 'no_free_slot'
+  | 'number_in_another_call'
+  | 'number_limits_reached'
+  | 'carrier_backing_off'
+  | 'link_expired'
+  | 'number_not_found'
+  | 'call_not_allowed'
+  | 'duties_open'
+  | 'override_not_allowed'
+  | 'required_sentence_missing'
+  | 'policy_pack_not_found'
+  | 'duty_not_found'
+  | 'receipt_not_found'
+  | 'ledger_broken'
+  | 'person_in_call'
+  | 'webhook_not_found'
+  | 'webhook_delivery_not_found'
+  | 'tool_not_found'
+  | 'credential_not_found'
+  | 'credential_name_taken'
+  | 'credential_in_use'
+  | 'quota_exceeded'
+  | 'too_many_streams'

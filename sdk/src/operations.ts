@@ -1,0 +1,136 @@
+/** Every operation of the interface by its name in the OpenAPI document: `outdial.operations.getCall({ path: { call_id: 7 } })`. */
+import type { Client } from 'openapi-fetch'
+import { OPERATIONS } from './generated/operations.ts'
+import type { operations, paths } from './generated/schema.ts'
+import type { RetryOptions } from './retries.ts'
+
+export type OperationName = keyof typeof OPERATIONS & keyof operations
+
+type Content<T> = T extends { content: infer Types } ? Types : never
+type JsonOf<T> = Content<T> extends { 'application/json': infer Body } ? Body : undefined
+type Sent<Name extends OperationName> = operations[Name] extends { requestBody?: infer Body }
+  ? JsonOf<NonNullable<Body>>
+  : undefined
+type Part<Name extends OperationName, Place extends 'path' | 'query'> = operations[Name] extends {
+  parameters: infer Given
+}
+  ? Place extends keyof Given
+    ? Given[Place]
+    : undefined
+  : undefined
+
+/** Only what the operation takes; what it needs is required. */
+export type InputOf<Name extends OperationName> = (Part<Name, 'path'> extends object
+  ? { path: Part<Name, 'path'> }
+  : { path?: undefined }) & { query?: NonNullable<Part<Name, 'query'>> } & (Sent<Name> extends undefined
+    ? { body?: undefined }
+    : undefined extends operations[Name]['requestBody']
+      ? { body?: Sent<Name> }
+      : { body: Sent<Name> })
+
+export type AnswerOf<Name extends OperationName> = operations[Name] extends { responses: { 200: infer Answer } }
+  ? JsonOf<Answer>
+  : undefined
+
+export interface RequestOptions {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** The same request with the same key is done once. A new one is made for each POST if this is left out. */
+  idempotencyKey?: string
+  /** Instead of what the client was created with. */
+  retries?: number
+  timeoutMs?: number
+}
+
+type Arguments<Name extends OperationName> =
+  Record<never, never> extends InputOf<Name>
+    ? [input?: InputOf<Name>, options?: RequestOptions]
+    : [input: InputOf<Name>, options?: RequestOptions]
+
+export type Operations = {
+  readonly [Name in OperationName]: (...given: Arguments<Name>) => Promise<AnswerOf<Name>>
+}
+
+/** Operations whose answers are pages of a list. */
+export type ListName = {
+  [Name in OperationName]: (typeof OPERATIONS)[Name] extends { items: string } ? Name : never
+}[OperationName]
+
+type ItemsField<Name extends ListName> = (typeof OPERATIONS)[Name] extends { items: infer Field } ? Field : never
+/** An empty field name: the answer itself is the list. */
+export type ItemOf<Name extends ListName> =
+  ItemsField<Name> extends ''
+    ? AnswerOf<Name> extends readonly (infer Item)[]
+      ? Item
+      : never
+    : ItemsField<Name> extends keyof AnswerOf<Name>
+      ? AnswerOf<Name>[ItemsField<Name>] extends readonly (infer Item)[]
+        ? Item
+        : never
+      : never
+
+export interface Given {
+  path?: unknown
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+}
+
+type Send = (name: OperationName, given: Given, options: RequestOptions) => Promise<unknown>
+
+/** `patient` gives a fetch with other retries than the client's. */
+export function senderOf(
+  client: Client<paths>,
+  patient: (wanted: Partial<RetryOptions>) => typeof globalThis.fetch,
+): Send {
+  const request = client.request as unknown as (
+    method: string,
+    path: string,
+    init: Record<string, unknown>,
+  ) => Promise<{ data?: unknown }>
+  return async (name, { path, query, body }, { signal, headers, idempotencyKey, retries, timeoutMs }) => {
+    const operation = OPERATIONS[name]
+    const own = retries !== undefined || timeoutMs !== undefined
+    const { data } = await request(operation.method, operation.path, {
+      params: { path, query },
+      ...(body === undefined ? {} : { body }),
+      headers: { ...headers, ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }) },
+      ...(signal ? { signal } : {}),
+      ...(own
+        ? {
+            fetch: patient({
+              ...(retries === undefined ? {} : { retries }),
+              ...(timeoutMs === undefined ? {} : { timeoutMs }),
+            }),
+          }
+        : {}),
+    })
+    return data
+  }
+}
+
+export function operationsOf(send: Send): Operations {
+  const names = Object.keys(OPERATIONS) as OperationName[]
+  return Object.fromEntries(
+    names.map((name) => [name, (given: Given = {}, options: RequestOptions = {}) => send(name, given, options)]),
+  ) as unknown as Operations
+}
+
+/** Every item of a list, page by page, however the list is paged. */
+export async function* itemsOf<Name extends ListName>(
+  send: Send,
+  name: Name,
+  input: Given,
+  options: RequestOptions,
+): AsyncGenerator<ItemOf<Name>, void> {
+  const { by, items } = OPERATIONS[name] as { by: 'cursor' | 'after' | 'offset'; items: string }
+  let query: Record<string, unknown> = { ...input.query }
+  for (;;) {
+    const page = (await send(name, { ...input, query }, options)) as Record<string, unknown>
+    const found = (items === '' ? page : page[items]) as ItemOf<Name>[]
+    yield* found
+    const next = by === 'offset' ? Number(query.offset ?? 0) + found.length : page.next_cursor
+    // A log answers with a cursor for ever; an empty page is its end for now.
+    if (found.length === 0 || next === null || next === undefined) return
+    query = { ...query, [by]: next }
+  }
+}
