@@ -163,6 +163,7 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
         schedule: edit.schedule === undefined ? row.schedule : edit.schedule,
         breaker: edit.breaker ?? row.breaker,
         keepOpen: edit.keepOpen ?? row.keepOpen,
+        finishOnInbound: edit.finishOnInbound ?? row.finishOnInbound,
       }))
       await write(() => room.edited(id))
     },
@@ -195,8 +196,8 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
 
 function draft(id: number, campaign: NewCampaign): CampaignRow {
   const { organizationId, name, workflowId, telephonyConfigurationId: configurationId, totalRows } = campaign
-  const { maxConcurrency, retry, schedule, breaker, keepOpen } = campaign
-  const settings = { maxConcurrency, retry, schedule, breaker, keepOpen, definitionId: null }
+  const { maxConcurrency, retry, schedule, breaker, keepOpen, finishOnInbound } = campaign
+  const settings = { maxConcurrency, retry, schedule, breaker, keepOpen, finishOnInbound, definitionId: null }
   return newCampaignRow(id, { organizationId, name, workflowId, configurationId, totalRows, ...settings })
 }
 
@@ -219,6 +220,7 @@ function storedCampaign(tables: MemoryTables, organizationId: number, id: number
     list_id: 1,
     enrolled_list_id: null,
     keep_open: row.keepOpen,
+    finish_on_inbound: row.finishOnInbound,
     total_rows: row.totalRows,
     processed_rows: row.processedRows,
     failed_rows: row.failedRows,

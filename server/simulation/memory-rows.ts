@@ -49,6 +49,7 @@ export function newCampaignRow(
     definitionId: 1,
     configurationId: null,
     keepOpen: false,
+    finishOnInbound: true,
     totalRows: 0,
     processedRows: 0,
     outcomes: {},
@@ -70,6 +71,7 @@ type AnyNewCall = Omit<NewCall, 'campaignId' | 'contactId'> & {
   campaignId: number | null
   contactId: number | null
   direction?: LiveCall['direction']
+  returnsContactId?: number
 }
 
 export function newLiveCall(id: number, call: AnyNewCall): LiveCall {
@@ -78,6 +80,7 @@ export function newLiveCall(id: number, call: AnyNewCall): LiveCall {
     ...kept,
     id,
     direction: call.direction ?? 'outbound',
+    returnsContactId: call.returnsContactId ?? null,
     providerCallId: null,
     state: 'claimed',
     outcome: null,

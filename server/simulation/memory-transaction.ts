@@ -6,6 +6,7 @@ import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
 import { IN_ANOTHER_CALL } from '../src/dialer/rules/may-dial.ts'
 import {
   type AttemptEnd,
+  type CallingContact,
   type CampaignRow,
   type ConfigurationRow,
   type ContactChange,
@@ -26,6 +27,7 @@ import {
   type OpeningWish,
   type OrganizationRow,
   type PlacedContact,
+  type ReturnedContact,
   type SettledContact,
   type StoredPolicies,
   type ZoneGroup,
@@ -460,6 +462,46 @@ export class MemoryTransaction implements DialerTransaction {
         const outcome = contact.outcome as SettledContact['outcome']
         return [{ id, callId, campaignId, attempt: call.attempt, state, dials, outcome }]
       })
+  }
+
+  async contactCalling(organizationId: number, phoneNumber: string, sinceMs: number): Promise<CallingContact | null> {
+    const { contacts, calls, campaigns } = this.#tables
+    const lastMs = new Map<number, number>()
+    for (const { contactId, claimedAtMs } of calls.values()) if (contactId !== null) lastMs.set(contactId, claimedAtMs)
+    const found = [...contacts.values()]
+      .filter((one) => one.organizationId === organizationId && callableAs(one.phoneNumber) === callableAs(phoneNumber))
+      .map(({ id, state, campaignId }) => ({
+        id,
+        state,
+        campaign: campaigns.get(campaignId),
+        at: lastMs.get(id) ?? null,
+      }))
+      .filter(({ state, campaign, at }) => {
+        const waits = state === 'pending' && (campaign?.state === 'running' || campaign?.state === 'paused')
+        return campaign !== undefined && (waits || (at !== null && at > sinceMs))
+      })
+      .sort(
+        (a, b) =>
+          (b.at ?? -1) - (a.at ?? -1) ||
+          Number(b.campaign?.state === 'running') - Number(a.campaign?.state === 'running') ||
+          b.id - a.id,
+      )
+    const [first] = found
+    return first ? { id: first.id, campaignName: first.campaign?.name ?? '', variables: {} } : null
+  }
+
+  async lockCampaignsOf(contactIds: readonly number[]): Promise<CampaignRow[]> {
+    const { contacts, campaigns } = this.#tables
+    return rowsOf(campaigns, [...new Set(contactIds.flatMap((id) => contacts.get(id)?.campaignId ?? []))])
+  }
+
+  async contactsById(contactIds: readonly number[]): Promise<ReturnedContact[]> {
+    return rowsOf(this.#tables.contacts, contactIds).map(({ id, campaignId, state, dials }) => ({
+      id,
+      campaignId,
+      state,
+      dials,
+    }))
   }
 
   async restNumbers(resting: ReadonlyArray<{ id: number; reason: string }>): Promise<void> {

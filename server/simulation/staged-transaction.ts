@@ -60,6 +60,8 @@ export function staged(tables: MemoryTables, open: (wish: OpeningWish) => Promis
     lockCampaignsOn: (configurationId: number, callIds: readonly number[]) =>
       afterOwnWrites((tx) => tx.lockCampaignsOn(configurationId, callIds)),
     contactsOf: (callIds: readonly number[]) => afterOwnWrites((tx) => tx.contactsOf(callIds)),
+    lockCampaignsOf: (contactIds: readonly number[]) => afterOwnWrites((tx) => tx.lockCampaignsOf(contactIds)),
+    contactsById: (contactIds: readonly number[]) => afterOwnWrites((tx) => tx.contactsById(contactIds)),
     async insertCalls(calls: readonly NewCall[]): Promise<number[]> {
       const ids = calls.map(() => tables.takeCallId())
       if (ids.length > 0) claims = 'campaign'

@@ -10,6 +10,7 @@ import { nobodySpent } from './nobody-spent.ts'
 import { oneLiveCall } from './one-live-call.ts'
 import { redials } from './redials.ts'
 import { retryBudget } from './retry-budget.ts'
+import { returnedCalls } from './returned-calls.ts'
 import { singleCalls } from './single-calls.ts'
 
 /** By the names under which they speak. */
@@ -25,6 +26,7 @@ const CHECKERS: Readonly<Record<string, (context: CheckerContext) => Checker>> =
   breaker,
   redials,
   'single calls': singleCalls,
+  'returned calls': returnedCalls,
   'calling rules': callingRules,
 }
 

@@ -8,6 +8,7 @@ export interface StoredCall {
   organization_id: number
   campaign_id: number | null
   contact_id: number | null
+  returns_contact_id: number | null
   attempt: number
   direction: 'outbound' | 'inbound'
   workflow_id: number

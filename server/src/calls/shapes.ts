@@ -21,6 +21,10 @@ export const runShape = z
     duration_seconds: z.int().nullable(),
     campaign_id: z.int().nullable(),
     contact_id: z.int().nullable(),
+    returns_contact_id: z.int().nullable().meta({
+      description:
+        'Of an inbound call: the contact of a campaign who called back. The conversation gets the variables of this contact.',
+    }),
     attempt: z.int(),
     telephony_configuration_id: z.int(),
     initial_context: z.record(z.string(), z.unknown()),
@@ -89,6 +93,7 @@ export const RUN_EXAMPLE = {
   duration_seconds: 17,
   campaign_id: 1,
   contact_id: 7,
+  returns_contact_id: null,
   attempt: 1,
   telephony_configuration_id: 1,
   initial_context: { first_name: 'Ada' },
@@ -149,6 +154,7 @@ export function shownRun(call: StoredCall, publicUrl: string) {
     duration_seconds: call.duration_seconds,
     campaign_id: call.campaign_id,
     contact_id: call.contact_id,
+    returns_contact_id: call.returns_contact_id,
     attempt: call.attempt,
     telephony_configuration_id: call.telephony_configuration_id,
     initial_context: call.variables ?? {},

@@ -29,6 +29,7 @@ export interface CampaignWish {
   schedule: Schedule | null
   breaker: Breaker
   keepOpen: boolean
+  finishOnInbound: boolean
   policy: Policy | undefined
 }
 

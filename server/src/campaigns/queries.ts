@@ -28,6 +28,7 @@ export interface StoredCampaign {
   /** Where the people are who were added after the campaign was made; null: none was. */
   enrolled_list_id: number | null
   keep_open: boolean
+  finish_on_inbound: boolean
   total_rows: number
   processed_rows: number
   failed_rows: number
@@ -159,6 +160,7 @@ export interface NewCampaign {
   listId: number
   enrolledListId: number | null
   keepOpen: boolean
+  finishOnInbound: boolean
   telephonyConfigurationId: number | null
   parentCampaignId: number | null
   totalRows: number
@@ -172,15 +174,16 @@ export interface NewCampaign {
 /** With the id that its contacts name already. */
 export async function insertCampaign(db: Queries, id: number, campaign: NewCampaign): Promise<void> {
   const { organizationId, name, workflowId, sourceId, listId, telephonyConfigurationId, parentCampaignId } = campaign
-  const { totalRows, maxConcurrency, retry, schedule, breaker, enrolledListId, keepOpen, now } = campaign
+  const { totalRows, maxConcurrency, retry, schedule, breaker, enrolledListId, keepOpen, finishOnInbound, now } =
+    campaign
   await sql`
     insert into campaigns (id, organization_id, name, workflow_id, state, source_type, source_id, list_id,
            telephony_configuration_id, parent_campaign_id, total_rows, max_concurrency, retry_config, schedule_config,
-           circuit_breaker, enrolled_list_id, keep_open, created_at, updated_at) overriding system value
+           circuit_breaker, enrolled_list_id, keep_open, finish_on_inbound, created_at, updated_at) overriding system value
     values (${id}, ${organizationId}, ${name}, ${workflowId}, 'draft', 'csv', ${sourceId}, ${listId},
            ${telephonyConfigurationId}, ${parentCampaignId}, ${totalRows}, ${maxConcurrency}, ${JSON.stringify(retry)},
            ${schedule === null ? null : JSON.stringify(schedule)}, ${JSON.stringify(breaker)}, ${enrolledListId},
-           ${keepOpen}, ${now}, ${now})`.execute(db)
+           ${keepOpen}, ${finishOnInbound}, ${now}, ${now})`.execute(db)
 }
 
 export interface CampaignEdit {
@@ -190,6 +193,7 @@ export interface CampaignEdit {
   schedule?: Schedule | null
   breaker?: Breaker
   keepOpen?: boolean
+  finishOnInbound?: boolean
 }
 
 export async function saveEdit(db: Queries, id: number, edit: CampaignEdit, now: Date): Promise<void> {
@@ -205,6 +209,7 @@ export async function saveEdit(db: Queries, id: number, edit: CampaignEdit, now:
         : { schedule_config: edit.schedule === null ? null : JSON.stringify(edit.schedule) }),
       ...(edit.breaker === undefined ? {} : { circuit_breaker: JSON.stringify(edit.breaker) }),
       ...(edit.keepOpen === undefined ? {} : { keep_open: edit.keepOpen }),
+      ...(edit.finishOnInbound === undefined ? {} : { finish_on_inbound: edit.finishOnInbound }),
     })
     .where('id', '=', id)
     .execute()

@@ -53,6 +53,7 @@ function redialOf(parent: StoredCampaign, wish: RedialWish, totalRows: number, n
     listId: parent.list_id,
     enrolledListId: parent.enrolled_list_id,
     keepOpen: false,
+    finishOnInbound: parent.finish_on_inbound,
     telephonyConfigurationId: parent.telephony_configuration_id,
     parentCampaignId: parent.id,
     totalRows,

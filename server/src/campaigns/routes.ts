@@ -50,6 +50,10 @@ const settings = {
     description:
       'The campaign stays running when all its contacts are done, and calls the people who are added later. Off unless you say so; `close` ends it.',
   }),
+  finish_on_inbound: optional(bool()).meta({
+    description:
+      'A waiting contact who calls one of your numbers and talks with the agent for at least 10 seconds is finished with the outcome `inbound` and not called again. On unless you say otherwise.',
+  }),
   policy: optional(policyShape).meta({
     description: 'Calling rules of this campaign, beside those of the organization; only stricter ones.',
   }),
@@ -132,6 +136,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
             schedule: mergeSchedule(null, body.schedule_config),
             breaker: mergeBreaker(DEFAULT_BREAKER, body.circuit_breaker),
             keepOpen: body.keep_open ?? false,
+            finishOnInbound: body.finish_on_inbound ?? true,
             policy: body.policy,
           }),
         ),
@@ -170,6 +175,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
               : {}),
             ...(body.circuit_breaker ? { breaker: mergeBreaker(campaign.circuit_breaker, body.circuit_breaker) } : {}),
             ...(body.keep_open === undefined ? {} : { keepOpen: body.keep_open }),
+            ...(body.finish_on_inbound === undefined ? {} : { finishOnInbound: body.finish_on_inbound }),
             ...(body.policy ? { policy: body.policy } : {}),
           })),
         ),

@@ -35,6 +35,9 @@ export const campaignShape = z
     keep_open: z
       .boolean()
       .meta({ description: 'The campaign stays running when all its contacts are done, for people added later.' }),
+    finish_on_inbound: z
+      .boolean()
+      .meta({ description: 'A contact who calls back and talks with the agent is finished.' }),
     policy: policyShape.nullable().meta({ description: 'Beside the organization’s; the strictest wins.' }),
     policy_version: z.int().nullable(),
     executed_count: z.int(),
@@ -92,6 +95,7 @@ export const CAMPAIGN_EXAMPLE = {
   },
   circuit_breaker: DEFAULT_BREAKER,
   keep_open: false,
+  finish_on_inbound: true,
   policy: null,
   policy_version: null,
   executed_count: 0,
@@ -136,6 +140,7 @@ export function shownCampaign(campaign: StoredCampaign) {
     schedule_config: campaign.schedule_config,
     circuit_breaker: campaign.circuit_breaker,
     keep_open: campaign.keep_open,
+    finish_on_inbound: campaign.finish_on_inbound,
     policy: campaign.policy?.policy ?? null,
     policy_version: campaign.policy?.version ?? null,
     executed_count: campaign.executed_count,

@@ -9,7 +9,7 @@ import { listColumns } from '../contacts/queries.ts'
 import { CONTACT_ZONES_EXAMPLE, contactZonesShape, shownZones } from '../contacts/zone-shapes.ts'
 import { contactFacts, dialingFacts, type Speaks } from '../dialer/queries.ts'
 import { CAMPAIGN_STATES, mayDial } from '../dialer/rules/may-dial.ts'
-import { OUTCOMES } from '../dialer/rules/outcomes.ts'
+import { CONTACT_OUTCOMES, OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Route, route } from '../http/route.ts'
 import { bool, id, integer, optional, page, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -183,7 +183,7 @@ function contactRoutes({ db, dialer, publicUrl }: Pick<ViewDeps, 'db' | 'dialer'
       params: CAMPAIGN_PATH,
       query: z.object({
         state: optional(z.enum(['pending', 'in_call', 'done'])),
-        outcome: optional(z.enum(OUTCOMES)),
+        outcome: optional(z.enum(CONTACT_OUTCOMES)),
         q: optional(text({ maximum: 200 })),
         limit: optional(integer({ minimum: 1, maximum: CONTACTS_PAGE.most })),
         cursor: optional(integer({ minimum: 0 })).meta({

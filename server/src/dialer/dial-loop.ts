@@ -14,6 +14,7 @@ import { FaultMemory } from './fault-memory.ts'
 import type { DialerMetrics } from './metrics.ts'
 import type { PolicyMemory } from './policy-memory.ts'
 import { OrganizationQueue, type QueuedReport, queued, SETTLE_BATCH } from './report-queue.ts'
+import { finishReturned } from './returned-calls.ts'
 import type { Room } from './room-book.ts'
 import { type CallReport, cleanReport, type ReportedCall } from './rules/call-report.ts'
 import { completeCampaigns, type FreedSlot, judgeBreakers, settleCalls } from './settle-calls.ts'
@@ -333,6 +334,7 @@ export class DialLoop {
       mayWarn: (campaignId, event) => this.#warnings.mayWarn(campaignId, event),
       faults: this.#faults,
     })
+    await finishReturned(work)
     judgeBreakers(work)
     await stopConfigurations(work)
     const wakeAt = new Map(work.nextDue)

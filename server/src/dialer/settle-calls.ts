@@ -2,6 +2,7 @@
 
 import type { FaultMemory } from './fault-memory.ts'
 import { attemptEndOf } from './policy-gate.ts'
+import { isReturnedConversation } from './returned-calls.ts'
 import { advanceCall, callBackAtMs, hasGotThrough, MESSAGE_LEFT, WITHDRAWN } from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
 import {
@@ -173,6 +174,7 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: CallEnd, options: Set
   work.countEnded(call, outcome)
   work.attemptEnded(call, outcome, attemptEndOf(outcome, end.fault))
   if (end.fault === 'unwanted') offerSuppression(work, call)
+  if (isReturnedConversation(call)) work.noteReturned(call)
   const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
   if (!campaign || call.contactId === null) {
     if (end.fault === 'caller') restNumber(work, call, call.cause ?? 'refused by the carrier')

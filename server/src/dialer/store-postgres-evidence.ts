@@ -1,4 +1,5 @@
 /** What a transaction reads and writes when a whole configuration stops, and when a number of ours is refused. */
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import { numbers, type Statement, texts } from '../storage/pipeline.ts'
 import { at, CAMPAIGN_COLUMNS } from './store-postgres-rows.ts'
 
@@ -22,6 +23,46 @@ export function contactsOf(callIds: readonly number[]): Statement {
     text: `select t.id, k.id as "callId", t.campaign_id as "campaignId", k.attempt, t.state, t.dials, t.outcome
              from calls k join contacts t on t.id = k.contact_id where k.id = any($1::bigint[]) order by k.id`,
     values: [numbers(callIds)],
+  }
+}
+
+/**
+ * Of contacts with this number: the one called last, else one who waits in a campaign that is not over. Two ranges of indexes
+ * by number, so that the time does not grow with the number of contacts.
+ */
+export function contactCalling(organizationId: number, phoneNumber: string, sinceMs: number): Statement {
+  return {
+    name: 'dialer-contact-calling',
+    text: `select t.id, g.name as "campaignName", l.variables
+             from (select id, campaign_id, list_contact_id, state from contacts
+                    where organization_id = $1 and phone_number = $2
+                   union all
+                   select id, campaign_id, list_contact_id, state from contacts
+                    where organization_id = $1 and phone_number like 'sip%' and callable_as(phone_number) = $2) t
+             join campaigns g on g.id = t.campaign_id
+             join list_contacts l on l.id = t.list_contact_id
+             left join lateral (select k.claimed_at from calls k where k.contact_id = t.id order by k.id desc limit 1) k on true
+            where k.claimed_at > ${at('$3::float8')}
+               or (t.state = 'pending' and g.state in ('running', 'paused'))
+            order by k.claimed_at desc nulls last, g.state = 'running' desc, t.id desc limit 1`,
+    values: [organizationId, callableAs(phoneNumber), sinceMs],
+  }
+}
+
+export function lockCampaignsOf(contactIds: readonly number[]): Statement {
+  return {
+    name: 'dialer-campaigns-of-contacts',
+    text: `select ${CAMPAIGN_COLUMNS} from campaigns
+            where id in (select campaign_id from contacts where id = any($1::bigint[])) order by id for no key update`,
+    values: [numbers(contactIds)],
+  }
+}
+
+export function contactsById(contactIds: readonly number[]): Statement {
+  return {
+    name: 'dialer-contacts-by-id',
+    text: `select id, campaign_id as "campaignId", state, dials from contacts where id = any($1::bigint[]) order by id`,
+    values: [numbers(contactIds)],
   }
 }
 

@@ -22,7 +22,7 @@ export const at = (expression: string) => `to_timestamp(${expression} / 1000.0)`
 
 export const LIVE_CALL_COLUMNS = `
   c.id, c.organization_id, c.campaign_id, c.contact_id, c.attempt, c.telephony_configuration_id, c.provider,
-  c.provider_call_id, c.direction, c.phone_number, c.caller_number_id, c.state, c.outcome, c.cause, c.ended_by, c.machine, c.node_id,
+  c.provider_call_id, c.direction, c.phone_number, c.returns_contact_id, c.caller_number_id, c.state, c.outcome, c.cause, c.ended_by, c.machine, c.node_id,
   c.duration_seconds, ${['agent_at', 'claimed_at', 'placed_at', 'answered_at', 'ended_at', 'news_at', 'deadline_at']
     .map((column) => `${ms(`c.${column}`)} as ${column}`)
     .join(', ')}`
@@ -47,6 +47,7 @@ export interface LiveCallRecord {
   provider_call_id: string | null
   direction: 'outbound' | 'inbound'
   phone_number: string
+  returns_contact_id: number | null
   caller_number_id: number | null
   state: CallState
   outcome: Outcome | null
@@ -76,6 +77,7 @@ export function readLiveCall(row: LiveCallRecord): LiveCall {
     providerCallId: row.provider_call_id,
     direction: row.direction,
     phoneNumber: row.phone_number,
+    returnsContactId: row.returns_contact_id,
     callerNumberId: row.caller_number_id,
     state: row.state,
     outcome: row.outcome,
@@ -107,6 +109,7 @@ export interface CampaignRecord {
   schedule_config: CampaignRow['schedule']
   circuit_breaker: CampaignRow['breaker']
   keep_open: boolean
+  finish_on_inbound: boolean
   total_rows: number
   processed_rows: number
   failed_rows: number
@@ -123,7 +126,7 @@ export interface CampaignRecord {
 
 export const CAMPAIGN_COLUMNS = `
   id, organization_id, name, state, workflow_id, definition_id, telephony_configuration_id, max_concurrency, retry_config,
-  schedule_config, circuit_breaker, keep_open, total_rows, processed_rows, failed_rows, outcomes, attempts, executed_count,
+  schedule_config, circuit_breaker, keep_open, finish_on_inbound, total_rows, processed_rows, failed_rows, outcomes, attempts, executed_count,
   total_queued_count, live_calls, window_said,
   case when next_due_at = 'infinity' then ${NEVER_MS} else ${ms('next_due_at')} end as next_due_at,
   ${['last_claimed_at', 'completed_at'].map((column) => `${ms(column)} as ${column}`).join(', ')}`
@@ -142,6 +145,7 @@ export function readCampaign(row: CampaignRecord): CampaignRow {
     schedule: row.schedule_config,
     breaker: row.circuit_breaker,
     keepOpen: row.keep_open,
+    finishOnInbound: row.finish_on_inbound,
     totalRows: row.total_rows,
     processedRows: row.processed_rows,
     failedRows: row.failed_rows,

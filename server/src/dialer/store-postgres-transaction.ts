@@ -10,6 +10,7 @@ import { pipeline, type Row, type Statement } from '../storage/pipeline.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import type {
   AttemptEnd,
+  CallingContact,
   CampaignRow,
   ConfigurationRow,
   ContactChange,
@@ -28,6 +29,7 @@ import type {
   OpeningWish,
   OrganizationRow,
   PlacedContact,
+  ReturnedContact,
   SettledContact,
   StoredPolicies,
   ZoneGroup,
@@ -240,6 +242,19 @@ export class PostgresTransaction implements DialerTransaction {
 
   async contactsOf(callIds: readonly number[]): Promise<SettledContact[]> {
     return this.#rows<SettledContact>(evidence.contactsOf(callIds))
+  }
+
+  async contactCalling(organizationId: number, phoneNumber: string, sinceMs: number): Promise<CallingContact | null> {
+    const [row] = await this.#rows<CallingContact>(evidence.contactCalling(organizationId, phoneNumber, sinceMs))
+    return row ?? null
+  }
+
+  async lockCampaignsOf(contactIds: readonly number[]): Promise<CampaignRow[]> {
+    return (await this.#rows<CampaignRecord>(evidence.lockCampaignsOf(contactIds))).map(readCampaign)
+  }
+
+  async contactsById(contactIds: readonly number[]): Promise<ReturnedContact[]> {
+    return this.#rows<ReturnedContact>(evidence.contactsById(contactIds))
   }
 
   async restNumbers(resting: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Promise<void> {

@@ -118,10 +118,11 @@ export function insertSingleCall(call: NewSingleCall): Statement {
            added as (
              insert into calls (organization_id, direction, workflow_id, definition_id, telephony_configuration_id,
                     provider, provider_call_id, inbound_id, phone_number, address_type, caller_number, caller_number_id,
-                    state, node_id, claimed_at, news_at, placed_at, answered_at, deadline_at, variables, transfer_of)
+                    state, node_id, claimed_at, news_at, placed_at, answered_at, deadline_at, variables, transfer_of,
+                    returns_contact_id)
              select $1::bigint, $2, $3::bigint, $4::bigint, $5::bigint, $6, $7::text, $7::text, $8, $9, $10, $11::bigint, $12,
                     $13, ${at('$14::float8')}, ${at('$14::float8')}, ${at('$15::float8')}, ${at('$15::float8')},
-                    ${at('$16::float8')}, $17::jsonb, $18::bigint
+                    ${at('$16::float8')}, $17::jsonb, $18::bigint, $21::bigint
               where not exists (select from going)
              -- Without saying by which index: it may not be there yet.
              on conflict do nothing
@@ -157,6 +158,7 @@ export function insertSingleCall(call: NewSingleCall): Statement {
       call.transferOf ?? null,
       callableAs(call.phoneNumber),
       String(isExempt(call)),
+      call.returnsContactId ?? null,
     ],
   }
 }

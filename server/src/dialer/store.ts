@@ -14,7 +14,7 @@ import type { Schedule } from './rules/calling-window.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
 import type { FailingAlike } from './rules/failing-alike.ts'
 import type { CampaignState } from './rules/may-dial.ts'
-import type { Outcome, RetryRules } from './rules/outcomes.ts'
+import type { ContactOutcome, Outcome, RetryRules } from './rules/outcomes.ts'
 import type { Tally } from './rules/tally.ts'
 
 export interface OrganizationRow {
@@ -92,6 +92,8 @@ export interface CampaignRow {
   breaker: Breaker
   /** It does not complete when all contacts are done: more will be added. */
   keepOpen: boolean
+  /** A conversation in a call that the person made finishes the contact. */
+  finishOnInbound: boolean
   totalRows: number
   processedRows: number
   failedRows: number
@@ -186,6 +188,8 @@ export interface NewSingleCall extends Omit<NewCall, 'campaignId' | 'contactId' 
   inboundId: string | null
   variables: Record<string, string>
   transferOf?: number
+  /** The contact who calls back. */
+  returnsContactId?: number
 }
 
 /** A live call with what settling it needs. Calls without a contact are inbound calls and single test calls. */
@@ -200,6 +204,8 @@ export interface LiveCall {
   providerCallId: string | null
   direction: 'outbound' | 'inbound'
   phoneNumber: string
+  /** Of an inbound call: the contact who calls back. */
+  returnsContactId: number | null
   /** Which of our numbers it showed. */
   callerNumberId: number | null
   state: CallState
@@ -218,6 +224,20 @@ export interface LiveCall {
   durationSeconds: number | null
 }
 
+/** A contact who calls us. */
+export interface CallingContact {
+  id: number
+  campaignName: string
+  variables: Record<string, string>
+}
+
+export interface ReturnedContact {
+  id: number
+  campaignId: number
+  state: 'pending' | 'in_call' | 'done'
+  dials: number
+}
+
 /** What becomes of a contact; `callerNumberId` is what it saw last. */
 export type ContactChange =
   | { id: number; kind: 'in_call'; callerNumberId: number | null }
@@ -229,7 +249,7 @@ export type ContactChange =
   | { id: number; kind: 'retry'; dials: number; outcome: Outcome; atMs: number; forgetsCaller?: boolean }
   /** Finished or waiting, it is called again as if its last call had not been made. */
   | { id: number; kind: 'reopened'; dials: number; atMs: number }
-  | { id: number; kind: 'done'; dials: number; outcome: Outcome; nowMs: number; heldBy?: string }
+  | { id: number; kind: 'done'; dials: number; outcome: ContactOutcome; nowMs: number; heldBy?: string }
 
 export interface LogEntry {
   organizationId: number
@@ -348,6 +368,11 @@ export interface DialerTransaction {
    */
   lockCampaignsOn(configurationId: number, callIds: readonly number[]): Promise<CampaignRow[]>
   contactsOf(callIds: readonly number[]): Promise<SettledContact[]>
+  /** Of a locked organization: the contact whom a caller with this number is most likely calling back about. */
+  contactCalling(organizationId: number, phoneNumber: string, sinceMs: number): Promise<CallingContact | null>
+  /** The campaigns of these contacts, locked. */
+  lockCampaignsOf(contactIds: readonly number[]): Promise<CampaignRow[]>
+  contactsById(contactIds: readonly number[]): Promise<ReturnedContact[]>
   restNumbers(numbers: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Promise<void>
 
   /** Ids in the order given. A second live outbound call to one number of an organization is an error. */

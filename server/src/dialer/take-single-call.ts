@@ -3,14 +3,24 @@
 import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { type Claimed, claimedFrom } from './claimed.ts'
 import type { PolicyMemory } from './policy-memory.ts'
+import { RETURNED_CALL_DAYS } from './returned-calls.ts'
 import { chooseCaller } from './rules/choose-caller.ts'
 import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
 import { deadlineOf } from './rules/longest-call.ts'
 import { nextDialAt, slotsLeft, spendDials } from './rules/may-dial.ts'
 import { TURN_WAIT_MS_MAX } from './rules/pacing.ts'
 import { placeOfNumber, type RuleAgainst, rulesAgainst } from './rules/single-call-policy.ts'
-import type { ConfigurationRow, DialerTransaction, NewSingleCall, NumberInCall, OrganizationRow } from './store.ts'
+import type {
+  CallingContact,
+  ConfigurationRow,
+  DialerTransaction,
+  NewSingleCall,
+  NumberInCall,
+  OrganizationRow,
+} from './store.ts'
 import { UnitOfWork } from './unit-of-work.ts'
+
+const DAY_MS = 24 * 3_600_000
 
 export interface SingleCallOrder {
   organizationId: number
@@ -206,12 +216,15 @@ export async function takeInboundCall(
   const organization = work.organizations.get(order.organizationId)
   if (!configuration || !organization || organization.liveCalls >= organization.maxConcurrency) return null
   const others = await tx.callsWithNumber(order.organizationId, order.from)
+  const sinceMs = work.nowMs - RETURNED_CALL_DAYS * DAY_MS
+  const contact = await tx.contactCalling(order.organizationId, order.from, sinceMs)
   const { id, added } = await tx.insertSingleCall({
     organizationId: order.organizationId,
     configurationId: order.configurationId,
     workflowId: order.workflowId,
     definitionId: order.definitionId,
-    variables: order.variables,
+    variables: contact ? { ...order.variables, ...namesOf(contact), ...contact.variables } : order.variables,
+    ...(contact ? { returnsContactId: contact.id } : {}),
     direction: 'inbound',
     inboundId: order.inboundId,
     provider: configuration.provider,
@@ -227,6 +240,11 @@ export async function takeInboundCall(
   await work.write()
   const dials = others.filter(({ direction, state }) => direction === 'outbound' && state !== 'answered')
   return { callId: id, dials: added ? dials : [] }
+}
+
+/** What a call of the campaign would know of the contact too. */
+function namesOf({ id, campaignName }: CallingContact): Record<string, string> {
+  return { campaign_name: campaignName, contact_id: String(id) }
 }
 
 function openForOne(

@@ -20,6 +20,7 @@ import type {
   Opening,
   OpeningWish,
   OrganizationRow,
+  ReturnedContact,
 } from './store.ts'
 
 export class UnitOfWork {
@@ -56,6 +57,8 @@ export class UnitOfWork {
   readonly #records = new Map<number, Draft[]>()
   readonly #inboundConversations: LiveCall[] = []
   readonly #contacts: ContactChange[] = []
+  /** Calls in which a contact called back and talked. */
+  readonly #returnedCalls: LiveCall[] = []
   readonly #logs: LogEntry[] = []
   readonly #events: EventEntry[] = []
   readonly #ended = new Map<string, EndedCalls>()
@@ -189,6 +192,29 @@ export class UnitOfWork {
     for (const row of locked) if (!this.campaigns.has(row.id)) this.campaigns.set(row.id, row)
     const contacts = callIds.length > 0 ? await this.tx.contactsOf(callIds) : []
     return { campaigns: locked.map(({ id }) => this.campaigns.get(id) as CampaignRow), contacts }
+  }
+
+  noteReturned(call: LiveCall): void {
+    this.#returnedCalls.push(call)
+  }
+
+  takeReturned(): LiveCall[] {
+    return this.#returnedCalls.splice(0)
+  }
+
+  /** Rows that the transaction did not open with, as `lockForStop`. */
+  async lockReturned(contactIds: readonly number[]): Promise<ReturnedContact[]> {
+    await this.write()
+    const locked = await this.tx.lockCampaignsOf(contactIds)
+    for (const row of locked) if (!this.campaigns.has(row.id)) this.campaigns.set(row.id, row)
+    return this.tx.contactsById(contactIds)
+  }
+
+  /** The claim of this transaction does not take this contact, although it was due when the transaction began. */
+  dropDue(campaignId: number, contactId: number): void {
+    const due = this.due.get(campaignId)
+    const index = due?.findIndex(({ id }) => id === contactId) ?? -1
+    if (index >= 0) due?.splice(index, 1)
   }
 
   hasPolicy(organizationId: number): boolean {

@@ -8,6 +8,8 @@ export const EVENT_TYPES = {
   campaign_resumed: 'A campaign goes on after a pause.',
   campaign_paused: 'A campaign was paused by somebody.',
   campaign_completed: 'The last contact of a campaign has its final outcome.',
+  contact_called_back:
+    'A contact is finished: the person called back and talked with the agent. `data`: duration_seconds.',
   contacts_enrolled:
     'People were added to a campaign. `data`: by, added, already_enrolled, rejected. A request with many people gives several of these.',
   campaign_redialed: 'A new draft was made from the contacts a campaign did not reach.',

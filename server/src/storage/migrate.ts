@@ -44,6 +44,7 @@ import { sql as trueCountries } from './migrations/0052-true-countries.ts'
 import { sql as consents } from './migrations/0053-consents.ts'
 import { sql as credentialsAndTools } from './migrations/0062-credentials-and-tools.ts'
 import { sql as enrolment } from './migrations/0067-enrolment.ts'
+import { sql as returnedCalls } from './migrations/0068-returned-calls.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -107,6 +108,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0053-consents', sql: consents },
   { name: '0062-credentials-and-tools', sql: credentialsAndTools },
   { name: '0067-enrolment', sql: enrolment },
+  { name: '0068-returned-calls', sql: returnedCalls },
 ]
 
 /** Oldest first. */

@@ -44,6 +44,7 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
     listId: of.list_id,
     enrolledListId: null,
     keepOpen: false,
+    finishOnInbound: true,
     telephonyConfigurationId: world.configurationId,
     parentCampaignId: of.id,
     totalRows,

@@ -166,6 +166,7 @@ function fill(tables: MemoryTables, drawn: World): void {
       schedule: slot && { enabled: true, timezone: 'UTC', slots: [slot] },
       breaker: BREAKER,
       keepOpen: false,
+      finishOnInbound: true,
       totalRows: one.contacts.length,
       processedRows: one.contacts.filter((person) => person.state === 'done').length,
       outcomes: {},

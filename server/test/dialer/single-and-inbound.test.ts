@@ -5,11 +5,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { callbackUrls } from '../../src/calls/callback-urls.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { type Json, type TestApp, testApp } from '../interface/app.ts'
-import { FAST, made, newConfiguration, newWorkflow, PROMPTS_ONLY, TWILIO } from '../interface/things.ts'
+import { FAST, made, newCampaign, newConfiguration, newWorkflow, PROMPTS_ONLY, TWILIO } from '../interface/things.ts'
 
 const INITIATE = '/api/v1/telephony/initiate-call'
 const PUBLIC_URL = 'https://calls.example.com'
 const OURS = '+12025550123'
+/** Nobody is dialed. */
+const NEVER_OPEN = {
+  timezone: 'UTC',
+  slots: [{ day_of_week: (new Date().getUTCDay() + 2) % 7, start_time: '00:00', end_time: '00:01' }],
+}
 let world: TestApp
 
 beforeEach(async () => {
@@ -159,6 +164,59 @@ describe('an inbound call', () => {
     await skewed.dialer.start()
     await received
     expect(await rowsOf(`select claimed_at > now() - interval '1 minute' as ours from calls`)).toEqual([{ ours: true }])
+  })
+
+  const ended = (durationSeconds: number) =>
+    ({
+      kind: 'ended',
+      as: 'completed',
+      permanent: false,
+      durationSeconds,
+      cause: 'hung up',
+      endedBy: 'callee',
+    }) as const
+  const lastCall = async () => (await rowsOf('select id from calls order by id desc limit 1'))[0].id as number
+  const contactOf = async (campaignId: number) =>
+    (
+      await rowsOf('select id, state, outcome, dials, phone_number from contacts where campaign_id = $1', [campaignId])
+    )[0] as { id: number; state: string; outcome: string | null; phone_number: string }
+
+  test('of a contact who waits has the variables of the contact, and a conversation finishes the contact', async () => {
+    const { id } = await newCampaign(world.a, { endings: ['77'], schedule_config: NEVER_OPEN })
+    await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+    const contact = await contactOf(id)
+    await comesIn('CA5', contact.phone_number)
+    const callId = await lastCall()
+    await rowsOf('update calls set agent_at = now() where id = $1', [callId])
+    const shown = await made<Json>(world.a.request('GET', `/api/v1/calls/${callId}`))
+    expect(shown).toMatchObject({
+      call_type: 'inbound',
+      returns_contact_id: contact.id,
+      initial_context: { first_name: 'Person 0', contact_id: String(contact.id), called_number: OURS },
+    })
+    await world.app.dialer.report(callId, ended(42))
+    expect(await contactOf(id)).toMatchObject({ state: 'done', outcome: 'inbound', dials: 0 })
+    expect(await made(world.a.request('GET', `/api/v1/campaign/${id}`))).toMatchObject({
+      state: 'completed',
+      processed_rows: 1,
+      failed_rows: 0,
+      executed_count: 0,
+      total_queued_count: 0,
+      outcomes: { inbound: 1 },
+    })
+  })
+
+  test.each([
+    ['that lasted five seconds', 5, {}],
+    ['where the campaign says so', 42, { finish_on_inbound: false }],
+  ])('of a contact who waits leaves the contact in the queue: %s', async (_why, seconds, wish) => {
+    const { id } = await newCampaign(world.a, { endings: ['77'], schedule_config: NEVER_OPEN, ...wish })
+    await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+    await comesIn('CA6', (await contactOf(id)).phone_number)
+    const callId = await lastCall()
+    await rowsOf('update calls set agent_at = now() where id = $1', [callId])
+    await world.app.dialer.report(callId, ended(seconds))
+    expect(await contactOf(id)).toMatchObject({ state: 'pending', outcome: null })
   })
 
   test('that cannot be written down takes no slot', async () => {

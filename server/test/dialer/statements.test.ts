@@ -103,6 +103,9 @@ async function askForEverything(): Promise<{ asked: Set<string> }> {
     await tx.nextRetryAfter(campaignIds[0] as number, NOW)
     await tx.lockCampaignsOn(configurationId, callIds)
     await tx.contactsOf(callIds)
+    await tx.contactCalling(organizationId, '+15550100', 0)
+    await tx.lockCampaignsOf([1, 2])
+    await tx.contactsById([1, 2])
     await tx.policiesOf(organizationId)
     await tx.zonesOf(campaignIds[0] as number)
     const zones = { zoneIds: [0], byMs: NOW, limit: 100, historySinceMs: 0, withConsents: true }

@@ -29,6 +29,7 @@ describe.each(STORES)('calls and their nodes, in the dialer store in %s', (_name
       direction: 'outbound',
       phoneNumber: callTo(contacts[1] as number).phoneNumber,
       callerNumberId: null,
+      returnsContactId: null,
       state: 'claimed',
       outcome: null,
       cause: null,

@@ -74,6 +74,7 @@ describe('campaigns: the rules of the interface', () => {
       policy: null,
       policy_version: null,
       keep_open: false,
+      finish_on_inbound: true,
       executed_count: 0,
       total_queued_count: 0,
       live_calls: 0,

@@ -53,6 +53,8 @@ export const MEANINGS: Record<Part, string> = {
 
 const BY_API: Record<string, Part> = {
   answered: 'answered',
+  // The person called back: a conversation too.
+  inbound: 'answered',
   voicemail: 'voicemail',
   no_answer: 'no-answer',
   lost: 'no-answer',

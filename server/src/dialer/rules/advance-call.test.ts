@@ -18,6 +18,7 @@ const claimed: LiveCall = {
   providerCallId: null,
   direction: 'outbound',
   phoneNumber: '+15550100',
+  returnsContactId: null,
   callerNumberId: null,
   state: 'claimed',
   outcome: null,

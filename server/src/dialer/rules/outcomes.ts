@@ -14,6 +14,10 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
+/** How contacts end: as their last call did, or because they called us and talked. */
+export const CONTACT_OUTCOMES = [...OUTCOMES, 'inbound'] as const
+export type ContactOutcome = (typeof CONTACT_OUTCOMES)[number]
+
 export interface RetryRules {
   enabled: boolean
   max_retries: number
