@@ -71,6 +71,9 @@ export const OPERATIONS = {
   deleteContactList: { method: 'delete', path: '/api/v1/contact-lists/{source_id}' },
   getRejectedRows: { method: 'get', path: '/api/v1/contact-lists/{source_id}/rejected' },
   downloadContactList: { method: 'get', path: '/api/v1/contact-list-downloads/{link}' },
+  listConsents: { method: 'get', path: '/api/v1/numbers/{address}/consents', by: 'offset', items: 'consents' },
+  recordConsent: { method: 'post', path: '/api/v1/consents' },
+  revokeConsents: { method: 'post', path: '/api/v1/consents/revoke' },
   listSuppressions: { method: 'get', path: '/api/v1/suppressions', by: 'offset', items: 'suppressions' },
   suppressNumber: { method: 'post', path: '/api/v1/suppressions' },
   deleteSuppression: { method: 'delete', path: '/api/v1/suppressions/{suppression_id}' },
@@ -127,6 +130,7 @@ export const OPERATIONS = {
   deleteCampaign: { method: 'delete', path: '/api/v1/campaign/{campaign_id}' },
   startCampaign: { method: 'post', path: '/api/v1/campaign/{campaign_id}/start' },
   pauseCampaign: { method: 'post', path: '/api/v1/campaign/{campaign_id}/pause' },
+  pauseAllCampaigns: { method: 'post', path: '/api/v1/campaign/pause-all' },
   resumeCampaign: { method: 'post', path: '/api/v1/campaign/{campaign_id}/resume' },
   closeCampaign: { method: 'post', path: '/api/v1/campaign/{campaign_id}/close' },
   redialCampaign: { method: 'post', path: '/api/v1/campaign/{campaign_id}/redial' },
@@ -137,6 +141,7 @@ export const OPERATIONS = {
     by: 'cursor',
     items: 'contacts',
   },
+  checkCampaignStart: { method: 'get', path: '/api/v1/campaign/{campaign_id}/start-check' },
   getModelConfiguration: { method: 'get', path: '/api/v1/organizations/model-configuration' },
   updateModelConfiguration: { method: 'put', path: '/api/v1/organizations/model-configuration' },
   testModelConfiguration: { method: 'post', path: '/api/v1/organizations/model-configuration/test' },
@@ -161,6 +166,7 @@ export const OPERATIONS = {
   getCampaignReport: { method: 'get', path: '/api/v1/campaign/{campaign_id}/report' },
   getCampaignSourceDownloadUrl: { method: 'get', path: '/api/v1/campaign/{campaign_id}/source-download-url' },
   explainCampaign: { method: 'get', path: '/api/v1/campaign/{campaign_id}/explain' },
+  listLeftOut: { method: 'get', path: '/api/v1/campaign/{campaign_id}/left-out' },
   explainContact: { method: 'get', path: '/api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain' },
   getNumberHistory: { method: 'get', path: '/api/v1/numbers/{address}/history' },
   previewPolicy: { method: 'post', path: '/api/v1/organizations/policy/preview' },
@@ -253,6 +259,7 @@ export type ErrorCode =
   | 'workflow_needs_a_model'
   | 'language_unavailable'
   | 'speech_unavailable'
+  | 'workflow_changed'
   | 'workflow_version_not_found'
   | 'workflow_version_invalid'
   | 'dialogue_not_found'
