@@ -12,6 +12,7 @@ import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierNews } from '../telephony/provider.ts'
+import type { Fetched } from '../tools/pre-call-fetch.ts'
 import { TOOL_TIMEOUT_MS_MAX } from '../tools/rules/limits.ts'
 import { asksForConsent, spokenText, startNodeOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { announce } from './announce.ts'
@@ -289,6 +290,7 @@ export class AgentHost {
     if (context.dialedAtMs !== null) journal.note('dialed', {}, context.dialedAtMs)
     if (ringingAtMs !== null) journal.note('ringing', {}, ringingAtMs)
     journal.note('answered', {}, context.answeredAtMs ?? clock.now())
+    if (context.fetched) noteFetched(journal, context.fetched)
     return journal
   }
 
@@ -355,4 +357,11 @@ export class AgentHost {
     prepared?.warming?.cancel()
     this.#prepared.delete(callId)
   }
+}
+
+/** What was fetched is kept with the call as every other value is. */
+function noteFetched(journal: Journal, { ok, status, reason, message, ms, variables }: Fetched): void {
+  const failure = ok ? {} : { reason, message }
+  journal.note('pre_call_fetch', { ok, status, ms, ...failure, variables: Object.keys(variables) })
+  for (const [name, value] of Object.entries(variables)) journal.gather(name, value)
 }

@@ -37,6 +37,11 @@ export class ConversationTools {
     return this.#tools.get(uuid) ?? null
   }
 
+  /** Variables that become known only when a tool was called. */
+  get fills(): readonly string[] {
+    return [...this.#tools.values()].flatMap((tool) => tool.fills)
+  }
+
   /** Calls whose result no brain has taken yet. */
   get open(): readonly ToolRun[] {
     return [...this.#open]

@@ -54,6 +54,7 @@ export type TimelineEvent =
   | 'ended'
   /** A tool was called, or was not, with the reason. */
   | 'tool'
+  | 'pre_call_fetch'
   | 'webhook'
   | 'analysis'
 

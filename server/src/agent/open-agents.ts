@@ -21,14 +21,12 @@ import { loadResampler } from '../speech/resample.ts'
 import { loadVoiceGate } from '../speech/vad.ts'
 import type { Database } from '../storage/database.ts'
 import { suppressNumber } from '../suppressions/suppress-number.ts'
-import { loadAgentTools } from '../tools/agent-tool.ts'
-import { toolsNamed } from '../workflows/rules/definition.ts'
 import { AgentHost, type AgentHostOptions } from './agent-host.ts'
 import { openBrainFor, openFallBackFor, warmModelFor } from './brains/open-brain.ts'
 import { speechFor } from './choose-speech.ts'
 import { countTraffic } from './count-traffic.ts'
 import { postgresJournalStore } from './journal-store.ts'
-import { type CallContext, loadCall } from './queries.ts'
+import { loadCallWithParts } from './load-call.ts'
 import { RoomKeeper } from './room-keeper.ts'
 import { sessionsMax } from './rules/room.ts'
 import type { AudioParts } from './try/open-tries.ts'
@@ -63,16 +61,6 @@ export interface Agents {
   close(): Promise<void>
 }
 
-/** The call with the tools that its workflow names. */
-async function loadWithTools({ db, clock, secrets, egress }: AgentDeps, callId: number): Promise<CallContext | null> {
-  const context = await loadCall(db, callId, new Date(clock.now()))
-  const uuids = context === null ? [] : toolsNamed(context.definition)
-  if (context === null || uuids.length === 0) return context
-  const { organizationId } = context
-  const deps = { db, clock, secrets, egress: egress.of(organizationId) }
-  return { ...context, tools: await loadAgentTools(deps, organizationId, uuids) }
-}
-
 export async function openAgents(deps: AgentDeps): Promise<Agents> {
   const { db, clock, log, secrets, egress } = deps
   const ledgerKeys = openLedgerKeys(secrets)
@@ -86,7 +74,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
   const brains = { clock, log, secrets, egress, warmer: new ModelWarmer(clock) }
   const host = new AgentHost({
     ...deps,
-    loadCall: (callId) => loadWithTools(deps, callId),
+    loadCall: (callId) => loadCallWithParts(deps, callId),
     openBrain: openBrainFor(brains),
     openFallBack: openFallBackFor(brains),
     warmModel: warmModelFor(brains),

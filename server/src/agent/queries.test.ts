@@ -1,8 +1,14 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { afterFile } from '../../test/after-file.ts'
 import { question } from '../../test/agent/harness.ts'
 import { testDatabase } from '../../test/database.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { type Egress, openEgress } from '../kernel/egress.ts'
+import { type AllowList, readAllowList } from '../kernel/egress-rules.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
@@ -10,6 +16,7 @@ import { type Database, openDatabase } from '../storage/database.ts'
 import { suppressNumber } from '../suppressions/suppress-number.ts'
 import { type CallRecord, Journal } from './journal.ts'
 import { postgresJournalStore, saverOf } from './journal-store.ts'
+import { loadCallWithParts } from './load-call.ts'
 import { loadCall } from './queries.ts'
 
 const NOW = new Date(Date.UTC(2026, 10, 16, 23, 30))
@@ -250,4 +257,91 @@ test('a number is suppressed for its own organization, once', async () => {
   const { rows } =
     await sql`select organization_id, call_id, reason from suppressions where phone_number = ${phoneNumber}`.execute(db)
   expect(rows).toEqual([{ organization_id: ours.organizationId, call_id: callId, reason: 'asked_during_call' }])
+})
+
+describe('what a service is asked before a call', () => {
+  const asked: Array<{ body: unknown; key: unknown }> = []
+  let answer: (response: ServerResponse) => void = () => {}
+  let url = ''
+  const secrets = openSecretBox([randomBytes(32)])
+  let egress: Egress
+
+  beforeAll(async () => {
+    const server = createServer(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      asked.push({ body: JSON.parse(Buffer.concat(chunks).toString()), key: request.headers['x-api-key'] })
+      answer(response)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/who`
+    const look = async () => ({ alone: true, grants: [] })
+    egress = await openEgress({ clock: systemClock, allow: readAllowList([]) as AllowList, look })
+    afterFile(async () => {
+      server.closeAllConnections()
+      server.close()
+      await egress.close()
+    })
+  })
+
+  async function fetched(mode: string, direction: 'outbound' | 'inbound', more: object = {}) {
+    const [first, ...rest] = question.nodes
+    const data = { ...first?.data, pre_call_fetch_mode: mode, pre_call_fetch_url: url, ...more }
+    const definition = JSON.stringify({ ...question, nodes: [{ ...first, data }, ...rest] })
+    const { id: definitionId } = await one(
+      sql<{ id: number }>`insert into workflow_definitions
+        (organization_id, workflow_id, version_number, definition, created_at)
+        values (${ours.organizationId}, ${ours.workflowId}, (select count(*) + 1 from workflow_definitions),
+          ${definition}, ${NOW}) returning id`,
+    )
+    const callId = await call(ours, { definitionId, direction, variables: { name: 'Ann', city: 'Bonn' } })
+    asked.length = 0
+    const loaded = await loadCallWithParts({ db, clock: systemClock, secrets, egress }, callId)
+    return loaded as NonNullable<typeof loaded>
+  }
+
+  test.each(['outbound', 'inbound'] as const)(
+    'fills variables of %s calls, and nothing that is always known',
+    async (direction) => {
+      const dynamic = { name: 'Dr. Ann', balance: 12.5, phone_number: '+19990000', nested: {}, 'Caller Number': 'x' }
+      answer = (response) => response.end(JSON.stringify({ [`call_${direction}`]: { dynamic_variables: dynamic } }))
+      const { callId, variables, fetched: outcome } = await fetched(direction, direction)
+      const [from, to] = direction === 'outbound' ? ['+15550100', '+15550123'] : ['+15550123', '+15550100']
+      const numbers = { agent_id: ours.workflowId, from_number: from, to_number: to, call_id: callId }
+      expect(asked.map(({ body }) => body)).toEqual([
+        { event: `call_${direction}`, [`call_${direction}`]: { ...numbers, campaign_id: null, contact_id: null } },
+      ])
+      expect(variables).toMatchObject({ name: 'Dr. Ann', balance: '12.5', city: 'Bonn', phone_number: '+15550123' })
+      expect(outcome).toMatchObject({ ok: true, status: 200, variables: { name: 'Dr. Ann', balance: '12.5' } })
+    },
+  )
+
+  test('asks only where the mode says so', async () => {
+    for (const [mode, direction] of [
+      ['outbound', 'inbound'],
+      ['inbound', 'outbound'],
+      ['disabled', 'inbound'],
+    ] as const) {
+      expect((await fetched(mode, direction)).fetched).toBeUndefined()
+      expect(asked).toEqual([])
+    }
+  })
+
+  test.each([
+    ['refused', (response: ServerResponse) => response.writeHead(500).end('{}')],
+    ['unreadable', (response: ServerResponse) => response.end('<html>')],
+    ['unreadable', (response: ServerResponse) => response.end('{"dynamic_variables": []}')],
+    ['not_reached', (response: ServerResponse) => response.destroy()],
+  ])('leaves the call as it is when the service fails: %s', async (reason, behave) => {
+    answer = behave
+    const { variables, fetched: outcome } = await fetched('always', 'inbound')
+    expect(outcome).toMatchObject({ ok: false, reason, variables: {} })
+    expect(variables).toMatchObject({ name: 'Ann' })
+  })
+
+  test('sends nothing without the credential it is to carry', async () => {
+    const { fetched: outcome } = await fetched('always', 'inbound', { pre_call_fetch_credential_uuid: 'gone' })
+    expect(outcome).toMatchObject({ ok: false, reason: 'not_sent' })
+    expect(asked).toEqual([])
+  })
 })

@@ -6,6 +6,7 @@ import { zoneOfCampaign } from '../campaigns/rules/campaign-zone.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { Queries } from '../storage/database.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
+import type { Fetched } from '../tools/pre-call-fetch.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 
 /** Everything a conversation has to know of its call. */
@@ -33,6 +34,8 @@ export interface CallContext {
   transferOf?: number | null
   /** Tools that the workflow names and the organization has. */
   tools?: readonly AgentTool[]
+  /** What a service was asked before the call, if it was. */
+  fetched?: Fetched
   /** What the carrier said before the conversation began. */
   answeredBy?: 'human' | 'machine' | null
 }

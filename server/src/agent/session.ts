@@ -120,7 +120,10 @@ export class Session {
   /** Holds the conversation. Resolves when it is over and everything it owes has been done; never rejects. */
   run(): Promise<SessionResult> {
     const { media, journal, hooks, conversation } = this.#options
-    const missing = emptyVariables(requiredVariables(conversation.definition), conversation.variables)
+    const filledLater = new Set(conversation.tools?.fills ?? [])
+    const missing = emptyVariables(requiredVariables(conversation.definition), conversation.variables).filter(
+      (name) => !filledLater.has(name),
+    )
     if (missing.length > 0) journal.note('missing_variables', { names: missing })
     journal.note('agent_started')
     const delayMs = startDelayMs(conversation.definition)

@@ -58,6 +58,7 @@ function bookingTool(clock: VirtualClock, { answer, acts = true, takesMs = 1500 
     parameters: definition.config.parameters ?? [],
     acts,
     message: config.customMessage,
+    fills: ['booking'],
     fingerprint: (values) => bodyOf(values)?.body ?? null,
     call(values) {
       const request = bodyOf(values)

@@ -41,7 +41,7 @@ import { configurationRoutes } from '../telephony/configurations/routes.ts'
 import { numberRoutes } from '../telephony/numbers/routes.ts'
 import { toolsWithCredential } from '../tools/queries.ts'
 import { toolRoutes } from '../tools/routes.ts'
-import { toolProblems } from '../tools/tools-of-workflow.ts'
+import { fetchProblems, toolProblems } from '../tools/tools-of-workflow.ts'
 import { webhookRoutes } from '../webhooks/routes.ts'
 import { workflowRoutes } from '../workflows/routes.ts'
 import type { Parts } from './parts.ts'
@@ -116,7 +116,8 @@ function conversationRoutes({ db, clock, secrets, config, speechProblems, calls,
       db,
       clock,
       secrets,
-      problemsHere: async (...given) => [...(await speechProblems(...given)), ...(await toolProblems(...given))],
+      problemsHere: async (...given) =>
+        (await Promise.all([speechProblems, toolProblems, fetchProblems].map((find) => find(...given)))).flat(),
     }),
     ...toolRoutes({ db, clock, secrets, egress }),
     ...credentialRoutes({ db, clock, secrets, usersOf: toolsWithCredential }),

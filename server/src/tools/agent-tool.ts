@@ -15,6 +15,8 @@ export interface AgentTool {
   acts: boolean
   /** Spoken while the person waits; empty: nothing. */
   message: string
+  /** Variables that its answer fills. */
+  fills: readonly string[]
   /** What would be sent, as a text: two calls with the same text do the same. Null: nothing would be sent. */
   fingerprint(values: ToolValues): string | null
   /** Never rejects. */
@@ -52,6 +54,7 @@ function agentTool(tool: Tool, call: Call): AgentTool {
     parameters: config.parameters ?? [],
     acts: doesAct(config),
     message: config.customMessageType === 'audio' ? '' : (config.customMessage ?? ''),
+    fills: (config.result_variables ?? []).map(({ name }) => name),
     fingerprint(values) {
       const built = buildToolRequest(config, values, {})
       if (built.kind === 'unsendable') return null

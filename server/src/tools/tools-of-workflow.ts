@@ -1,6 +1,13 @@
 /** What a workflow says about tools, held against the tools that its organization has. */
+import { findCredential } from '../credentials/queries.ts'
 import type { Queries } from '../storage/database.ts'
-import { toolsNamed, toolUuidsOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
+import {
+  preCallFetchOf,
+  startNodeOf,
+  toolsNamed,
+  toolUuidsOf,
+  type WorkflowDefinition,
+} from '../workflows/rules/definition.ts'
 import type { Problem } from '../workflows/rules/problems.ts'
 import { findTools } from './queries.ts'
 
@@ -25,6 +32,19 @@ export async function toolProblems(
       return [{ kind: 'node', id: node.id, field, message }]
     })
   })
+}
+
+/** A fetch before the call with a credential that the organization does not have. */
+export async function fetchProblems(
+  db: Queries,
+  organizationId: number,
+  definition: WorkflowDefinition,
+): Promise<Problem[]> {
+  const uuid = preCallFetchOf(definition)?.credentialUuid ?? null
+  if (uuid === null || (await findCredential(db, organizationId, uuid))) return []
+  const message = `Your organization has no credential ${uuid}. Create it first, or remove it here.`
+  const id = startNodeOf(definition)?.id ?? ''
+  return [{ kind: 'node', id, field: 'pre_call_fetch_credential_uuid', message }]
 }
 
 /** Variables that tools of this workflow fill. */

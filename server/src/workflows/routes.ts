@@ -218,6 +218,7 @@ function savingRoutes(deps: WorkflowDeps): Route[] {
           await createWorkflow(deps, principal.organizationId, {
             name: body.name,
             definition: body.workflow_definition,
+            scope: principal.scope,
           }),
           deps.secrets,
         ),
@@ -250,6 +251,7 @@ function savingRoutes(deps: WorkflowDeps): Route[] {
             name: body.name,
             status: body.status,
             definition: body.workflow_definition,
+            scope: principal.scope,
           }),
           deps.secrets,
         ),

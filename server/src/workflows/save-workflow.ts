@@ -1,4 +1,5 @@
 import { appendEvent } from '../events/append.ts'
+import type { Scope } from '../http/route.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -13,7 +14,7 @@ import {
   updateWorkflow,
   type WorkflowStatus,
 } from './queries.ts'
-import type { WorkflowDefinition } from './rules/definition.ts'
+import { preCallFetchOf, type WorkflowDefinition } from './rules/definition.ts'
 import { faultOfProblem, locate, type Problem } from './rules/problems.ts'
 import { sealHeaders, secretsOfWorkflow } from './secret-headers.ts'
 
@@ -39,12 +40,23 @@ async function requireUsable(deps: WorkflowDeps, organizationId: number, definit
   )
 }
 
+/** Whoever pairs a credential with an address decides who gets to see it: that takes the scope of credentials, admin. */
+function requireScope(scope: Scope, definition: WorkflowDefinition, current: WorkflowDefinition | null): void {
+  const wanted = preCallFetchOf(definition)
+  if (scope === 'admin' || !wanted?.credentialUuid) return
+  const before = current && preCallFetchOf(current)
+  if (before?.url === wanted.url && before.credentialUuid === wanted.credentialUuid) return
+  const message = 'Only an admin key can send a credential to an address before calls. Ask for one, or leave it out.'
+  throw new ApiError('scope_too_narrow', { message })
+}
+
 export async function createWorkflow(
   deps: WorkflowDeps,
   organizationId: number,
-  wish: { name: string; definition: WorkflowDefinition },
+  wish: { name: string; definition: WorkflowDefinition; scope?: Scope },
 ): Promise<StoredWorkflow> {
   const { db, clock, secrets } = deps
+  requireScope(wish.scope ?? 'admin', wish.definition, null)
   await requireUsable(deps, organizationId, wish.definition)
   const now = new Date(clock.now())
   return db.transaction().execute(async (tx) => {
@@ -72,6 +84,8 @@ export async function changeWorkflow(
     name?: string | undefined
     status?: WorkflowStatus | undefined
     definition?: WorkflowDefinition | undefined
+    /** Of the key that asks. */
+    scope?: Scope | undefined
     /** An earlier version of the same workflow, as it is stored. */
     restored?: WorkflowDefinition | undefined
     /** Refuse the change where a newer version exists. */
@@ -91,6 +105,7 @@ export async function changeWorkflow(
       ...(wish.status === undefined ? {} : { status: wish.status }),
     })
     const current = wish.definition && (await load(tx, organizationId, id)).definition
+    if (wish.definition) requireScope(wish.scope ?? 'admin', wish.definition, current ?? null)
     const definition = wish.definition
       ? sealed(withSettings(wish.definition, current ?? null), current ?? null, secretsOfWorkflow(secrets, id))
       : wish.restored

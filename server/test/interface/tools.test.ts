@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { afterFile } from '../after-file.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { fresh, made, newCampaign, newWorkflow } from './things.ts'
+import { DEFINITION, fresh, made, newCampaign, newWorkflow } from './things.ts'
 
 let world: TestApp
 let service: string
@@ -297,5 +297,43 @@ describe('a workflow with tools', () => {
     )
     expect(news.said.map(({ text }) => text).join(' ')).toContain('One moment please. Your number is AB12.')
     expect(news.gathered).toEqual({ booking: 'AB12' })
+  })
+})
+
+describe('a fetch before the call', () => {
+  const definitionWith = (data: Json) => {
+    const [start, ...rest] = DEFINITION.nodes
+    return { ...DEFINITION, nodes: [{ ...start, data: { ...start?.data, ...data } }, ...rest] }
+  }
+  const body = (data: Json) => ({ name: fresh('workflow'), workflow_definition: definitionWith(data) })
+  const CREATE = '/api/v1/workflow/create/definition'
+
+  test('needs an address, and a credential that exists', async () => {
+    const without = await world.a.request('POST', CREATE, body({ pre_call_fetch_mode: 'always' }))
+    expect(without).toMatchObject({ status: 422 })
+    expect(without.text).toContain('A fetch before the call needs an address.')
+    const unknown = { pre_call_fetch_mode: 'always', pre_call_fetch_url: service, pre_call_fetch_credential_uuid: 'x' }
+    expect((await world.a.request('POST', CREATE, body(unknown))).text).toContain('has no credential x')
+  })
+
+  test('sends a credential only to an address that an admin key has chosen', async () => {
+    const { uuid } = await newCredential('bearer_token', { token: 'secret-1' })
+    const data = {
+      pre_call_fetch_mode: 'always',
+      pre_call_fetch_url: 'https://crm.example.com/who',
+      pre_call_fetch_credential_uuid: uuid,
+    }
+    const { api_key } = await made<{ api_key: string }>(
+      world.a.request('POST', '/api/v1/user/api-keys', { name: 'operator', scope: 'operate' }),
+    )
+    const operate = { headers: { 'x-api-key': api_key } }
+    expect(await world.request('POST', CREATE, body(data), operate)).toMatchObject({ status: 403 })
+    const { id } = await made(world.a.request('POST', CREATE, body(data)))
+    const at = `/api/v1/workflow/${id}`
+    const change = (more: Json) => ({ workflow_definition: definitionWith({ ...data, ...more }) })
+    expect((await world.request('PUT', at, change({ greeting: 'Good morning.' }), operate)).status).toBe(200)
+    const elsewhere = change({ pre_call_fetch_url: 'https://evil.example.com/' })
+    expect(await world.request('PUT', at, elsewhere, operate)).toMatchObject({ status: 403 })
+    expect((await world.a.request('PUT', at, elsewhere)).status).toBe(200)
   })
 })

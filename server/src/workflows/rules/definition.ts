@@ -76,6 +76,10 @@ export interface AgentNodeData extends KeyedData, ToolData {
 export interface StartCallData extends AgentNodeData {
   greeting?: Maybe<string>
   greeting_type?: Maybe<'text'>
+  pre_call_fetch_mode?: Maybe<'disabled' | 'always' | 'inbound' | 'outbound'>
+  pre_call_fetch_enabled?: Maybe<boolean>
+  pre_call_fetch_url?: Maybe<string>
+  pre_call_fetch_credential_uuid?: Maybe<string>
   delayed_start?: Maybe<boolean>
   /** Seconds. */
   delayed_start_duration?: Maybe<number>
@@ -281,6 +285,20 @@ function withoutFaultyFields(outline: Outline, faults: readonly Fault[]): Workfl
 /** Where every call begins; a saved definition has exactly one. */
 export function startNodeOf({ nodes }: Pick<WorkflowDefinition, 'nodes'>): NodeOfType<'startCall'> | undefined {
   return nodes.find((node) => node.type === 'startCall')
+}
+
+export interface PreCallFetch {
+  mode: 'always' | 'inbound' | 'outbound'
+  url: string
+  credentialUuid: string | null
+}
+
+/** Null: nothing is asked before a call. */
+export function preCallFetchOf(definition: Pick<WorkflowDefinition, 'nodes'>): PreCallFetch | null {
+  const data: StartCallData = startNodeOf(definition)?.data ?? {}
+  const mode = data.pre_call_fetch_mode ?? (data.pre_call_fetch_enabled ? 'always' : 'disabled')
+  if (mode === 'disabled' || !data.pre_call_fetch_url) return null
+  return { mode, url: data.pre_call_fetch_url, credentialUuid: data.pre_call_fetch_credential_uuid || null }
 }
 
 /** What is spoken word for word at a node: the greeting opens the call, `say` follows it. Empty if nothing is. */

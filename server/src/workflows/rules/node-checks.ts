@@ -26,6 +26,7 @@ export function nodeChecks(definition: WorkflowDefinition): Findings {
       ...reservedNames(node, index),
       ...badHeaders(node, index),
       ...badArguments(node, index),
+      ...fetchWithoutAddress(node, index),
       ...unreadableBack(node, index),
     )
   })
@@ -58,6 +59,13 @@ function toolStepWays({ nodes, edges }: WorkflowDefinition): LocatedProblem[] {
     )
     return [...missing, ...chosen]
   })
+}
+
+function fetchWithoutAddress(node: WorkflowNode, index: number): LocatedProblem[] {
+  if (node.type !== 'startCall' || node.data.pre_call_fetch_url) return []
+  const { pre_call_fetch_mode: mode, pre_call_fetch_enabled: enabled } = node.data
+  const isOn = mode ? mode !== 'disabled' : enabled === true
+  return isOn ? [nodeProblem(index, node.id, 'pre_call_fetch_url', 'A fetch before the call needs an address.')] : []
 }
 
 function badArguments(node: WorkflowNode, index: number): LocatedProblem[] {

@@ -282,6 +282,42 @@ const startFields = [
     min_value: 0,
     max_value: DELAYED_START_SECONDS_MAX,
   }),
+  property({
+    name: 'pre_call_fetch_mode',
+    type: 'options',
+    display_name: 'Fetch before the call',
+    description:
+      'Whether a service of yours is asked about the call before the agent speaks. Its answer fills variables; if it fails, defaults such as {{balance | unknown}} are used.',
+    default: 'disabled',
+    options: options(
+      ['disabled', 'Off'],
+      ['always', 'All calls'],
+      ['inbound', 'Incoming calls'],
+      ['outbound', 'Outgoing calls'],
+    ),
+  }),
+  property({
+    name: 'pre_call_fetch_url',
+    type: 'url',
+    display_name: 'Address of the fetch',
+    description:
+      'Gets a POST with the numbers of the call and answers {"dynamic_variables": {...}} within 2.5 seconds.',
+    placeholder: 'https://example.com/who-calls',
+    max_length: 2048,
+  }),
+  property({
+    name: 'pre_call_fetch_credential_uuid',
+    type: 'credential_ref',
+    display_name: 'Credential of the fetch',
+    description: 'The uuid of a credential. Only an admin key can set it together with an address.',
+  }),
+  property({
+    name: 'pre_call_fetch_enabled',
+    type: 'boolean',
+    display_name: 'Fetch before the call (older clients)',
+    description: 'The same as the mode always, if pre_call_fetch_mode is left out.',
+    default: false,
+  }),
 ]
 
 export const NODE_TYPES = {

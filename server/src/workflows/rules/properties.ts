@@ -15,6 +15,7 @@ export type PropertyType =
   | 'mention_textarea'
   | 'url'
   | 'tool_refs'
+  | 'credential_ref'
 
 export interface PropertyOption {
   readonly value: string
@@ -95,6 +96,8 @@ function schemaOfValue(given: Property): z.ZodType {
       return listOrOne(textSchema({ ...given, max_length: MULTI_OPTION_LENGTH_MAX }), given.max_length)
     case 'fixed_collection':
       return collectionSchema(given)
+    case 'credential_ref':
+      return textSchema({ ...given, max_length: REFERENCE_LENGTH_MAX })
     case 'tool_refs':
       return z.array(z.string().min(1).max(REFERENCE_LENGTH_MAX)).max(given.max_length ?? REFERENCES_MAX)
     case 'json':

@@ -44,7 +44,6 @@ test.each([
 
 test.each([
   { start: { document_uuids: ['a'] } },
-  { start: { pre_call_fetch_url: 'https://example.org' } },
   { start: { detect_voicemail: true } },
   { edge: { transition_speech_type: 'audio' } },
   { start: { do_not_call: true } },

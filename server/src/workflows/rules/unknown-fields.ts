@@ -20,10 +20,6 @@ const HARMLESS = new Set(
 const FOREIGN: Readonly<Record<string, string>> = {
   document_uuids: 'the documents listed here are not read. Put what the agent must know into the prompt',
   mcp_tool_filters: 'MCP tools are not called',
-  pre_call_fetch_enabled: 'nothing is fetched before the call. Give the values as columns of the list',
-  pre_call_fetch_mode: 'nothing is fetched before the call. Give the values as columns of the list',
-  pre_call_fetch_url: 'nothing is fetched before the call. Give the values as columns of the list',
-  pre_call_fetch_credential_uuid: 'nothing is fetched before the call',
   greeting_recording_id: 'the recording is not played. Write the greeting as text',
   transition_speech_type: 'recordings are not played between steps. Write transition_speech as text',
   transition_speech_recording_id: 'the recording is not played. Write transition_speech as text',
