@@ -4571,6 +4571,10 @@ export interface components {
                     greeting_type?: "text" | null;
                     delayed_start?: boolean | null;
                     delayed_start_duration?: number | null;
+                    pre_call_fetch_mode?: ("disabled" | "always" | "inbound" | "outbound") | null;
+                    pre_call_fetch_url?: string | null;
+                    pre_call_fetch_credential_uuid?: string | null;
+                    pre_call_fetch_enabled?: boolean | null;
                 } & {
                     [key: string]: unknown;
                 };
