@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { deadlineOf } from '../dialer/rules/longest-call.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
+import { CALL_SECONDS_MAX } from '../telephony/fields.ts'
 import {
   callbackUrls,
   type HookedCall,
@@ -53,4 +55,14 @@ test('so is the address of the audio', () => {
   expect(isTicketOf(ticketOf(NOW - 60_000), claimedAt(NOW))).toBe(false)
   expect(isTicketOf(ticketOf(), claimedAt(NOW))).toBe(false)
   expect(isTicketOf(ticketOf(), claimedAt(NOW, NOW - 3_600_000))).toBe(true)
+})
+
+test('the address of the audio is good for ten minutes; given out with the dial, as long as a call can be live', () => {
+  const call = { callId: 7, callKey: 'od-7', providerCallId: null, claimedAtMs: NOW }
+  const readAfter = (url: string, ms: number) => readMediaToken(secrets, url.split('/').at(-1) as string, NOW + ms)
+  const longestCallMs = deadlineOf(0, { ringTimeoutSeconds: 120, maxCallSeconds: CALL_SECONDS_MAX.maximum })
+  expect(readAfter(urls.media(call), 10 * 60_000)).not.toBeNull()
+  expect(readAfter(urls.media(call), 11 * 60_000)).toBeNull()
+  expect(readAfter(urls.media(call, 'with_dial'), longestCallMs)).toMatchObject({ callId: 7, claimedAtMs: NOW })
+  expect(readAfter(urls.media(call, 'with_dial'), DAY_MS + 1)).toBeNull()
 })

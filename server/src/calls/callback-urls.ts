@@ -7,6 +7,8 @@ export const HOOK_BASE = '/api/v1/telephony'
 const MEDIA = 'media'
 /** The audio socket opens when the phone is answered; by then it may have rung for as long as a carrier lets it. */
 const MEDIA_TOKEN_LIFE_MS = 10 * 60_000
+/** Of an address given out with the dial. Longer than any call can be live; a call that is over opens no socket. */
+const DIALED_TOKEN_LIFE_MS = 24 * 3_600_000
 
 export function callbackUrls(
   deps: { publicUrl: string; secrets: SecretBox; now(): number },
@@ -18,8 +20,11 @@ export function callbackUrls(
       `${publicUrl}${HOOK_BASE}/calls/${call.callId}/${secrets.sign('call-hook', signedText(call))}/${hook}`,
     configuration: (hook) =>
       `${publicUrl}${HOOK_BASE}/configurations/${configurationId}/${secrets.sign('configuration-hook', String(configurationId))}/${hook}`,
-    media: (call) =>
-      `${publicUrl.replace(/^http/, 'ws')}${HOOK_BASE}/media/${signLink(secrets, MEDIA, mediaParts(call), deps.now() + MEDIA_TOKEN_LIFE_MS)}`,
+    media(call, given) {
+      const lifeMs = given === 'with_dial' ? DIALED_TOKEN_LIFE_MS : MEDIA_TOKEN_LIFE_MS
+      const token = signLink(secrets, MEDIA, mediaParts(call), deps.now() + lifeMs)
+      return `${publicUrl.replace(/^http/, 'ws')}${HOOK_BASE}/media/${token}`
+    },
   }
 }
 

@@ -95,8 +95,11 @@ export interface CallbackUrls {
   call(call: CallRef, hook: string): string
   /** Where the carrier reports about a configuration as a whole: inbound calls ('inbound'), account-wide CDRs. */
   configuration(hook: string): string
-  /** `ws:` or `wss:` address for this call's audio, good once and for a short time. */
-  media(call: CallRef): string
+  /**
+   * `ws:` or `wss:` address for this call's audio, good once. For a short time; or, given out with the dial, as long as the
+   * call is live: a carrier may keep a dial in its queue for longer than any fixed time.
+   */
+  media(call: CallRef, given?: 'with_dial'): string
 }
 
 export interface CallRef {

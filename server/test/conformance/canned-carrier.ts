@@ -67,7 +67,7 @@ export function accountContext(
     urls: {
       call: (call, hook) => `https://dial.example.com/c/${call.callId}/${hook}/s1`,
       configuration: (hook) => `https://dial.example.com/k/1/${hook}/s2`,
-      media: (call) => `wss://dial.example.com/media/${call.callId}/s3`,
+      media: (call, given) => `wss://dial.example.com/media/${call.callId}/s3${given ? `/${given}` : ''}`,
     },
     report: async () => {},
     receive: async () => ({ kind: 'refuse', reason: 'not in this test' }),

@@ -43,7 +43,7 @@ export class CarrierSide {
   /** The phone was picked up: asks what to do, where this carrier asks, and connects the audio it was told of. */
   async picksUp(call: CallRef): Promise<MediaPeer> {
     await this.tells(call, { kind: 'answered' })
-    const question = this.carrier.answerWebhook(this.urls, call)
+    const question = this.#mediaAddress(call.callId) ? null : this.carrier.answerWebhook(this.urls, call)
     if (question) await this.send(question)
     return this.connects(call)
   }
@@ -54,10 +54,15 @@ export class CarrierSide {
 
   /** Told in the answer to a question, or together with the order to dial or to answer. */
   mediaAddress(callId: number): string {
-    const found = this.#said().match(new RegExp(`ws://[^"<\\s\\\\]*/media/${callId}\\.[\\w.-]+`, 'g'))
-    const address = found?.at(-1)
+    const address = this.#mediaAddress(callId)
     if (address === undefined) throw new Error('the carrier was not told where to connect the audio')
     return address
+  }
+
+  #mediaAddress(callId: number): string | undefined {
+    return this.#said()
+      .match(new RegExp(`ws://[^"<\\s\\\\]*/media/${callId}\\.[\\w.-]+`, 'g'))
+      ?.at(-1)
   }
 
   /** The call that the newest audio address is for. */

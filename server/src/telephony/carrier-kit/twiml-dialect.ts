@@ -9,9 +9,12 @@ import { escapeXml, xmlReply } from './xml.ts'
 
 /** Keeps the line open in silence after the stream has ended, until the call is hung up. */
 const PAUSE_SECONDS = 40
+/** The same where the document came with the dial: if our server cannot be reached, a person hears no longer silence than this. */
+const PAUSE_SECONDS_WITH_DIAL = 10
 
-export function connectStream(mediaUrl: string): HttpReply {
-  return xmlReply(`<Connect><Stream url="${escapeXml(mediaUrl)}"/></Connect><Pause length="${PAUSE_SECONDS}"/>`)
+export function connectStream(mediaUrl: string, given?: 'with_dial'): HttpReply {
+  const seconds = given === 'with_dial' ? PAUSE_SECONDS_WITH_DIAL : PAUSE_SECONDS
+  return xmlReply(`<Connect><Stream url="${escapeXml(mediaUrl)}"/></Connect><Pause length="${seconds}"/>`)
 }
 
 /** As the first verb it keeps the call from being answered, so that nobody is billed for it. */

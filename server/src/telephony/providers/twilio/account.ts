@@ -5,10 +5,12 @@ import { connectStream, intoRoom, rejectCall, TwimlMediaDialect } from '../../ca
 import { detectsMachines } from '../../fields.ts'
 import type {
   AccountContext,
+  CallbackUrls,
   CallRef,
   CallTrace,
   CarrierAccount,
   CheckResult,
+  Credentials,
   DialOrder,
   LookUp,
   PlaceResult,
@@ -54,8 +56,7 @@ function dialFields({ urls, credentials }: AccountContext, order: DialOrder, fro
   const fields: Array<[string, string]> = [
     ['To', order.to],
     ['From', from],
-    ['Url', urls.call(call, 'answer')],
-    ['Method', 'POST'],
+    ...instructions(urls, call, credentials),
     ['StatusCallback', urls.call(call, 'status')],
     ['StatusCallbackMethod', 'POST'],
     ...['initiated', 'ringing', 'answered', 'completed'].map((event): [string, string] => [
@@ -71,6 +72,17 @@ function dialFields({ urls, credentials }: AccountContext, order: DialOrder, fro
     fields.push(['AsyncAmdStatusCallback', urls.call(call, 'machine')], ['AsyncAmdStatusCallbackMethod', 'POST'])
   }
   return fields
+}
+
+/** Inline they save a request between the answer and the first word. Twilio ignores `Twiml` where a `Url` is given too. */
+function instructions(urls: CallbackUrls, call: CallRef, credentials: Credentials): Array<[string, string]> {
+  if (credentials.inline_twiml === true) {
+    return [['Twiml', connectStream(urls.media(call, 'with_dial'), 'with_dial').body]]
+  }
+  return [
+    ['Url', urls.call(call, 'answer')],
+    ['Method', 'POST'],
+  ]
 }
 
 function callPath(providerCallId: string): string {

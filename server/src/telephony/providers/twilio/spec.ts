@@ -28,6 +28,17 @@ export const twilio: ProviderSpec = {
       placeholder: '32 characters',
     },
     {
+      name: 'inline_twiml',
+      label: 'Send instructions with the dial',
+      type: 'boolean',
+      required: false,
+      sensitive: false,
+      description:
+        'Twilio gets its instructions (TwiML) together with the dial, so that the first word is not delayed by another request. Turn it off if your account refuses the parameter Twiml.',
+      placeholder: '',
+      default: true,
+    },
+    {
       name: 'api_base_url',
       label: 'API address',
       type: 'url',

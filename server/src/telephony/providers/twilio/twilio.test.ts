@@ -33,8 +33,10 @@ describe('placing a call', () => {
     expect([...new URLSearchParams(sent[0]?.body)]).toEqual([
       ['To', '+14155550123'],
       ['From', '+14155550100'],
-      ['Url', 'https://dial.example.com/c/7/answer/s1'],
-      ['Method', 'POST'],
+      [
+        'Twiml',
+        '<?xml version="1.0" encoding="UTF-8"?>\n<Response><Connect><Stream url="wss://dial.example.com/media/7/s3/with_dial"/></Connect><Pause length="10"/></Response>',
+      ],
       ['StatusCallback', 'https://dial.example.com/c/7/status/s1'],
       ['StatusCallbackMethod', 'POST'],
       ['StatusCallbackEvent', 'initiated'],
@@ -43,6 +45,18 @@ describe('placing a call', () => {
       ['StatusCallbackEvent', 'completed'],
       ['Timeout', '37'],
       ['TimeLimit', '1237'],
+    ])
+  })
+
+  test('gives an address to ask for instructions where the account refuses them with the dial', async () => {
+    const credentials = { ...CREDENTIALS, inline_twiml: false }
+    const { context, sent } = cannedCarrier(twilio, credentials, { status: 201, json: { sid: CALL_SID } })
+    await twilio.open(context).place(dialOrder(callRef()), signal())
+    const form = new URLSearchParams(sent[0]?.body)
+    expect(['Url', 'Method', 'Twiml'].map((name) => form.get(name))).toEqual([
+      'https://dial.example.com/c/7/answer/s1',
+      'POST',
+      null,
     ])
   })
 
