@@ -21,6 +21,7 @@ export class VirtualTime implements Clock {
   readonly #startMs: number
   readonly #heap: Entry[] = []
   #order = 0
+  #holds = 0
   steps = 0
 
   constructor(startMs: number) {
@@ -50,12 +51,22 @@ export class VirtualTime implements Clock {
     }
   }
 
+  /** Time stands still until this is done: something real, such as a request over a socket. */
+  async hold<T>(work: Promise<T>): Promise<T> {
+    this.#holds++
+    try {
+      return await work
+    } finally {
+      this.#holds--
+    }
+  }
+
   /** Runs until `isOver` says so, or the moment given has come. */
   run(untilMs: number, isOver: () => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       let over = false
       const step = () => {
-        if (over) return
+        if (over || this.#holds > 0) return
         try {
           over = isOver() || !this.#step(untilMs)
           if (over) resolve()

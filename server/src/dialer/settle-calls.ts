@@ -144,7 +144,7 @@ function noteEvidence(work: UnitOfWork, call: LiveCall, options: SettleOptions):
   options.faults.gotThrough(configurationId)
   const configuration = work.configurations.get(configurationId)
   if (!configuration) return
-  const failing = afterGettingThrough(configuration.failing)
+  const failing = afterGettingThrough(configuration.failing, call.id)
   if (configuration.backoffs === 0 && failing === configuration.failing) return
   work.changeConfiguration(configurationId, (row) => {
     row.backoffs = 0
@@ -257,7 +257,7 @@ function failsAlike(work: UnitOfWork, campaign: CampaignRow, call: LiveCall): bo
   const configuration = work.configurations.get(configurationId)
   if (!configuration) return false
   const cause = call.cause ?? UNKNOWN_CAUSE
-  const { failing, verdict, calls } = judgeFailedEnd(
+  const { failing, verdict, calls, inARow } = judgeFailedEnd(
     configuration.failing,
     {
       callId: call.id,
@@ -271,7 +271,7 @@ function failsAlike(work: UnitOfWork, campaign: CampaignRow, call: LiveCall): bo
   work.changeConfiguration(configurationId, (row) => {
     row.failing = failing
   })
-  if (verdict === 'stop') work.stopConfiguration({ kind: 'failing', configurationId, cause, calls })
+  if (verdict === 'stop') work.stopConfiguration({ kind: 'failing', configurationId, cause, calls, inARow })
   return verdict === 'given_back'
 }
 

@@ -54,7 +54,7 @@ export async function stopConfigurations(work: UnitOfWork): Promise<void> {
     }
     for (const campaign of campaigns) {
       if (campaign.configurationId !== stop.configurationId || campaign.state !== 'running') continue
-      if (stop.kind === 'failing') pauseForFailing(work, campaign, stop.cause, stop.calls.length)
+      if (stop.kind === 'failing') pauseForFailing(work, campaign, stop.cause, stop.inARow)
       else pauseWithoutNumber(work, campaign, stop.cause)
     }
   }

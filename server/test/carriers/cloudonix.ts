@@ -217,7 +217,11 @@ const ENDED: Record<PlainEnd, string | null> = {
 const STARTED_MS = 1_794_736_800_000
 
 /** The words of "Session" under data models; Cloudonix has none for the others. */
-const FAULTS: Partial<Record<StandInFault, string>> = { account: 'nocredit', network: 'congestion' }
+const FAULTS: Partial<Record<StandInFault, string>> = {
+  account: 'nocredit',
+  network: 'congestion',
+  unexplained: 'error',
+}
 
 function statusOf(news: Exclude<StandInNews, { kind: 'machine' }>): string | null {
   switch (news.kind) {

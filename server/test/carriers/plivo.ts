@@ -126,6 +126,7 @@ const FAULTS: Readonly<Record<StandInFault, readonly [code: string, name: string
   caller: ['3030', 'Caller ID Not Owned', 'Carrier'],
   number: ['3050', 'Unallocated Number', 'Carrier'],
   unwanted: ['3110', 'Rejected', 'Callee'],
+  unexplained: ['3999', 'Something New', 'Carrier'],
 }
 
 function hangupOf(habits: Habits, news: Extract<StandInNews, { kind: 'ended' | 'unreached' }>) {

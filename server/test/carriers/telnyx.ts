@@ -483,6 +483,7 @@ const SIP_CODES: Record<StandInFault, string> = {
   caller: '608',
   number: '404',
   unwanted: '607',
+  unexplained: '499',
 }
 
 function hangupOf(news: Extract<StandInNews, { kind: 'ended' }>): Body {

@@ -262,6 +262,7 @@ const SIP_CODES: Record<StandInFault, string> = {
   caller: '608',
   number: '404',
   unwanted: '607',
+  unexplained: '499',
 }
 
 function wordsOf(news: Exclude<StandInNews, { kind: 'machine' }>): Record<string, string> {

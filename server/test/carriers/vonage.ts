@@ -377,6 +377,7 @@ const FAULTS: Record<StandInFault, Body> = {
   caller: { status: 'rejected', sip_code: 608 },
   number: { status: 'rejected', detail: 'invalid_number', sip_code: 404 },
   unwanted: { status: 'rejected', sip_code: 607 },
+  unexplained: { status: 'failed', detail: 'something_new' },
 }
 
 function stateOf(news: Exclude<StandInNews, { kind: 'machine' }>): Body | null {

@@ -23,6 +23,7 @@ const FAULTS: Record<StandInFault, object> = {
   caller: { as: 'failed', permanent: false, fault: 'caller' },
   number: { as: 'failed', permanent: true },
   unwanted: { unwanted: true },
+  unexplained: { as: 'failed', permanent: false },
 }
 
 export function describeNews(provider: ProviderUnderTest): void {

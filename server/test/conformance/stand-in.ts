@@ -48,8 +48,15 @@ export type StandInNews =
   /** The person answered, and the carrier could not fetch what to do from our answer address. */
   | { kind: 'unreached' }
 
-/** Whose fault the end of an accepted call can be; `unwanted` is SIP 607. */
-export type StandInFault = 'account' | 'account_or_number' | 'network' | 'caller' | 'number' | 'unwanted'
+/** Whose fault the end of an accepted call can be; `unwanted` is SIP 607, `unexplained` a word that no page explains. */
+export type StandInFault =
+  | 'account'
+  | 'account_or_number'
+  | 'network'
+  | 'caller'
+  | 'number'
+  | 'unwanted'
+  | 'unexplained'
 
 /** Ends for which each carrier has a word. */
 export type PlainEnd = Exclude<EndedAs, 'hung_up'>

@@ -31,7 +31,8 @@ export interface WorldOptions {
   provider?: 'remembers' | 'forgets'
 }
 
-export type Script = (order: DialOrder, dial: number) => Deed
+/** A promise: time stands still until the carrier has answered. */
+export type Script = (order: DialOrder, dial: number) => Deed | Promise<Deed>
 
 export const ended = (news: Partial<Extract<CarrierNews, { kind: 'ended' }>>): CarrierNews => ({
   kind: 'ended',
@@ -232,7 +233,8 @@ export class PayWorld {
   async #place(order: DialOrder, node: Dialer): Promise<PlaceResult> {
     const { callId, callKey } = order.call
     const entry = { to: order.to, from: order.from, atMs: this.time.now(), rang: false }
-    const deed = this.#script(order, this.dials.push(entry))
+    const asked = this.#script(order, this.dials.push(entry))
+    const deed = asked instanceof Promise ? await this.time.hold(asked) : asked
     this.#deeds.set(callKey, deed)
     for (const { afterMs, news } of deed.news ?? []) {
       this.time.after(20 + afterMs, () => {

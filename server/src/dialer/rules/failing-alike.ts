@@ -2,6 +2,10 @@
  * The rolling guard of a configuration. Ends in a row that failed with one cause, none of which rang or was answered, are not
  * facts about the people called: the campaigns on the configuration stop, and these people are given back.
  *
+ * A call that gets through ends the row. It is no evidence for calls that were dialed after it, though: a fault that begins while
+ * phones are ringing would finish people until the last of these phones has rung. So calls that failed, and were dialed after every
+ * call that got through, stay in doubt: they do not count, and are given back with the row if it comes to a stop.
+ *
  * The row is kept with the configuration in the database. It is written only when a call fails or when a call gets through
  * after failures, so an ordinary end costs nothing, all nodes count together, and a restart forgets nothing.
  */
@@ -10,12 +14,16 @@
 export const FAILING_ALIKE_MAX = 20
 /** A list shorter than that stops when all of it failed alike, but not below this many. */
 export const FAILING_ALIKE_OF_SHORT_LIST = 10
+/** Calls in doubt that are remembered; the oldest are forgotten first. */
+const DOUBTED_MAX = 400
 /** Contacts remembered after they were given back; the oldest are forgotten first. */
 const SUSPECTS_MAX = 400
 
 export interface FailingAlike {
   cause: string
   calls: readonly number[]
+  /** Failed with that cause before a call got through that was dialed before them. Left out: none. */
+  doubted?: readonly number[]
   /** When the campaigns were stopped last, and for which cause. */
   stopped: { atMs: number; cause: string } | null
   /** Contacts that were given back then. */
@@ -41,33 +49,48 @@ export type FailingVerdict =
   /** The row is full: its calls are given back and the campaigns stop. */
   | 'stop'
 
-const NOTHING: FailingAlike = { cause: '', calls: [], stopped: null, suspects: [], contradicted: false }
+const NOTHING: FailingAlike = { cause: '', calls: [], doubted: [], stopped: null, suspects: [], contradicted: false }
 
 export function judgeFailedEnd(
   known: FailingAlike | null,
   end: FailedEnd,
   nowMs: number,
-): { failing: FailingAlike; verdict: FailingVerdict; calls: readonly number[] } {
+): { failing: FailingAlike; verdict: FailingVerdict /** Given back. */; calls: readonly number[]; inARow: number } {
   const before = known ?? NOTHING
   const { stopped } = before
   if (stopped && stopped.cause === end.cause && end.claimedAtMs <= stopped.atMs) {
-    return { failing: suspect(before, [end.contactId]), verdict: 'given_back', calls: [] }
+    return { failing: suspect(before, [end.contactId]), verdict: 'given_back', ...NO_CALLS }
   }
   if (before.contradicted && before.suspects.includes(end.contactId)) {
     const suspects = before.suspects.filter((id) => id !== end.contactId)
-    return { failing: { ...before, suspects }, verdict: 'stands', calls: [] }
+    return { failing: { ...before, suspects }, verdict: 'stands', ...NO_CALLS }
   }
-  const calls = before.cause === end.cause ? [...before.calls, end.callId] : [end.callId]
+  const isSame = before.cause === end.cause
+  const calls = isSame ? [...before.calls, end.callId] : [end.callId]
+  const doubted = isSame ? (before.doubted ?? []) : []
   const most = Math.max(FAILING_ALIKE_OF_SHORT_LIST, Math.min(FAILING_ALIKE_MAX, end.listed))
-  if (calls.length < most) return { failing: { ...before, cause: end.cause, calls }, verdict: 'stands', calls: [] }
-  const failing = { ...before, cause: '', calls: [], stopped: { atMs: nowMs, cause: end.cause }, contradicted: false }
-  return { failing, verdict: 'stop', calls }
+  if (calls.length < most) {
+    return { failing: { ...before, cause: end.cause, calls, doubted }, verdict: 'stands', ...NO_CALLS }
+  }
+  const stop = { atMs: nowMs, cause: end.cause }
+  const failing = { ...before, cause: '', calls: [], doubted: [], stopped: stop, contradicted: false }
+  return { failing, verdict: 'stop', calls: [...doubted, ...calls], inARow: calls.length }
 }
 
-/** A call rang, was answered, or ended as busy or no answer. Answers with what was given where nothing changes. */
-export function afterGettingThrough(known: FailingAlike | null): FailingAlike | null {
-  if (known === null || (known.calls.length === 0 && (known.contradicted || known.suspects.length === 0))) return known
-  return { ...known, cause: '', calls: [], contradicted: known.suspects.length > 0 }
+const NO_CALLS = { calls: [], inARow: 0 }
+
+/**
+ * A call rang, was answered, or ended as busy or no answer. Ids are given out in the order of dials. Answers with what was given
+ * where nothing changes.
+ */
+export function afterGettingThrough(known: FailingAlike | null, callId: number): FailingAlike | null {
+  if (known === null) return known
+  const { calls, doubted = [], suspects } = known
+  const later = [...doubted, ...calls].filter((id) => id > callId).slice(-DOUBTED_MAX)
+  const isNews = !known.contradicted && suspects.length > 0
+  if (calls.length === 0 && later.length === doubted.length && !isNews) return known
+  const cause = later.length > 0 ? known.cause : ''
+  return { ...known, cause, calls: [], doubted: later, contradicted: suspects.length > 0 }
 }
 
 export function suspect(known: FailingAlike, contactIds: readonly number[]): FailingAlike {

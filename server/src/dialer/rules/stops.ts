@@ -9,7 +9,7 @@ export const STOP_EVENTS = [
 
 export type StopEvent = (typeof STOP_EVENTS)[number]
 
-/** Why every campaign on a configuration stops. `calls`: those in a row that failed alike. */
+/** Why every campaign on a configuration stops. `calls`: those that failed alike and are given back; `inARow` of them in a row. */
 export type ConfigurationStop =
-  | { kind: 'failing'; configurationId: number; cause: string; calls: readonly number[] }
+  | { kind: 'failing'; configurationId: number; cause: string; calls: readonly number[]; inARow: number }
   | { kind: 'no_caller'; configurationId: number; cause: string }

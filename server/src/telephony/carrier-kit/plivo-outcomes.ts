@@ -99,6 +99,9 @@ const BY_CODE: Readonly<Record<string, Outcome>> = {
   9110: COMPLETED, // confirm key not entered
 }
 
+/** Codes that leave it to the status. */
+const SAYS_NOTHING = new Set(['', '0', '16'])
+
 /**
  * Our address could not be reached (7011 the answer address, others for actions, transfers and redirects) or sent no valid XML
  * (8011 and so on). All of it happens to a person who has answered, and whom nobody of ours has spoken to.
@@ -163,7 +166,9 @@ function outcomeOf(hangup: Hangup, endedByUs: boolean): Outcome {
   if (hangup.answered) return COMPLETED
   const status = BY_STATUS[hangup.status]
   if (status && status.as !== 'completed') return status
-  if (hangup.answered === false) return endedByUs ? CANCELED : NO_ANSWER
+  if (hangup.answered === false && endedByUs) return CANCELED
+  // A code that no page explains is no evidence that the phone has rung.
+  if (hangup.answered === false) return reason || SAYS_NOTHING.has(hangup.code) ? NO_ANSWER : FAILED
   return reason ?? status ?? FAILED
 }
 
