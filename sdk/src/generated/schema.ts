@@ -5939,6 +5939,8 @@ export interface operations {
                         account_sid: string;
                         /** @description The primary auth token of the same account, next to the Account SID. Twilio signs its messages with it, so an API key will not do. */
                         auth_token: string;
+                        /** @description Twilio gets its instructions (TwiML) together with the dial, so that the first word is not delayed by another request. Turn it off if your account refuses the parameter Twiml. */
+                        inline_twiml?: boolean;
                         /** @description Only for accounts in another Twilio region, such as https://api.dublin.ie1.twilio.com. */
                         api_base_url?: string;
                         /** @description Lets Twilio tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Twilio may bill each detection. */
@@ -6231,6 +6233,7 @@ export interface operations {
                         provider?: "twilio" | null;
                         account_sid?: string | null;
                         auth_token?: string | null;
+                        inline_twiml?: boolean | null;
                         api_base_url?: string | null;
                         amd_enabled?: boolean | null;
                         calls_per_second?: number | null;
@@ -6354,6 +6357,7 @@ export interface operations {
                         provider?: "twilio" | null;
                         account_sid?: string | null;
                         auth_token?: string | null;
+                        inline_twiml?: boolean | null;
                         api_base_url?: string | null;
                         amd_enabled?: boolean | null;
                         calls_per_second?: number | null;
