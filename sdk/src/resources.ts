@@ -181,6 +181,20 @@ export function resourcesOf(client: Client<paths>) {
       reactivate: (api_key_id: number) =>
         dataOf(client.PUT('/api/v1/user/api-keys/{api_key_id}/reactivate', { params: { path: { api_key_id } } })),
     },
+    users: {
+      list: () => dataOf(client.GET('/api/v1/users')),
+      get: (user_id: number) => dataOf(client.GET('/api/v1/users/{user_id}', { params: { path: { user_id } } })),
+      /** Changes the role, or deactivates. */
+      update: (user_id: number, body: BodyOf<'/api/v1/users/{user_id}', 'patch'>) =>
+        dataOf(client.PATCH('/api/v1/users/{user_id}', { params: { path: { user_id } }, body })),
+    },
+    invitations: {
+      list: () => dataOf(client.GET('/api/v1/invitations')),
+      /** The answer has the link, this once. */
+      create: (body: BodyOf<'/api/v1/invitations', 'post'>) => dataOf(client.POST('/api/v1/invitations', { body })),
+      withdraw: (invitation_id: number) =>
+        dataOf(client.DELETE('/api/v1/invitations/{invitation_id}', { params: { path: { invitation_id } } })),
+    },
     organization: {
       get: () => dataOf(client.GET('/api/v1/organization')),
       update: (body: BodyOf<'/api/v1/organization', 'patch'>) => dataOf(client.PATCH('/api/v1/organization', { body })),
@@ -195,6 +209,7 @@ export function resourcesOf(client: Client<paths>) {
     session: {
       signIn: (api_key: string) => dataOf(client.POST('/api/v1/session', { body: { api_key } })),
       signOut: () => dataOf(client.DELETE('/api/v1/session')),
+      methods: () => dataOf(client.GET('/api/v1/sign-in')),
       list: () => dataOf(client.GET('/api/v1/sessions')),
       end: (session_id: number) =>
         dataOf(client.DELETE('/api/v1/sessions/{session_id}', { params: { path: { session_id } } })),

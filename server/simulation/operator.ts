@@ -227,7 +227,7 @@ export class Operator {
     if (!way || organizationId === undefined) return
     const { node, clock, database: link } = way
     const campaigns = new MemoryCampaigns({ link, tables, room, committed })
-    operate({ campaigns, clock, dialer: node.dialer }, { organizationId, apiKeyId: 1 }).then(
+    operate({ campaigns, clock, dialer: node.dialer }, { organizationId, author: 'API key 1' }).then(
       () => {
         tell(`operator ${text} campaign ${campaignId}`)
         this.#options.carriedOut(text)

@@ -23,7 +23,6 @@ import { ROOT } from './kernel/places.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import { VERSION } from './kernel/version.ts'
 import { accessLog } from './operations/access-log.ts'
-import { openAuditTrail } from './organizations/audit-queries.ts'
 import type { Database } from './storage/database.ts'
 import { tellStaleBindings } from './telephony/numbers/stale-bindings.ts'
 import type { WebhookSender } from './webhooks/sender.ts'
@@ -105,7 +104,7 @@ export async function openApp(world: World): Promise<App> {
 }
 
 async function serverOf(parts: Parts, routes: readonly Route[], idempotency: Idempotency): Promise<FastifyInstance> {
-  const { config, clock, log, db, authenticator, metrics, tracing } = parts
+  const { config, clock, log, audit, authenticator, proxyUsers, metrics, tracing } = parts
   const watchers = [
     metrics.request,
     ...(config.accessLog ? [accessLog(log)] : []),
@@ -114,12 +113,13 @@ async function serverOf(parts: Parts, routes: readonly Route[], idempotency: Ide
   const server = await openServer({
     log,
     routes,
-    authenticate: (key) => authenticator.authenticate(key),
+    authenticate: (credential, caller) => authenticator.authenticate(credential, caller),
+    proxyUser: (request) => proxyUsers.userOf(request),
     rateLimitPerMinute: config.rateLimitPerMinute,
     trustProxy: config.trustProxy,
     cookies: { publicHttps: config.publicUrl.startsWith('https:'), allowInsecure: config.cookieInsecure },
     idempotency,
-    audit: openAuditTrail({ db, now: () => new Date(clock.now()) }),
+    audit,
     finished: (request) => {
       for (const watcher of watchers) watcher(request)
     },

@@ -1,11 +1,12 @@
 /** Reads the environment once into one typed, frozen object. All faults are reported together, in plain words. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type AllowList, readAllowList } from './kernel/egress-rules.ts'
 import type { LogLevel } from './kernel/log.ts'
+import { isNetwork } from './kernel/network-list.ts'
 import { API_KEY_PATTERN } from './organizations/api-key.ts'
+import { readSignIn, type SignInSettings } from './organizations/sign-in/settings.ts'
 import type { FileStoreSettings } from './storage/files/open-file-store.ts'
 
 export interface Config {
@@ -46,6 +47,8 @@ export interface Config {
   conversationsMax: number | null
   /** Days after which events are dropped. */
   eventRetentionDays: number
+  /** How people sign in besides API keys. */
+  signIn: SignInSettings
   /** Where recordings are kept for every node to read. */
   recordings: FileStoreSettings
 }
@@ -58,8 +61,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const LOG_LEVELS: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-export function readConfig(environment: Environment, terminal: boolean): Config {
+export function readConfig(given: Environment, terminal: boolean): Config {
   const faults: string[] = []
+  const environment = withSecretFiles(given, faults)
   const text = (name: string, fallback: string) => environment[name]?.trim() || fallback
   const whole = (name: string, fallback: number, low: number, high: number) => {
     const value = Number(text(name, String(fallback)))
@@ -91,6 +95,7 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
   if (bootstrapApiKey && !API_KEY_PATTERN.test(bootstrapApiKey)) {
     faults.push('BOOTSTRAP_API_KEY must look like a key: od_ and 43 letters, digits, - or _.')
   }
+  const trustProxy = readTrustProxy(environment.TRUST_PROXY?.trim(), faults)
   const config: Config = {
     host,
     port,
@@ -110,15 +115,43 @@ export function readConfig(environment: Environment, terminal: boolean): Config 
     cookieInsecure: cookieInsecure === 'on',
     tracing: wantsTraces(environment),
     egressAllow: readEgressAllow(environment.EGRESS_ALLOW?.trim(), faults),
-    trustProxy: readTrustProxy(environment.TRUST_PROXY?.trim(), faults),
+    trustProxy,
     rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, 0, 100_000_000),
     shutdownGraceSeconds: whole('SHUTDOWN_GRACE_SECONDS', 30, 0, 7200),
     conversationsMax: text('CONVERSATIONS_MAX', '') === '' ? null : whole('CONVERSATIONS_MAX', 0, 1, 10_000),
     eventRetentionDays: whole('EVENT_RETENTION_DAYS', 30, 1, 3650),
     recordings: readRecordings(environment, dataDir, faults),
+    signIn: readSignIn(environment, trustProxy, faults),
   }
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'))
   return Object.freeze(config)
+}
+
+/** Each may also be given as NAME_FILE, the path of a file that holds it, as Docker and Kubernetes hand out secrets. */
+const SECRETS = [
+  'SECRET_KEY',
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'BOOTSTRAP_API_KEY',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'OIDC_CLIENT_SECRET',
+] as const
+
+function withSecretFiles(environment: Environment, faults: string[]): Environment {
+  const read: Record<string, string> = {}
+  for (const name of SECRETS) {
+    const path = environment[`${name}_FILE`]?.trim()
+    if (!path) continue
+    if (environment[name]?.trim()) faults.push(`${name} and ${name}_FILE exclude each other; set one of them.`)
+    try {
+      read[name] = readFileSync(path, 'utf8').trim()
+      if (read[name] === '') faults.push(`${name}_FILE: the file ${path} is empty.`)
+    } catch (error) {
+      faults.push(`${name}_FILE: the file ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    }
+  }
+  return { ...environment, ...read }
 }
 
 /** A folder, which several nodes must all see, or a bucket. */
@@ -177,7 +210,6 @@ const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 function readTrustProxy(given: string | undefined, faults: string[]): string[] {
   const proxies = (given ?? '').split(',').map((part) => part.trim())
   const named = proxies.filter((part) => part !== '')
-  const isNetwork = (text: string) => isIP(text.replace(/\/\d{1,3}$/, '')) !== 0
   if (!named.every((name) => PROXY_NAMES.has(name) || isNetwork(name))) {
     faults.push(
       'TRUST_PROXY must be addresses or networks of your proxies, separated by commas: 10.0.0.0/8 or loopback.',

@@ -1,6 +1,7 @@
 /** Every address of the console. No number or name of a person ever stands in one. */
 export const paths = {
   signIn: '/sign-in',
+  invitation: '/invitation',
   overview: '/',
   campaigns: '/campaigns',
   newCampaign: '/campaigns/new',

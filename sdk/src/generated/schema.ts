@@ -73,6 +73,179 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ways to sign in to the console
+         * @description An API key is always one of them: `POST /api/v1/session`.
+         */
+        get: operations["getSignInMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sign-in/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in at the identity provider
+         * @description Answers the address to send the browser to. The provider sends it back to `/api/v1/sign-in/provider/callback`, within ten minutes and in the same browser.
+         */
+        post: operations["beginProviderSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sign-in/provider/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the identity provider sends the browser back to */
+        get: operations["finishProviderSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sign-in/proxy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in as the user that the trusted proxy names
+         * @description The session ends when the proxy names another user or none.
+         */
+        post: operations["signInByProxy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sign-in/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation where people sign in with keys
+         * @description Creates the user, signs in, and answers a key of their own, shown this once. With an identity provider or a trusted proxy, accept the invitation by signing in there.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the users of your organization */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a user */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the role of a user, or deactivate them
+         * @description Deactivating ends the sessions and keys of the user within a second. What the user did keeps their name in the audit trail.
+         */
+        patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/api/v1/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the invitations that can still be accepted */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite a person; the link is shown this once
+         * @description Send the link yourself: the program sends no mail. It works once.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraw an invitation: its link opens nothing any more */
+        delete: operations["deleteInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organization": {
         parameters: {
             query?: never;
@@ -80,7 +253,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your organization, its live calls, and the key in use */
+        /** Your organization, its live calls, and the key or user that asks */
         get: operations["getOrganization"];
         put?: never;
         post?: never;
@@ -99,8 +272,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what, newest last
-         * @description Continue with `after` set to `next_cursor`. Secrets are masked.
+         * Who changed what, signed in or took data out, newest last
+         * @description Continue with `after` set to `next_cursor`. Secrets are masked. Kept for `audit_days` of the retention settings.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -533,66 +706,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/numbers/{address}/consents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What a person agreed to, and when they took it back
-         * @description Of one phone number, newest first.
-         */
-        get: operations["listConsents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/consents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Record that a person has agreed to be called
-         * @description With the time at which the person gave it, where it came from and, if you have one, a reference to the proof. A time in the future is refused. A consent that is older than a revocation has no effect. Contacts that waited for it are looked at again. The ledger keeps it with a hash of the proof; do not write personal data into `source`.
-         */
-        post: operations["recordConsent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/consents/revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Record that a person has taken back every consent
-         * @description From now on calls that need a consent are not placed to this number until a later consent is recorded. To never call the number again, put it on the do-not-call list.
-         */
-        post: operations["revokeConsents"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/suppressions": {
         parameters: {
             query?: never;
@@ -981,138 +1094,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/tools/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List tools
-         * @description Archived tools are listed only with `status=archived`.
-         */
-        get: operations["listTools"];
-        put?: never;
-        /**
-         * Describe a tool that agents can call
-         * @description A tool is an HTTP request with parameters. Attach it to steps of a workflow by `tool_uuids` for language models, or call it by an `http` step. Values of a conversation can fill the path, the query and the body, never the host.
-         */
-        post: operations["createTool"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/tools/{tool_uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One tool */
-        get: operations["getTool"];
-        /**
-         * Change a tool
-         * @description Fields that are left out stay as they are; `definition` is replaced as a whole. A masked header that comes back unchanged keeps its value. Running conversations use the new version from their next call of it.
-         */
-        put: operations["updateTool"];
-        post?: never;
-        /**
-         * Archive a tool
-         * @description Workflows that name it keep the name. In their conversations the tool is not available.
-         */
-        delete: operations["archiveTool"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/tools/{tool_uuid}/unarchive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Bring an archived tool back */
-        post: operations["unarchiveTool"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/tools/{tool_uuid}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Call a tool now, outside of a conversation
-         * @description Sends the real request. The answer says what was sent, with secrets masked, what came back, and what a conversation would make of it.
-         */
-        post: operations["testTool"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/credentials/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List credentials
-         * @description Credentials are used by tools, MCP servers and pre-call fetch. Their secrets are never shown.
-         */
-        get: operations["listCredentials"];
-        put?: never;
-        /**
-         * Store a credential
-         * @description `credential_data` by type: `api_key` {header_name (X-API-Key), api_key}, `bearer_token` {token}, `basic_auth` {username, password}, `custom_header` {header_name, header_value}, `none` {}. Secrets are stored encrypted and are never shown again.
-         */
-        post: operations["createCredential"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/credentials/{credential_uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One credential, without its secret */
-        get: operations["getCredential"];
-        /**
-         * Change a credential
-         * @description Fields that are left out stay as they are. A change of the type needs `credential_data`.
-         */
-        put: operations["updateCredential"];
-        post?: never;
-        /** Delete a credential */
-        delete: operations["deleteCredential"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/workflow/webhook-secret": {
         parameters: {
             query?: never;
@@ -1340,26 +1321,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/campaign/pause-all": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Pause every running campaign of the organization
-         * @description All campaigns are paused in one transaction, or none. The answer arrives when no new call of these campaigns can be placed. Calls in progress are not interrupted. `still_running` is read after the pause: it names campaigns that dial, for example because another user started them in the meantime.
-         */
-        post: operations["pauseAllCampaigns"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/campaign/{campaign_id}/resume": {
         parameters: {
             query?: never;
@@ -1380,26 +1341,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/campaign/{campaign_id}/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Let a campaign that is kept open complete
-         * @description Sets `keep_open` to false, also while the campaign runs. The campaign completes when its last contact is done. Repeating the request changes nothing.
-         */
-        post: operations["closeCampaign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/campaign/{campaign_id}/redial": {
         parameters: {
             query?: never;
@@ -1411,44 +1352,6 @@ export interface paths {
         put?: never;
         /** Make a new draft from the contacts a completed campaign did not reach */
         post: operations["redialCampaign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/campaign/{campaign_id}/contacts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The contacts of a campaign in list order, with search and filter */
-        get: operations["listCampaignContacts"];
-        put?: never;
-        /**
-         * Add people to a draft, running or paused campaign
-         * @description Send `contacts`, up to 10000 people, or the `source_id` of an uploaded list of any length. A number that the campaign has already is not added again, so the request can be repeated. A person who cannot be called is rejected with a reason and does not stop the others. A running campaign calls the new people after those who wait already. They are in a contact list of their own. Duties of the policy that are open for these people must be accepted by id, as at the start.
-         */
-        post: operations["enrolContacts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/campaign/{campaign_id}/start-check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What would happen if the campaign were started or resumed now; changes nothing */
-        get: operations["checkCampaignStart"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1772,6 +1675,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaign/{campaign_id}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The contacts of a campaign in list order, with search and filter */
+        get: operations["listCampaignContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/{campaign_id}/contacts/{contact_id}": {
         parameters: {
             query?: never;
@@ -1852,26 +1772,6 @@ export interface paths {
         };
         /** What the pending contacts of a campaign wait for, and what sets its pace */
         get: operations["explainCampaign"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/campaign/{campaign_id}/left-out": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * How many contacts of a campaign were left out without a conversation, by rule
-         * @description Adds up to `outcomes.canceled` of the campaign. `suppressed`: the number is on the do-not-call list. Other rules are those of `held_by`. Null: the call was cancelled before it was answered.
-         */
-        get: operations["listLeftOut"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2589,13 +2489,20 @@ export interface components {
             /** @description The first 8 characters of the key. */
             key_prefix: string;
             /**
-             * @description `read` looks; `operate` also runs campaigns and calls; `admin` also changes keys, carriers, models and other settings.
+             * @description `report` sees figures without people; `read` looks at everything; `operate` also runs campaigns and calls; `admin` also changes keys, carriers, models and other settings.
              * @enum {string}
              */
-            scope: "read" | "operate" | "admin";
+            scope: "report" | "read" | "operate" | "admin";
+            /** @description The user whose own key it is; null: a key of the organization. */
+            user_id: number | null;
+            /** @description IP addresses and networks that the key may be used from; null: all. */
+            addresses: string[] | null;
+            /** @description Neither archived nor expired. */
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
+            /** @description From then on the key opens nothing; null: never. */
+            expires_at: string | null;
             last_used_at: string | null;
             archived_at: string | null;
         };
@@ -2607,10 +2514,15 @@ export interface components {
             operation: string;
             /** @description The address that was changed. */
             subject: string;
-            /** @description Null: from the command line of the installation. */
+            /** @description Who did it, by name. Null in events of versions before 0.2. */
+            author: string | null;
+            user_id: number | null;
+            /** @description Null: a user without a key, or the command line. */
             api_key_id: number | null;
             api_key_name: string | null;
             session_id: number | null;
+            /** @description The IP address that the request came from. */
+            address: string | null;
             before: {
                 [key: string]: unknown;
             } | null;
@@ -2642,8 +2554,6 @@ export interface components {
             duration_seconds: number | null;
             campaign_id: number | null;
             contact_id: number | null;
-            /** @description Of an inbound call: the contact of a campaign who called back. The conversation gets the variables of this contact. */
-            returns_contact_id: number | null;
             attempt: number;
             telephony_configuration_id: number;
             initial_context: {
@@ -2769,10 +2679,6 @@ export interface components {
             name: string;
             workflow_id: number;
             workflow_name: string;
-            /** @description Version that the calls of this campaign use since its start; null before the first start. */
-            workflow_version_number: number | null;
-            /** @description Newest version of the workflow. `use_current_version` switches to it when the campaign resumes. */
-            workflow_current_version_number: number;
             /** @enum {string} */
             state: "draft" | "running" | "paused" | "completed" | "failed";
             source_type: string;
@@ -2809,10 +2715,6 @@ export interface components {
                 window_seconds: number;
                 min_calls_in_window: number;
             };
-            /** @description The campaign stays running when all its contacts are done, for people added later. */
-            keep_open: boolean;
-            /** @description A contact who calls back and talks with the agent is finished. */
-            finish_on_inbound: boolean;
             /** @description Beside the organization’s; the strictest wins. */
             policy: components["schemas"]["Policy"] | null;
             policy_version: number | null;
@@ -2827,8 +2729,6 @@ export interface components {
             redialed_campaign_id: number | null;
             telephony_configuration_id: number | null;
             telephony_configuration_name: string | null;
-            /** @description The campaign dials through the simulated carrier: no telephone rings, all outcomes are invented. */
-            is_simulated: boolean;
             /** @description The newest hundred entries, oldest first; in a list of campaigns the newest ten. Of a campaign that is paused or has failed also the entry that says why, if it is older. */
             logs: {
                 /** Format: date-time */
@@ -2991,10 +2891,6 @@ export interface components {
             name: string;
             workflow_id: number;
             workflow_name: string;
-            /** @description Version that the calls of this campaign use since its start; null before the first start. */
-            workflow_version_number: number | null;
-            /** @description Newest version of the workflow. `use_current_version` switches to it when the campaign resumes. */
-            workflow_current_version_number: number;
             /** @enum {string} */
             state: "draft" | "running" | "paused" | "completed" | "failed";
             source_type: string;
@@ -3031,10 +2927,6 @@ export interface components {
                 window_seconds: number;
                 min_calls_in_window: number;
             };
-            /** @description The campaign stays running when all its contacts are done, for people added later. */
-            keep_open: boolean;
-            /** @description A contact who calls back and talks with the agent is finished. */
-            finish_on_inbound: boolean;
             /** @description Beside the organization’s; the strictest wins. */
             policy: components["schemas"]["Policy"] | null;
             policy_version: number | null;
@@ -3049,8 +2941,6 @@ export interface components {
             redialed_campaign_id: number | null;
             telephony_configuration_id: number | null;
             telephony_configuration_name: string | null;
-            /** @description The campaign dials through the simulated carrier: no telephone rings, all outcomes are invented. */
-            is_simulated: boolean;
             /** @description The newest hundred entries, oldest first; in a list of campaigns the newest ten. Of a campaign that is paused or has failed also the entry that says why, if it is older. */
             logs: {
                 /** Format: date-time */
@@ -3066,35 +2956,18 @@ export interface components {
             /** @description Who may be called at any hour, and whom the calling rules hold until a person changes something. */
             warnings: string[];
         };
-        Consent: {
-            id: number;
-            phone_number: string;
-            /**
-             * @description `revoked`: the person took back everything that was given before.
-             * @enum {string}
-             */
-            kind: "express" | "express_written" | "opt_in" | "existing_customer" | "revoked";
-            /**
-             * Format: date-time
-             * @description When the person gave it or took it back.
-             */
-            at: string;
-            /** @description Null: it does not end by itself. */
-            expires_at: string | null;
-            source: string;
-            proof: string | null;
-            author: string;
-            /** @description The contact list that it came with. */
-            list_id: number | null;
-            /** @description The call in which the person said it. */
-            call_id: number | null;
-            /** Format: date-time */
-            created_at: string;
-        };
         ConsoleSession: {
             id: number;
-            api_key_id: number;
-            api_key_name: string;
+            /** @description Null: signed in with a key that belongs to no user. */
+            user_id: number | null;
+            user_name: string | null;
+            /** @description Null: signed in without a key. */
+            api_key_id: number | null;
+            api_key_name: string | null;
+            /** @description The IP address that signed in. */
+            address: string | null;
+            /** @description What the browser says of itself. */
+            user_agent: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -3301,27 +3174,6 @@ export interface components {
             /** Format: date-time */
             confirmed_at: string;
         };
-        Enrolment: {
-            campaign_id: number;
-            added: number;
-            /** @description The campaign has this number; nothing was changed. */
-            already_enrolled: number;
-            rejected: number;
-            results: {
-                /** @description Position in `contacts` of the request, from 0. */
-                index: number;
-                /** @enum {string} */
-                status: "added" | "already_enrolled" | "rejected";
-                /** @description The contact in the campaign; null: rejected. */
-                contact_id: number | null;
-                /** @description As it is dialed; null: rejected. */
-                phone_number: string | null;
-                /** @description What was rejected: `phone_number` or a variable. */
-                column: string | null;
-                code: string | null;
-                message: string | null;
-            }[];
-        };
         Erasure: {
             id: number;
             /** Format: date-time */
@@ -3366,8 +3218,6 @@ export interface components {
          *     - `campaign_resumed`: A campaign goes on after a pause.
          *     - `campaign_paused`: A campaign was paused by somebody.
          *     - `campaign_completed`: The last contact of a campaign has its final outcome.
-         *     - `contact_called_back`: A contact is finished: the person called back and talked with the agent. `data`: duration_seconds.
-         *     - `contacts_enrolled`: People were added to a campaign. `data`: by, added, already_enrolled, rejected. A request with many people gives several of these.
          *     - `campaign_redialed`: A new draft was made from the contacts a campaign did not reach.
          *     - `campaign_failed`: A campaign cannot go on until someone mends something.
          *     - `circuit_breaker_tripped`: Too many calls failed: the campaign is paused.
@@ -3394,10 +3244,10 @@ export interface components {
          *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
-        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
+        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
         HeldBack: {
             /** @enum {string} */
-            rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent";
+            rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry";
             message: string;
             contacts: number;
             /** @description Of them, those whom the policy in force does not hold. */
@@ -3420,6 +3270,20 @@ export interface components {
                 message: string;
                 value: string;
             }[];
+        };
+        Invitation: {
+            id: number;
+            /** @enum {string} */
+            role: "viewer" | "operator" | "administrator";
+            /** @description Whom it is for, as a note. */
+            name: string | null;
+            /** @description Only a person with this address can accept it. */
+            email: string | null;
+            invited_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
         };
         LedgerVerdict: {
             /** @description No record was altered, dropped, moved or cut off. */
@@ -3522,6 +3386,21 @@ export interface components {
             farewell_sentence: string | null;
             updated_at: string | null;
         };
+        NewInvitation: {
+            id: number;
+            /** @enum {string} */
+            role: "viewer" | "operator" | "administrator";
+            /** @description Whom it is for, as a note. */
+            name: string | null;
+            /** @description Only a person with this address can accept it. */
+            email: string | null;
+            invited_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            link: string;
+        };
         NodeProperty: {
             name: string;
             /** @enum {string} */
@@ -3588,17 +3467,6 @@ export interface components {
                 created_at: string;
                 expires_at: string | null;
             }[];
-            /** @description What the person agreed to and took back (`revoked`), newest first. */
-            consents: {
-                id: number;
-                kind: string;
-                /** Format: date-time */
-                at: string;
-                expires_at: string | null;
-                source: string;
-                proof: string | null;
-                author: string;
-            }[];
             campaigns: {
                 campaign_id: number;
                 name: string;
@@ -3642,14 +3510,26 @@ export interface components {
             };
             /** Format: date-time */
             created_at: string;
-            /** @description The key of this request, or the one behind this console session. */
+            /** @description The key of this request or console session; null for a user who signed in without a key. */
             api_key: {
                 id: number;
                 name: string;
                 key_prefix: string;
                 /** @enum {string} */
-                scope: "read" | "operate" | "admin";
-            };
+                scope: "report" | "read" | "operate" | "admin";
+            } | null;
+            /** @description The user who asks; null for a key that belongs to no user. */
+            user: {
+                id: number;
+                name: string;
+                /** @enum {string} */
+                role: "viewer" | "operator" | "administrator";
+            } | null;
+            /**
+             * @description What this request may do.
+             * @enum {string}
+             */
+            scope: "report" | "read" | "operate" | "admin";
             session_id: number | null;
             /** @description Of the program. */
             version: string;
@@ -3825,14 +3705,6 @@ export interface components {
                 id: string;
                 text: string;
             }[] | null;
-            consent?: {
-                any_of: ("none" | "opt_out" | "express" | "express_written" | "opt_in" | "existing_customer")[];
-                /**
-                 * @default list
-                 * @enum {string}
-                 */
-                records: "required" | "list";
-            } | null;
             unknown_zone?: ("refuse" | "fallback") | null;
             calls?: {
                 purpose?: ("marketing" | "informational" | "collections" | "health" | "survey" | "political" | "charity") | null;
@@ -3949,14 +3821,6 @@ export interface components {
                 id: string;
                 text: string;
             }[] | null;
-            consent?: {
-                any_of: ("none" | "opt_out" | "express" | "express_written" | "opt_in" | "existing_customer")[];
-                /**
-                 * @default list
-                 * @enum {string}
-                 */
-                records: "required" | "list";
-            } | null;
             unknown_zone?: ("refuse" | "fallback") | null;
             calls?: {
                 purpose?: ("marketing" | "informational" | "collections" | "health" | "survey" | "political" | "charity") | null;
@@ -4105,14 +3969,6 @@ export interface components {
                     id: string;
                     text: string;
                 }[] | null;
-                consent?: {
-                    any_of: ("none" | "opt_out" | "express" | "express_written" | "opt_in" | "existing_customer")[];
-                    /**
-                     * @default list
-                     * @enum {string}
-                     */
-                    records: "required" | "list";
-                } | null;
                 unknown_zone?: ("refuse" | "fallback") | null;
             };
         };
@@ -4149,6 +4005,8 @@ export interface components {
             events_days: number | null;
             /** @description Days after which records of the ledger are deleted, up to a signed checkpoint; five years unless set. */
             ledger_days: number;
+            /** @description Days after which events of the audit trail are deleted; 400 unless set. */
+            audit_days: number;
             /** @description After which events are deleted in any case. */
             installation_events_days: number;
         };
@@ -4173,8 +4031,6 @@ export interface components {
             duration_seconds: number | null;
             campaign_id: number | null;
             contact_id: number | null;
-            /** @description Of an inbound call: the contact of a campaign who called back. The conversation gets the variables of this contact. */
-            returns_contact_id: number | null;
             attempt: number;
             telephony_configuration_id: number;
             initial_context: {
@@ -4233,35 +4089,6 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
             }[];
-        };
-        StartCheck: {
-            campaign_id: number;
-            /** Format: date-time */
-            as_of: string;
-            /** @description Contacts that are not finished and not in a call. */
-            pending_rows: number;
-            /** @description No rule would hold them back; slots and pace decide when. */
-            ready_rows: number;
-            /** @description Pending contacts on the do-not-call list: they are left out. */
-            suppressed_rows: number;
-            /** @description What would hold the others back; each contact is counted under the first rule. */
-            waits: {
-                rule: string;
-                message: string;
-                until: string | null;
-                contacts: number;
-            }[];
-            /** @description Why a start would be refused now: the first reason found. Empty: it would not. */
-            refusals: {
-                code: string;
-                message: string;
-            }[];
-            /** @description What must be confirmed for the list, or accepted by `accept_duties` at the start. */
-            open_duties: {
-                id: string;
-                text: string;
-            }[];
-            warnings: string[];
         };
         SuppressedRange: {
             id: number;
@@ -4366,6 +4193,27 @@ export interface components {
                 people: number;
             }[];
         };
+        User: {
+            id: number;
+            name: string;
+            email: string | null;
+            /**
+             * @description `viewer` looks at everything; `operator` also runs campaigns and calls; `administrator` also changes keys, people, carriers and other settings.
+             * @enum {string}
+             */
+            role: "viewer" | "operator" | "administrator";
+            /**
+             * @description `groups`: the identity provider sets the role at each sign-in, by SIGN_IN_ROLES of the installation.
+             * @enum {string}
+             */
+            role_from: "invitation" | "groups";
+            /** @description False: this user cannot sign in, and their keys open nothing. */
+            is_active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The last sign-in by provider, proxy or invitation. */
+            signed_in_at: string | null;
+        };
         ValidationError: {
             detail: {
                 /** @description Where, from body, path, query or header on. */
@@ -4384,7 +4232,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -4442,7 +4290,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -4546,7 +4394,6 @@ export interface components {
                         max_length?: number | null;
                         exact_length?: number | null;
                         sensitive?: boolean | null;
-                        read_back?: boolean | null;
                     } & {
                         [key: string]: unknown;
                     }) | null;
@@ -4604,7 +4451,6 @@ export interface components {
                         max_length?: number | null;
                         exact_length?: number | null;
                         sensitive?: boolean | null;
-                        read_back?: boolean | null;
                     } & {
                         [key: string]: unknown;
                     }) | null;
@@ -5075,7 +4921,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `cross_site_request`: This request came from a page of another site. Sign in at the console of this server. */
+            /**
+             * @description `cross_site_request`: This request came from a page of another site. Sign in at the console of this server.
+             *
+             *     `organization_suspended`: Your organization is suspended. Ask the operator of this installation.
+             *
+             *     `address_not_allowed`: This API key cannot be used from your IP address. Ask an administrator of your organization.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5143,8 +4995,12 @@ export interface operations {
                      *       "sessions": [
                      *         {
                      *           "id": 3,
-                     *           "api_key_id": 1,
-                     *           "api_key_name": "first key",
+                     *           "user_id": 4,
+                     *           "user_name": "Ada Byron",
+                     *           "api_key_id": null,
+                     *           "api_key_name": null,
+                     *           "address": "192.0.2.7",
+                     *           "user_agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0",
                      *           "created_at": "2026-11-15T09:30:00.123Z",
                      *           "last_used_at": "2026-11-15T11:02:41.007Z",
                      *           "is_current": true
@@ -5158,6 +5014,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5233,6 +5090,610 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getSignInMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": {
+                     *         "name": "Example Login"
+                     *       },
+                     *       "proxy_user": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The identity provider (OpenID Connect), if one is configured. */
+                        provider: {
+                            name: string;
+                        } | null;
+                        /** @description Who the trusted proxy says is signed in. */
+                        proxy_user: string | null;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beginProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description The token of the invitation link, for a person who comes for the first time. */
+                    invitation?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://login.example.com/auth?client_id=outdial&response_type=code&…"
+                     *     }
+                     */
+                    "application/json": {
+                        url: string;
+                    };
+                };
+            };
+            /** @description `sign_in_not_configured`: This way to sign in is not configured. Sign in with an API key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `cross_site_request`: This request came from a page of another site. Sign in at the console of this server. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description `provider_unavailable`: The identity provider does not answer. Try again, or sign in with an API key. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    finishProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page that goes to the console, or says why not. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signInByProxy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description The token of the invitation link, for a person who comes for the first time. */
+                    invitation?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "session_id": 3
+                     *     }
+                     */
+                    "application/json": {
+                        session_id: number;
+                    };
+                };
+            };
+            /**
+             * @description `sign_in_not_configured`: This way to sign in is not configured. Sign in with an API key.
+             *
+             *     `invitation_not_valid`: This invitation is not valid. It expired, was withdrawn, or was already accepted. Ask for a new link.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `cross_site_request`: This request came from a page of another site. Sign in at the console of this server.
+             *
+             *     `not_invited`: You have no account here, and none of your groups has a role. Ask an administrator for an invitation link.
+             *
+             *     `invitation_for_another`: This invitation is for another email address. Sign in with that one.
+             *
+             *     `user_deactivated`: Your account is deactivated. Ask an administrator of your organization.
+             *
+             *     `organization_suspended`: Your organization is suspended. Ask the operator of this installation.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "invitation": "kT4w…",
+                 *       "name": "Ada Byron"
+                 *     }
+                 */
+                "application/json": {
+                    invitation: string;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "session_id": 3,
+                     *       "user_id": 4,
+                     *       "api_key": "od_9fQ2c0Z7m4XhYw1bTt8rKpVn3sUaEjLdGiOq6yCxB5A"
+                     *     }
+                     */
+                    "application/json": {
+                        session_id: number;
+                        user_id: number;
+                        api_key: string;
+                    };
+                };
+            };
+            /** @description `invitation_not_valid`: This invitation is not valid. It expired, was withdrawn, or was already accepted. Ask for a new link. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `cross_site_request`: This request came from a page of another site. Sign in at the console of this server.
+             *
+             *     `organization_suspended`: Your organization is suspended. Ask the operator of this installation.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `sign_in_elsewhere`: Here people sign in at the identity provider. Accept the invitation by signing in there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "users": [
+                     *         {
+                     *           "id": 4,
+                     *           "name": "Ada Byron",
+                     *           "email": "ada@example.com",
+                     *           "role": "operator",
+                     *           "role_from": "invitation",
+                     *           "is_active": true,
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "signed_in_at": "2026-11-16T08:01:12.004Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        users: components["schemas"]["User"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "name": "Ada Byron",
+                     *       "email": "ada@example.com",
+                     *       "role": "operator",
+                     *       "role_from": "invitation",
+                     *       "is_active": true,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "signed_in_at": "2026-11-16T08:01:12.004Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `user_not_found`: There is no user with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "viewer"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description `viewer` looks at everything; `operator` also runs campaigns and calls; `administrator` also changes keys, people, carriers and other settings. */
+                    role?: ("viewer" | "operator" | "administrator") | null;
+                    is_active?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "name": "Ada Byron",
+                     *       "email": "ada@example.com",
+                     *       "role": "viewer",
+                     *       "role_from": "invitation",
+                     *       "is_active": true,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "signed_in_at": "2026-11-16T08:01:12.004Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `user_not_found`: There is no user with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `last_administrator`: This is the last administrator, and there is no active key with the scope admin. Make another user an administrator first.
+             *
+             *     `role_from_groups`: The groups of this user at the identity provider set the role. Change the groups there.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "invitations": [
+                     *         {
+                     *           "id": 2,
+                     *           "role": "operator",
+                     *           "name": "Ada Byron",
+                     *           "email": "ada@example.com",
+                     *           "invited_by": "API key 1",
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "expires_at": "2026-11-22T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        invitations: components["schemas"]["Invitation"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "operator",
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description `viewer` looks at everything; `operator` also runs campaigns and calls; `administrator` also changes keys, people, carriers and other settings.
+                     * @enum {string}
+                     */
+                    role: "viewer" | "operator" | "administrator";
+                    /** @description Whom it is for, as a note. */
+                    name?: string | null;
+                    /** @description With an identity provider, only a person with this address can accept the invitation. */
+                    email?: string | null;
+                    /** @description 7 if left out. */
+                    valid_days?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "role": "operator",
+                     *       "name": "Ada Byron",
+                     *       "email": "ada@example.com",
+                     *       "invited_by": "API key 1",
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "expires_at": "2026-11-22T09:30:00.123Z",
+                     *       "link": "https://calls.example.com/invitation#kT4wZ0…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewInvitation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 2
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `invitation_not_found`: There is no open invitation with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getOrganization: {
         parameters: {
             query?: never;
@@ -5260,8 +5721,6 @@ export interface operations {
                      *         "contact_rows": 20000000,
                      *         "campaigns": 5000,
                      *         "webhooks": 20,
-                     *         "credentials": 200,
-                     *         "tools": 500,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
                      *       },
@@ -5272,6 +5731,8 @@ export interface operations {
                      *         "key_prefix": "od_Jx3kP",
                      *         "scope": "admin"
                      *       },
+                     *       "user": null,
+                     *       "scope": "admin",
                      *       "session_id": null,
                      *       "version": "0.1.0"
                      *     }
@@ -5323,8 +5784,6 @@ export interface operations {
                      *         "contact_rows": 20000000,
                      *         "campaigns": 5000,
                      *         "webhooks": 20,
-                     *         "credentials": 200,
-                     *         "tools": 500,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
                      *       },
@@ -5335,6 +5794,8 @@ export interface operations {
                      *         "key_prefix": "od_Jx3kP",
                      *         "scope": "admin"
                      *       },
+                     *       "user": null,
+                     *       "scope": "admin",
                      *       "session_id": null,
                      *       "version": "0.1.0"
                      *     }
@@ -5383,9 +5844,12 @@ export interface operations {
                      *           "at": "2026-11-15T09:30:00.123Z",
                      *           "operation": "updateCampaign",
                      *           "subject": "/api/v1/campaign/7",
-                     *           "api_key_id": 1,
-                     *           "api_key_name": "first key",
-                     *           "session_id": null,
+                     *           "author": "Ada Byron (user 4)",
+                     *           "user_id": 4,
+                     *           "api_key_id": null,
+                     *           "api_key_name": null,
+                     *           "session_id": 12,
+                     *           "address": "192.0.2.7",
                      *           "before": {
                      *             "name": "November",
                      *             "max_concurrency": 10
@@ -5442,8 +5906,11 @@ export interface operations {
                      *         "name": "first key",
                      *         "key_prefix": "od_Jx3kP",
                      *         "scope": "admin",
+                     *         "user_id": null,
+                     *         "addresses": null,
                      *         "is_active": true,
                      *         "created_at": "2026-11-15T09:30:00.123Z",
+                     *         "expires_at": null,
                      *         "last_used_at": null,
                      *         "archived_at": null
                      *       }
@@ -5453,6 +5920,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5474,13 +5942,21 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "nightly import",
-                 *       "scope": "operate"
+                 *       "scope": "operate",
+                 *       "expires_in_days": 365,
+                 *       "addresses": [
+                 *         "192.0.2.0/24"
+                 *       ]
                  *     }
                  */
                 "application/json": {
                     name: string;
-                    /** @description `admin` if left out. `read` looks; `operate` also runs campaigns and calls; `admin` also changes keys, carriers, models and other settings. */
-                    scope?: ("read" | "operate" | "admin") | null;
+                    /** @description `admin` if left out. `report` sees figures without people; `read` looks at everything; `operate` also runs campaigns and calls; `admin` also changes keys, carriers, models and other settings. */
+                    scope?: ("report" | "read" | "operate" | "admin") | null;
+                    /** @description Days until the key opens nothing any more; left out: it does not expire. */
+                    expires_in_days?: number | null;
+                    /** @description IP addresses and networks that the key may be used from: `192.0.2.7`, `10.1.0.0/16`. */
+                    addresses?: string[] | null;
                 };
             };
         };
@@ -5497,8 +5973,12 @@ export interface operations {
                      *       "name": "nightly import",
                      *       "key_prefix": "od_9fQ2c",
                      *       "scope": "operate",
+                     *       "addresses": [
+                     *         "192.0.2.0/24"
+                     *       ],
                      *       "api_key": "od_9fQ2c0Z7m4XhYw1bTt8rKpVn3sUaEjLdGiOq6yCxB5A",
-                     *       "created_at": "2026-11-15T09:30:00.123Z"
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "expires_at": "2027-11-15T09:30:00.123Z"
                      *     }
                      */
                     "application/json": {
@@ -5506,10 +5986,12 @@ export interface operations {
                         name: string;
                         key_prefix: string;
                         /** @enum {string} */
-                        scope: "read" | "operate" | "admin";
+                        scope: "report" | "read" | "operate" | "admin";
+                        addresses: string[] | null;
                         api_key: string;
                         /** Format: date-time */
                         created_at: string;
+                        expires_at: string | null;
                     };
                 };
             };
@@ -5547,8 +6029,11 @@ export interface operations {
                      *       "name": "first key",
                      *       "key_prefix": "od_Jx3kP",
                      *       "scope": "admin",
+                     *       "user_id": null,
+                     *       "addresses": null,
                      *       "is_active": false,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "expires_at": null,
                      *       "last_used_at": null,
                      *       "archived_at": "2026-11-15T10:00:00.000Z"
                      *     }
@@ -5567,7 +6052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `last_admin_key`: This is the last active key with the scope admin. Create another one first. */
+            /** @description `last_admin_key`: This is the last active key with the scope admin, and no user is an administrator. Create another key first. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5605,8 +6090,11 @@ export interface operations {
                      *       "name": "first key",
                      *       "key_prefix": "od_Jx3kP",
                      *       "scope": "admin",
+                     *       "user_id": null,
+                     *       "addresses": null,
                      *       "is_active": true,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "expires_at": null,
                      *       "last_used_at": null,
                      *       "archived_at": null
                      *     }
@@ -5687,6 +6175,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5741,6 +6230,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5790,7 +6280,7 @@ export interface operations {
                         endpoint_template?: string;
                         /** @description Dialplan context whose extension `s` runs AMD(). Empty: the PBX is not asked about answering machines. */
                         amd_context?: string;
-                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Asterisk (ARI): 10 unless changed. */
+                        /** @description How many calls may be started per second. Asterisk (ARI): 10 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -5817,7 +6307,7 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Lets Cloudonix tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Cloudonix may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Cloudonix: 2 unless changed. */
+                        /** @description How many calls may be started per second. Cloudonix: 2 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -5840,7 +6330,7 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Lets Plivo tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Plivo may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Plivo: 2 unless changed. */
+                        /** @description How many calls may be started per second. Plivo: 2 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -5897,7 +6387,7 @@ export interface operations {
                         fault_late_seconds?: number;
                         /** @description Signs what that carrier reports. */
                         carrier_secret?: string;
-                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Simulated carrier: 50 unless changed. */
+                        /** @description How many calls may be started per second. Simulated carrier: 50 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -5922,7 +6412,7 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Lets Telnyx tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Telnyx may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Telnyx: 1 unless changed. */
+                        /** @description How many calls may be started per second. Telnyx: 1 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -5945,7 +6435,7 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Lets Twilio tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Twilio may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Twilio: 1 unless changed. */
+                        /** @description How many calls may be started per second. Twilio: 1 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -5968,7 +6458,7 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Lets Vobiz tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Vobiz may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Vobiz: 1 unless changed. */
+                        /** @description How many calls may be started per second. Vobiz: 1 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -5997,7 +6487,7 @@ export interface operations {
                         rest_base_url?: string;
                         /** @description Lets Vonage tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Vonage may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Vonage: 3 unless changed. */
+                        /** @description How many calls may be started per second. Vonage: 3 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -6106,6 +6596,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
             404: {
                 headers: {
@@ -6730,6 +7221,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
             404: {
                 headers: {
@@ -6913,6 +7405,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
             404: {
                 headers: {
@@ -6979,6 +7472,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /**
              * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
              *
@@ -7488,6 +7982,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -7997,6 +8492,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /**
              * @description `contact_list_not_found`: There is no contact list with this id.
              *
@@ -8160,6 +8656,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `contact_list_not_found`: There is no contact list with this id. */
             404: {
                 headers: {
@@ -8266,6 +8763,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `contact_list_not_found`: There is no contact list with this id. */
             404: {
                 headers: {
@@ -8329,209 +8827,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listConsents: {
-        parameters: {
-            query?: {
-                limit?: number;
-                offset?: number;
-            };
-            header?: never;
-            path: {
-                address: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "consents": [
-                     *         {
-                     *           "id": 1,
-                     *           "phone_number": "+18505550100",
-                     *           "kind": "express_written",
-                     *           "at": "2026-10-01T09:30:00.000Z",
-                     *           "expires_at": null,
-                     *           "source": "web form, spring offer",
-                     *           "proof": "https://forms.example.com/8841",
-                     *           "author": "API key 1",
-                     *           "list_id": null,
-                     *           "call_id": null,
-                     *           "created_at": "2026-11-15T09:30:00.123Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        consents: components["schemas"]["Consent"][];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `number_not_found`: This is not a phone number. Write it in international format: + and the country calling code. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    recordConsent: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "phone_number": "+18505550100",
-                 *       "kind": "express_written",
-                 *       "given_at": "2026-10-01T09:30:00Z",
-                 *       "source": "web form, spring offer",
-                 *       "proof": "https://forms.example.com/8841"
-                 *     }
-                 */
-                "application/json": {
-                    phone_number: string;
-                    country_code?: string | null;
-                    /** @enum {string} */
-                    kind: "express" | "express_written" | "opt_in" | "existing_customer";
-                    /** Format: date-time */
-                    given_at: string;
-                    source: string;
-                    proof?: string | null;
-                    expires_at?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "consents": [
-                     *         {
-                     *           "id": 1,
-                     *           "phone_number": "+18505550100",
-                     *           "kind": "express_written",
-                     *           "at": "2026-10-01T09:30:00.000Z",
-                     *           "expires_at": null,
-                     *           "source": "web form, spring offer",
-                     *           "proof": "https://forms.example.com/8841",
-                     *           "author": "API key 1",
-                     *           "list_id": null,
-                     *           "call_id": null,
-                     *           "created_at": "2026-11-15T09:30:00.123Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        consents: components["schemas"]["Consent"][];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["InProgress"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    revokeConsents: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "phone_number": "+18505550100",
-                 *       "source": "letter of 14 November"
-                 *     }
-                 */
-                "application/json": {
-                    phone_number: string;
-                    country_code?: string | null;
-                    source: string;
-                };
-            };
-        };
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "consents": [
-                     *         {
-                     *           "id": 1,
-                     *           "phone_number": "+18505550100",
-                     *           "kind": "express_written",
-                     *           "at": "2026-10-01T09:30:00.000Z",
-                     *           "expires_at": null,
-                     *           "source": "web form, spring offer",
-                     *           "proof": "https://forms.example.com/8841",
-                     *           "author": "API key 1",
-                     *           "list_id": null,
-                     *           "call_id": null,
-                     *           "created_at": "2026-11-15T09:30:00.123Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        consents: components["schemas"]["Consent"][];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["InProgress"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     listSuppressions: {
         parameters: {
             query?: {
@@ -8572,6 +8867,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -8710,6 +9006,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8755,6 +9052,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9010,6 +9308,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -9047,6 +9346,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -9154,6 +9454,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
             404: {
                 headers: {
@@ -9436,16 +9737,13 @@ export interface operations {
                  *             }
                  *           }
                  *         ]
-                 *       },
-                 *       "base_version_number": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
                     name?: string | null;
                     workflow_definition?: components["schemas"]["WorkflowDefinition"] | null;
                     status?: ("active" | "archived") | null;
-                    /** @description Version that the change is based on. Where a newer one exists the answer is 409 `workflow_changed`, and nothing is saved. */
-                    base_version_number?: number | null;
                 };
             };
         };
@@ -9543,15 +9841,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `workflow_changed`: The workflow was changed since it was read. Read it again, compare the versions, and save your change on the newest one. */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9776,6 +10065,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
             404: {
                 headers: {
@@ -9887,6 +10177,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `workflow_version_not_found`: There is no such version of this workflow. */
             404: {
                 headers: {
@@ -9955,6 +10246,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `workflow_version_not_found`: There is no such version of this workflow. */
             404: {
                 headers: {
@@ -10155,6 +10447,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
             404: {
                 headers: {
@@ -10905,6 +11198,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11294,1205 +11588,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `node_type_not_found`: There is no such node type. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listTools: {
-        parameters: {
-            query?: {
-                status?: string;
-                category?: "http_api";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 3,
-                     *         "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
-                     *         "name": "Find order",
-                     *         "description": "Finds an order by its number and says when it arrives.",
-                     *         "category": "http_api",
-                     *         "icon": null,
-                     *         "icon_color": null,
-                     *         "status": "active",
-                     *         "definition": {
-                     *           "schema_version": 1,
-                     *           "type": "http_api",
-                     *           "config": {
-                     *             "method": "GET",
-                     *             "url": "https://shop.example.com/orders/{{order_number}}",
-                     *             "credential_uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
-                     *             "parameters": [
-                     *               {
-                     *                 "name": "order_number",
-                     *                 "type": "string",
-                     *                 "description": "The number of the order.",
-                     *                 "required": true
-                     *               }
-                     *             ],
-                     *             "timeout_ms": 5000,
-                     *             "customMessage": "One moment, I am looking that up.",
-                     *             "result_variables": [
-                     *               {
-                     *                 "name": "arrival",
-                     *                 "path": "delivery.date"
-                     *               }
-                     *             ]
-                     *           }
-                     *         },
-                     *         "created_at": "2026-11-16T09:00:00.000Z",
-                     *         "updated_at": null,
-                     *         "created_by": {
-                     *           "id": 1,
-                     *           "provider_id": "api-key-1"
-                     *         }
-                     *       }
-                     *     ]
-                     */
-                    "application/json": {
-                        id: number;
-                        tool_uuid: string;
-                        name: string;
-                        description: string | null;
-                        /** @enum {string} */
-                        category: "http_api";
-                        icon: string | null;
-                        icon_color: string | null;
-                        /** @enum {string} */
-                        status: "active" | "archived" | "draft";
-                        /** @description As it was sent; headers with secrets masked. */
-                        definition: {
-                            [key: string]: unknown;
-                        };
-                        /** Format: date-time */
-                        created_at: string;
-                        updated_at: string | null;
-                        /** @description The API key that created it. */
-                        created_by: {
-                            id: number;
-                            provider_id: string;
-                        } | null;
-                    }[];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    createTool: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Find order",
-                 *       "description": "Finds an order by its number and says when it arrives.",
-                 *       "definition": {
-                 *         "schema_version": 1,
-                 *         "type": "http_api",
-                 *         "config": {
-                 *           "method": "GET",
-                 *           "url": "https://shop.example.com/orders/{{order_number}}",
-                 *           "credential_uuid": null,
-                 *           "parameters": [
-                 *             {
-                 *               "name": "order_number",
-                 *               "type": "string",
-                 *               "description": "The number of the order.",
-                 *               "required": true
-                 *             }
-                 *           ],
-                 *           "timeout_ms": 5000,
-                 *           "customMessage": "One moment, I am looking that up.",
-                 *           "result_variables": [
-                 *             {
-                 *               "name": "arrival",
-                 *               "path": "delivery.date"
-                 *             }
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    name: string;
-                    description?: string | null;
-                    category?: "http_api" | null;
-                    icon?: string | null;
-                    icon_color?: string | null;
-                    definition: {
-                        schema_version?: number | null;
-                        /** @constant */
-                        type: "http_api";
-                        config: {
-                            /** @enum {string} */
-                            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-                            /** @description May hold {{parameter}} and {{variable}} after the host. Redirects are not followed. */
-                            url: string;
-                            /** @description Sent with every request. Stored encrypted, shown masked. */
-                            headers?: {
-                                [key: string]: string;
-                            } | null;
-                            credential_uuid?: string | null;
-                            /** @description What the model, or the `arguments` of an http step, must provide. */
-                            parameters?: {
-                                name: string;
-                                /** @enum {string} */
-                                type: "string" | "number" | "boolean" | "object" | "array";
-                                description: string;
-                                required?: boolean | null;
-                            }[] | null;
-                            /** @description Filled in by the server: `{{column}}`, `{{initial_context.x}}`, `{{gathered_context.x}}`. */
-                            preset_parameters?: {
-                                name: string;
-                                /** @enum {string} */
-                                type: "string" | "number" | "boolean" | "object" | "array";
-                                value_template: string;
-                                required?: boolean | null;
-                            }[] | null;
-                            /** @description Default 5000. More than 10000 counts as 10000: a person waits. */
-                            timeout_ms?: number | null;
-                            /** @description Spoken while the person waits. */
-                            customMessage?: string | null;
-                            customMessageType?: ("text" | "audio") | null;
-                            customMessageRecordingId?: string | null;
-                            /** @description JSON body for POST, PUT and PATCH. Its texts may hold {{parameter}} and {{variable}}. */
-                            body_template?: {
-                                [key: string]: unknown;
-                            } | null;
-                            /** @description Whether the request changes something. Default: true for every method but GET. A tool that acts is called only after the person has answered, and never twice with the same values in one call. */
-                            acts?: boolean | null;
-                            /** @description Default false. Only an idempotent request is sent a second time after a failure. */
-                            idempotent?: boolean | null;
-                            /** @description Values of the JSON answer that become variables of the conversation. */
-                            result_variables?: {
-                                name: string;
-                                /** @description Where the value is in the answer: names and indexes with dots, such as `slots.0.start`. */
-                                path: string;
-                                /** @description Default true: without the value the call counts as failed. */
-                                required?: boolean | null;
-                            }[] | null;
-                            /** @description The JSON answer that trials of a workflow get instead of a real request. */
-                            example_response?: unknown;
-                        };
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 3,
-                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
-                     *       "name": "Find order",
-                     *       "description": "Finds an order by its number and says when it arrives.",
-                     *       "category": "http_api",
-                     *       "icon": null,
-                     *       "icon_color": null,
-                     *       "status": "active",
-                     *       "definition": {
-                     *         "schema_version": 1,
-                     *         "type": "http_api",
-                     *         "config": {
-                     *           "method": "GET",
-                     *           "url": "https://shop.example.com/orders/{{order_number}}",
-                     *           "credential_uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
-                     *           "parameters": [
-                     *             {
-                     *               "name": "order_number",
-                     *               "type": "string",
-                     *               "description": "The number of the order.",
-                     *               "required": true
-                     *             }
-                     *           ],
-                     *           "timeout_ms": 5000,
-                     *           "customMessage": "One moment, I am looking that up.",
-                     *           "result_variables": [
-                     *             {
-                     *               "name": "arrival",
-                     *               "path": "delivery.date"
-                     *             }
-                     *           ]
-                     *         }
-                     *       },
-                     *       "created_at": "2026-11-16T09:00:00.000Z",
-                     *       "updated_at": null,
-                     *       "created_by": {
-                     *         "id": 1,
-                     *         "provider_id": "api-key-1"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        id: number;
-                        tool_uuid: string;
-                        name: string;
-                        description: string | null;
-                        /** @enum {string} */
-                        category: "http_api";
-                        icon: string | null;
-                        icon_color: string | null;
-                        /** @enum {string} */
-                        status: "active" | "archived" | "draft";
-                        /** @description As it was sent; headers with secrets masked. */
-                        definition: {
-                            [key: string]: unknown;
-                        };
-                        /** Format: date-time */
-                        created_at: string;
-                        updated_at: string | null;
-                        /** @description The API key that created it. */
-                        created_by: {
-                            id: number;
-                            provider_id: string;
-                        } | null;
-                    };
-                };
-            };
-            /** @description `credential_not_found`: There is no credential with this uuid in your organization. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /**
-             * @description `quota_exceeded`: Your organization has reached its quota for these.
-             *
-             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getTool: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                tool_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 3,
-                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
-                     *       "name": "Find order",
-                     *       "description": "Finds an order by its number and says when it arrives.",
-                     *       "category": "http_api",
-                     *       "icon": null,
-                     *       "icon_color": null,
-                     *       "status": "active",
-                     *       "definition": {
-                     *         "schema_version": 1,
-                     *         "type": "http_api",
-                     *         "config": {
-                     *           "method": "GET",
-                     *           "url": "https://shop.example.com/orders/{{order_number}}",
-                     *           "credential_uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
-                     *           "parameters": [
-                     *             {
-                     *               "name": "order_number",
-                     *               "type": "string",
-                     *               "description": "The number of the order.",
-                     *               "required": true
-                     *             }
-                     *           ],
-                     *           "timeout_ms": 5000,
-                     *           "customMessage": "One moment, I am looking that up.",
-                     *           "result_variables": [
-                     *             {
-                     *               "name": "arrival",
-                     *               "path": "delivery.date"
-                     *             }
-                     *           ]
-                     *         }
-                     *       },
-                     *       "created_at": "2026-11-16T09:00:00.000Z",
-                     *       "updated_at": null,
-                     *       "created_by": {
-                     *         "id": 1,
-                     *         "provider_id": "api-key-1"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        id: number;
-                        tool_uuid: string;
-                        name: string;
-                        description: string | null;
-                        /** @enum {string} */
-                        category: "http_api";
-                        icon: string | null;
-                        icon_color: string | null;
-                        /** @enum {string} */
-                        status: "active" | "archived" | "draft";
-                        /** @description As it was sent; headers with secrets masked. */
-                        definition: {
-                            [key: string]: unknown;
-                        };
-                        /** Format: date-time */
-                        created_at: string;
-                        updated_at: string | null;
-                        /** @description The API key that created it. */
-                        created_by: {
-                            id: number;
-                            provider_id: string;
-                        } | null;
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    updateTool: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                tool_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "description": "Finds the order of a customer by its number."
-                 *     }
-                 */
-                "application/json": {
-                    name?: string | null;
-                    description?: string | null;
-                    icon?: string | null;
-                    icon_color?: string | null;
-                    definition?: {
-                        schema_version?: number | null;
-                        /** @constant */
-                        type: "http_api";
-                        config: {
-                            /** @enum {string} */
-                            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-                            /** @description May hold {{parameter}} and {{variable}} after the host. Redirects are not followed. */
-                            url: string;
-                            /** @description Sent with every request. Stored encrypted, shown masked. */
-                            headers?: {
-                                [key: string]: string;
-                            } | null;
-                            credential_uuid?: string | null;
-                            /** @description What the model, or the `arguments` of an http step, must provide. */
-                            parameters?: {
-                                name: string;
-                                /** @enum {string} */
-                                type: "string" | "number" | "boolean" | "object" | "array";
-                                description: string;
-                                required?: boolean | null;
-                            }[] | null;
-                            /** @description Filled in by the server: `{{column}}`, `{{initial_context.x}}`, `{{gathered_context.x}}`. */
-                            preset_parameters?: {
-                                name: string;
-                                /** @enum {string} */
-                                type: "string" | "number" | "boolean" | "object" | "array";
-                                value_template: string;
-                                required?: boolean | null;
-                            }[] | null;
-                            /** @description Default 5000. More than 10000 counts as 10000: a person waits. */
-                            timeout_ms?: number | null;
-                            /** @description Spoken while the person waits. */
-                            customMessage?: string | null;
-                            customMessageType?: ("text" | "audio") | null;
-                            customMessageRecordingId?: string | null;
-                            /** @description JSON body for POST, PUT and PATCH. Its texts may hold {{parameter}} and {{variable}}. */
-                            body_template?: {
-                                [key: string]: unknown;
-                            } | null;
-                            /** @description Whether the request changes something. Default: true for every method but GET. A tool that acts is called only after the person has answered, and never twice with the same values in one call. */
-                            acts?: boolean | null;
-                            /** @description Default false. Only an idempotent request is sent a second time after a failure. */
-                            idempotent?: boolean | null;
-                            /** @description Values of the JSON answer that become variables of the conversation. */
-                            result_variables?: {
-                                name: string;
-                                /** @description Where the value is in the answer: names and indexes with dots, such as `slots.0.start`. */
-                                path: string;
-                                /** @description Default true: without the value the call counts as failed. */
-                                required?: boolean | null;
-                            }[] | null;
-                            /** @description The JSON answer that trials of a workflow get instead of a real request. */
-                            example_response?: unknown;
-                        };
-                    } | null;
-                    status?: ("active" | "archived" | "draft") | null;
-                };
-            };
-        };
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 3,
-                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
-                     *       "name": "Find order",
-                     *       "description": "Finds an order by its number and says when it arrives.",
-                     *       "category": "http_api",
-                     *       "icon": null,
-                     *       "icon_color": null,
-                     *       "status": "active",
-                     *       "definition": {
-                     *         "schema_version": 1,
-                     *         "type": "http_api",
-                     *         "config": {
-                     *           "method": "GET",
-                     *           "url": "https://shop.example.com/orders/{{order_number}}",
-                     *           "credential_uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
-                     *           "parameters": [
-                     *             {
-                     *               "name": "order_number",
-                     *               "type": "string",
-                     *               "description": "The number of the order.",
-                     *               "required": true
-                     *             }
-                     *           ],
-                     *           "timeout_ms": 5000,
-                     *           "customMessage": "One moment, I am looking that up.",
-                     *           "result_variables": [
-                     *             {
-                     *               "name": "arrival",
-                     *               "path": "delivery.date"
-                     *             }
-                     *           ]
-                     *         }
-                     *       },
-                     *       "created_at": "2026-11-16T09:00:00.000Z",
-                     *       "updated_at": null,
-                     *       "created_by": {
-                     *         "id": 1,
-                     *         "provider_id": "api-key-1"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        id: number;
-                        tool_uuid: string;
-                        name: string;
-                        description: string | null;
-                        /** @enum {string} */
-                        category: "http_api";
-                        icon: string | null;
-                        icon_color: string | null;
-                        /** @enum {string} */
-                        status: "active" | "archived" | "draft";
-                        /** @description As it was sent; headers with secrets masked. */
-                        definition: {
-                            [key: string]: unknown;
-                        };
-                        /** Format: date-time */
-                        created_at: string;
-                        updated_at: string | null;
-                        /** @description The API key that created it. */
-                        created_by: {
-                            id: number;
-                            provider_id: string;
-                        } | null;
-                    };
-                };
-            };
-            /** @description `credential_not_found`: There is no credential with this uuid in your organization. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    archiveTool: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                tool_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "archived",
-                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10"
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        status: "archived";
-                        tool_uuid: string;
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    unarchiveTool: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                tool_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 3,
-                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
-                     *       "name": "Find order",
-                     *       "description": "Finds an order by its number and says when it arrives.",
-                     *       "category": "http_api",
-                     *       "icon": null,
-                     *       "icon_color": null,
-                     *       "status": "active",
-                     *       "definition": {
-                     *         "schema_version": 1,
-                     *         "type": "http_api",
-                     *         "config": {
-                     *           "method": "GET",
-                     *           "url": "https://shop.example.com/orders/{{order_number}}",
-                     *           "credential_uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
-                     *           "parameters": [
-                     *             {
-                     *               "name": "order_number",
-                     *               "type": "string",
-                     *               "description": "The number of the order.",
-                     *               "required": true
-                     *             }
-                     *           ],
-                     *           "timeout_ms": 5000,
-                     *           "customMessage": "One moment, I am looking that up.",
-                     *           "result_variables": [
-                     *             {
-                     *               "name": "arrival",
-                     *               "path": "delivery.date"
-                     *             }
-                     *           ]
-                     *         }
-                     *       },
-                     *       "created_at": "2026-11-16T09:00:00.000Z",
-                     *       "updated_at": null,
-                     *       "created_by": {
-                     *         "id": 1,
-                     *         "provider_id": "api-key-1"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        id: number;
-                        tool_uuid: string;
-                        name: string;
-                        description: string | null;
-                        /** @enum {string} */
-                        category: "http_api";
-                        icon: string | null;
-                        icon_color: string | null;
-                        /** @enum {string} */
-                        status: "active" | "archived" | "draft";
-                        /** @description As it was sent; headers with secrets masked. */
-                        definition: {
-                            [key: string]: unknown;
-                        };
-                        /** Format: date-time */
-                        created_at: string;
-                        updated_at: string | null;
-                        /** @description The API key that created it. */
-                        created_by: {
-                            id: number;
-                            provider_id: string;
-                        } | null;
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            409: components["responses"]["InProgress"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    testTool: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                tool_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "llm_params": {
-                 *         "order_number": "4711"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @description Values that a model would provide. */
-                    llm_params?: {
-                        [key: string]: unknown;
-                    } | null;
-                    /** @description Values instead of the presets. */
-                    preset_params?: {
-                        [key: string]: unknown;
-                    } | null;
-                };
-            };
-        };
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "status_code": 200,
-                     *       "data": {
-                     *         "delivery": {
-                     *           "date": "2026-11-18"
-                     *         }
-                     *       },
-                     *       "error": null,
-                     *       "reason": null,
-                     *       "variables": {
-                     *         "arrival": "2026-11-18"
-                     *       },
-                     *       "tries": 1,
-                     *       "duration_ms": 87,
-                     *       "request_method": "GET",
-                     *       "request_url": "https://shop.example.com/orders/4711",
-                     *       "request_headers": {
-                     *         "accept": "application/json",
-                     *         "authorization": "****************cret"
-                     *       },
-                     *       "request_body": null,
-                     *       "request_params": {},
-                     *       "consumed_path_params": [
-                     *         "order_number"
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success" | "error";
-                        status_code: number | null;
-                        /** @description The JSON of the answer, or its text. */
-                        data: unknown;
-                        error: string | null;
-                        /** @description Why it failed: `refused`, `redirected`, `time_out`, `not_reached`, `forbidden_address`, `too_large`, `unreadable`, `incomplete`, `not_sent`. */
-                        reason: string | null;
-                        /** @description Variables that a conversation would get. */
-                        variables: {
-                            [key: string]: string;
-                        };
-                        tries: number;
-                        duration_ms: number;
-                        request_method: string;
-                        request_url: string;
-                        request_headers: {
-                            [key: string]: string;
-                        };
-                        request_body: unknown;
-                        request_params: {
-                            [key: string]: string;
-                        } | null;
-                        consumed_path_params: string[];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            409: components["responses"]["InProgress"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listCredentials: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
-                     *         "name": "Calendar",
-                     *         "description": null,
-                     *         "credential_type": "bearer_token",
-                     *         "created_at": "2026-11-16T09:00:00.000Z",
-                     *         "updated_at": null
-                     *       }
-                     *     ]
-                     */
-                    "application/json": {
-                        uuid: string;
-                        name: string;
-                        description: string | null;
-                        /** @enum {string} */
-                        credential_type: "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header";
-                        /** Format: date-time */
-                        created_at: string;
-                        updated_at: string | null;
-                    }[];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    createCredential: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Calendar",
-                 *       "credential_type": "bearer_token",
-                 *       "credential_data": {
-                 *         "token": "a-long-secret"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    name: string;
-                    description?: string | null;
-                    /** @enum {string} */
-                    credential_type: "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header";
-                    credential_data: {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
-                     *       "name": "Calendar",
-                     *       "description": null,
-                     *       "credential_type": "bearer_token",
-                     *       "created_at": "2026-11-16T09:00:00.000Z",
-                     *       "updated_at": null
-                     *     }
-                     */
-                    "application/json": {
-                        uuid: string;
-                        name: string;
-                        description: string | null;
-                        /** @enum {string} */
-                        credential_type: "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header";
-                        /** Format: date-time */
-                        created_at: string;
-                        updated_at: string | null;
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /**
-             * @description `credential_name_taken`: Another credential already has this name.
-             *
-             *     `quota_exceeded`: Your organization has reached its quota for these.
-             *
-             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getCredential: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                credential_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
-                     *       "name": "Calendar",
-                     *       "description": null,
-                     *       "credential_type": "bearer_token",
-                     *       "created_at": "2026-11-16T09:00:00.000Z",
-                     *       "updated_at": null
-                     *     }
-                     */
-                    "application/json": {
-                        uuid: string;
-                        name: string;
-                        description: string | null;
-                        /** @enum {string} */
-                        credential_type: "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header";
-                        /** Format: date-time */
-                        created_at: string;
-                        updated_at: string | null;
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `credential_not_found`: There is no credential with this uuid in your organization. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    updateCredential: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                credential_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "credential_data": {
-                 *         "token": "a-new-secret"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    name?: string | null;
-                    description?: string | null;
-                    credential_type?: ("none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header") | null;
-                    credential_data?: {
-                        [key: string]: unknown;
-                    } | null;
-                };
-            };
-        };
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
-                     *       "name": "Calendar",
-                     *       "description": null,
-                     *       "credential_type": "bearer_token",
-                     *       "created_at": "2026-11-16T09:00:00.000Z",
-                     *       "updated_at": null
-                     *     }
-                     */
-                    "application/json": {
-                        uuid: string;
-                        name: string;
-                        description: string | null;
-                        /** @enum {string} */
-                        credential_type: "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header";
-                        /** Format: date-time */
-                        created_at: string;
-                        updated_at: string | null;
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `credential_not_found`: There is no credential with this uuid in your organization. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `credential_name_taken`: Another credential already has this name. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    deleteCredential: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                credential_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "deleted",
-                     *       "uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11"
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        status: "deleted";
-                        uuid: string;
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `credential_not_found`: There is no credential with this uuid in your organization. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `credential_in_use`: A tool uses this credential. Archive the tool, or give it another credential. */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12609,6 +11707,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13026,8 +12125,6 @@ export interface operations {
                      *           "name": "November reminders",
                      *           "workflow_id": 1,
                      *           "workflow_name": "Appointment reminder",
-                     *           "workflow_version_number": null,
-                     *           "workflow_current_version_number": 2,
                      *           "state": "draft",
                      *           "source_type": "csv",
                      *           "source_id": "csv_6f1c2b7e9a0d",
@@ -13063,8 +12160,6 @@ export interface operations {
                      *             "window_seconds": 120,
                      *             "min_calls_in_window": 5
                      *           },
-                     *           "keep_open": false,
-                     *           "finish_on_inbound": true,
                      *           "policy": null,
                      *           "policy_version": null,
                      *           "executed_count": 0,
@@ -13075,7 +12170,6 @@ export interface operations {
                      *           "redialed_campaign_id": null,
                      *           "telephony_configuration_id": 1,
                      *           "telephony_configuration_name": "Office PBX",
-                     *           "is_simulated": false,
                      *           "logs": [
                      *             {
                      *               "ts": "2026-11-15T09:30:00.123Z",
@@ -13098,6 +12192,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -13160,10 +12255,6 @@ export interface operations {
                         window_seconds?: number | null;
                         min_calls_in_window?: number | null;
                     } | null;
-                    /** @description The campaign stays running when all its contacts are done, and calls the people who are added later. Off unless you say so; `close` ends it. */
-                    keep_open?: boolean | null;
-                    /** @description A waiting contact who calls one of your numbers and talks with the agent for at least 10 seconds is finished with the outcome `inbound` and not called again. On unless you say otherwise. */
-                    finish_on_inbound?: boolean | null;
                     /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
                     policy?: components["schemas"]["PolicyInput"] | null;
                 };
@@ -13182,8 +12273,6 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
-                     *       "workflow_version_number": null,
-                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -13219,8 +12308,6 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
-                     *       "keep_open": false,
-                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -13231,7 +12318,6 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
-                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -13313,8 +12399,6 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
-                     *       "workflow_version_number": null,
-                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -13350,8 +12434,6 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
-                     *       "keep_open": false,
-                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -13362,7 +12444,6 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
-                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -13381,6 +12462,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -13419,8 +12501,6 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
-                     *       "workflow_version_number": null,
-                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -13456,8 +12536,6 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
-                     *       "keep_open": false,
-                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -13468,7 +12546,6 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
-                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -13559,10 +12636,6 @@ export interface operations {
                         window_seconds?: number | null;
                         min_calls_in_window?: number | null;
                     } | null;
-                    /** @description The campaign stays running when all its contacts are done, and calls the people who are added later. Off unless you say so; `close` ends it. */
-                    keep_open?: boolean | null;
-                    /** @description A waiting contact who calls one of your numbers and talks with the agent for at least 10 seconds is finished with the outcome `inbound` and not called again. On unless you say otherwise. */
-                    finish_on_inbound?: boolean | null;
                     /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
                     policy?: components["schemas"]["PolicyInput"] | null;
                 };
@@ -13581,8 +12654,6 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
-                     *       "workflow_version_number": null,
-                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -13618,8 +12689,6 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
-                     *       "keep_open": false,
-                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -13630,7 +12699,6 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
-                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -13715,8 +12783,6 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
-                     *       "workflow_version_number": null,
-                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -13752,8 +12818,6 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
-                     *       "keep_open": false,
-                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -13764,7 +12828,6 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
-                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -13870,8 +12933,6 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
-                     *       "workflow_version_number": null,
-                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -13907,8 +12968,6 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
-                     *       "keep_open": false,
-                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -13919,7 +12978,6 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
-                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -13967,58 +13025,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    pauseAllCampaigns: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "paused": [
-                     *         {
-                     *           "id": 1,
-                     *           "name": "November reminders",
-                     *           "live_calls": 4
-                     *         }
-                     *       ],
-                     *       "still_running": []
-                     *     }
-                     */
-                    "application/json": {
-                        paused: {
-                            id: number;
-                            name: string;
-                            live_calls: number;
-                        }[];
-                        still_running: {
-                            id: number;
-                            name: string;
-                        }[];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["InProgress"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     resumeCampaign: {
         parameters: {
             query?: never;
@@ -14056,8 +13062,6 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
-                     *       "workflow_version_number": null,
-                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -14093,8 +13097,6 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
-                     *       "keep_open": false,
-                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -14105,7 +13107,6 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
-                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -14183,129 +13184,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    closeCampaign: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                campaign_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 1,
-                     *       "name": "November reminders",
-                     *       "workflow_id": 1,
-                     *       "workflow_name": "Appointment reminder",
-                     *       "workflow_version_number": null,
-                     *       "workflow_current_version_number": 2,
-                     *       "state": "draft",
-                     *       "source_type": "csv",
-                     *       "source_id": "csv_6f1c2b7e9a0d",
-                     *       "total_rows": 20,
-                     *       "processed_rows": 0,
-                     *       "failed_rows": 0,
-                     *       "created_at": "2026-11-15T09:30:00.123Z",
-                     *       "started_at": null,
-                     *       "completed_at": null,
-                     *       "retry_config": {
-                     *         "enabled": true,
-                     *         "max_retries": 2,
-                     *         "retry_delay_seconds": 120,
-                     *         "retry_on_busy": true,
-                     *         "retry_on_no_answer": true,
-                     *         "retry_on_voicemail": true
-                     *       },
-                     *       "max_concurrency": 10,
-                     *       "schedule_config": {
-                     *         "enabled": true,
-                     *         "timezone": "Europe/Berlin",
-                     *         "slots": [
-                     *           {
-                     *             "day_of_week": 0,
-                     *             "start_time": "09:00",
-                     *             "end_time": "20:00"
-                     *           }
-                     *         ]
-                     *       },
-                     *       "circuit_breaker": {
-                     *         "enabled": false,
-                     *         "failure_threshold": 0.5,
-                     *         "window_seconds": 120,
-                     *         "min_calls_in_window": 5
-                     *       },
-                     *       "keep_open": false,
-                     *       "finish_on_inbound": true,
-                     *       "policy": null,
-                     *       "policy_version": null,
-                     *       "executed_count": 0,
-                     *       "total_queued_count": 0,
-                     *       "live_calls": 0,
-                     *       "outcomes": {},
-                     *       "parent_campaign_id": null,
-                     *       "redialed_campaign_id": null,
-                     *       "telephony_configuration_id": 1,
-                     *       "telephony_configuration_name": "Office PBX",
-                     *       "is_simulated": false,
-                     *       "logs": [
-                     *         {
-                     *           "ts": "2026-11-15T09:30:00.123Z",
-                     *           "level": "info",
-                     *           "event": "campaign_created",
-                     *           "message": "The campaign was created.",
-                     *           "details": {
-                     *             "by": "API key 1",
-                     *             "total_rows": 20
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Campaign"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `campaign_not_found`: There is no campaign with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `campaign_not_closable`: Only a draft, running or paused campaign can be closed.
-             *
-             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     redialCampaign: {
         parameters: {
             query?: never;
@@ -14335,7 +13213,7 @@ export interface operations {
                     retry_on_busy?: boolean | null;
                     retry_on_failed?: boolean | null;
                     /** @description Contacts that were finished without a call by one of these calling rules. */
-                    retry_on_rules?: ("contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent")[] | null;
+                    retry_on_rules?: ("contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry")[] | null;
                     retry_config?: {
                         enabled?: boolean | null;
                         max_retries?: number | null;
@@ -14361,8 +13239,6 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
-                     *       "workflow_version_number": null,
-                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -14398,8 +13274,6 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
-                     *       "keep_open": false,
-                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -14410,7 +13284,6 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
-                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -14463,308 +13336,6 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listCampaignContacts: {
-        parameters: {
-            query?: {
-                state?: "pending" | "in_call" | "done";
-                outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost" | "inbound";
-                q?: string;
-                limit?: number;
-                /** @description Only contacts after this one: `next_cursor` of the answer before. */
-                cursor?: number;
-                /** @description Leaves out so many, to read from the middle; to read on, a cursor is cheaper. */
-                offset?: number;
-            };
-            header?: never;
-            path: {
-                campaign_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "contacts": [
-                     *         {
-                     *           "id": 7,
-                     *           "row_number": 8,
-                     *           "phone_number": "+15550100",
-                     *           "state": "done",
-                     *           "outcome": "answered",
-                     *           "attempts": 1,
-                     *           "next_attempt_at": null,
-                     *           "call_back_at": null,
-                     *           "finished_at": "2026-11-15T09:31:00.000Z",
-                     *           "variables": {
-                     *             "first_name": "Ada"
-                     *           },
-                     *           "zones": {
-                     *             "timezones": [
-                     *               "America/Chicago",
-                     *               "America/New_York"
-                     *             ],
-                     *             "places": [
-                     *               "US",
-                     *               "US-FL"
-                     *             ],
-                     *             "source": "number"
-                     *           },
-                     *           "held_by": null
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        contacts: {
-                            id: number;
-                            row_number: number;
-                            phone_number: string;
-                            /** @enum {string} */
-                            state: "pending" | "in_call" | "done";
-                            outcome: string | null;
-                            attempts: number;
-                            next_attempt_at: string | null;
-                            /** @description When the person asked to be called again. */
-                            call_back_at: string | null;
-                            finished_at: string | null;
-                            variables: {
-                                [key: string]: string;
-                            };
-                            /** @description Where this person may be. Null: not worked out yet. */
-                            zones: components["schemas"]["ContactZones"] | null;
-                            /** @description The rule that last put a call off, or ended it. */
-                            held_by: string | null;
-                        }[];
-                        next_cursor: number | null;
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `campaign_not_found`: There is no campaign with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    enrolContacts: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                campaign_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "contacts": [
-                 *         {
-                 *           "phone_number": "+15550100",
-                 *           "variables": {
-                 *             "first_name": "Ada"
-                 *           }
-                 *         },
-                 *         {
-                 *           "phone_number": "unknown"
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    contacts?: {
-                        phone_number: string;
-                        /** @description What the workflow says of this person, as the other columns of a contact file. */
-                        variables?: {
-                            [key: string]: string | number | boolean | null;
-                        } | null;
-                    }[] | null;
-                    /** @description An uploaded contact list: everybody on it is added. `results` then has the first 100 rejections only. */
-                    source_id?: string | null;
-                    /** @description The country of numbers written without one. */
-                    country_code?: string | null;
-                    /** @description Short digits and names are extensions of your PBX and may be called. Off unless you say so: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
-                    allow_extensions?: boolean | null;
-                    accept_duties?: string[] | null;
-                };
-            };
-        };
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "campaign_id": 7,
-                     *       "added": 1,
-                     *       "already_enrolled": 0,
-                     *       "rejected": 1,
-                     *       "results": [
-                     *         {
-                     *           "index": 0,
-                     *           "status": "added",
-                     *           "contact_id": 4711,
-                     *           "phone_number": "+15550100",
-                     *           "column": null,
-                     *           "code": null,
-                     *           "message": null
-                     *         },
-                     *         {
-                     *           "index": 1,
-                     *           "status": "rejected",
-                     *           "contact_id": null,
-                     *           "phone_number": null,
-                     *           "column": "phone_number",
-                     *           "code": "not_a_phone_number",
-                     *           "message": "This is not a phone number."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Enrolment"];
-                };
-            };
-            /** @description `source_not_found`: There is no uploaded contact list with this source_id. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `campaign_not_found`: There is no campaign with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `campaign_not_enrollable`: People can be added to a draft, running or paused campaign only.
-             *
-             *     `duties_open`: Some duties are not confirmed for this list. Confirm them, or accept each by its id in `accept_duties`.
-             *
-             *     `quota_exceeded`: Your organization has reached its quota for these.
-             *
-             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body exceeds the size limit of this URL. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    checkCampaignStart: {
-        parameters: {
-            query?: {
-                /** @description Check the newest version of the workflow. */
-                use_current_version?: boolean;
-            };
-            header?: never;
-            path: {
-                campaign_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "campaign_id": 1,
-                     *       "as_of": "2026-11-15T09:41:00.000Z",
-                     *       "pending_rows": 20,
-                     *       "ready_rows": 8,
-                     *       "suppressed_rows": 1,
-                     *       "waits": [
-                     *         {
-                     *           "rule": "calling_hours",
-                     *           "message": "It is outside the calling hours.",
-                     *           "until": "2026-11-16T08:00:00.000Z",
-                     *           "contacts": 12
-                     *         }
-                     *       ],
-                     *       "refusals": [
-                     *         {
-                     *           "code": "no_caller_id",
-                     *           "message": "The telephony configuration has no phone number to call from."
-                     *         }
-                     *       ],
-                     *       "open_duties": [],
-                     *       "warnings": []
-                     *     }
-                     */
-                    "application/json": components["schemas"]["StartCheck"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description `campaign_not_found`: There is no campaign with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -14827,6 +13398,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -15172,6 +13744,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -15328,6 +13901,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `policy_pack_not_found`: There is no policy pack with this id. */
             404: {
                 headers: {
@@ -15432,6 +14006,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -15681,6 +14256,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -15778,6 +14354,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -15802,6 +14379,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `ledger_broken`: Ledger verification failed. Run `outdial ledger verify` to see where. */
             409: {
                 headers: {
@@ -15879,6 +14457,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /**
              * @description `call_not_found`: There is no call with this id.
              *
@@ -15936,6 +14515,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -16042,6 +14622,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `contact_list_not_found`: There is no contact list with this id. */
             404: {
                 headers: {
@@ -16361,6 +14942,107 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listCampaignContacts: {
+        parameters: {
+            query?: {
+                state?: "pending" | "in_call" | "done";
+                outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
+                q?: string;
+                limit?: number;
+                /** @description Only contacts after this one: `next_cursor` of the answer before. */
+                cursor?: number;
+                /** @description Leaves out so many, to read from the middle; to read on, a cursor is cheaper. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contacts": [
+                     *         {
+                     *           "id": 7,
+                     *           "row_number": 8,
+                     *           "phone_number": "+15550100",
+                     *           "state": "done",
+                     *           "outcome": "answered",
+                     *           "attempts": 1,
+                     *           "next_attempt_at": null,
+                     *           "call_back_at": null,
+                     *           "finished_at": "2026-11-15T09:31:00.000Z",
+                     *           "variables": {
+                     *             "first_name": "Ada"
+                     *           },
+                     *           "zones": {
+                     *             "timezones": [
+                     *               "America/Chicago",
+                     *               "America/New_York"
+                     *             ],
+                     *             "places": [
+                     *               "US",
+                     *               "US-FL"
+                     *             ],
+                     *             "source": "number"
+                     *           },
+                     *           "held_by": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        contacts: {
+                            id: number;
+                            row_number: number;
+                            phone_number: string;
+                            /** @enum {string} */
+                            state: "pending" | "in_call" | "done";
+                            outcome: string | null;
+                            attempts: number;
+                            next_attempt_at: string | null;
+                            /** @description When the person asked to be called again. */
+                            call_back_at: string | null;
+                            finished_at: string | null;
+                            variables: {
+                                [key: string]: string;
+                            };
+                            /** @description Where this person may be. Null: not worked out yet. */
+                            zones: components["schemas"]["ContactZones"] | null;
+                            /** @description The rule that last put a call off, or ended it. */
+                            held_by: string | null;
+                        }[];
+                        next_cursor: number | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getCampaignContact: {
         parameters: {
             query?: never;
@@ -16431,7 +15113,6 @@ export interface operations {
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
-                     *           "returns_contact_id": null,
                      *           "attempt": 1,
                      *           "telephony_configuration_id": 1,
                      *           "initial_context": {
@@ -16482,6 +15163,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /**
              * @description `campaign_not_found`: There is no campaign with this id.
              *
@@ -16545,7 +15227,6 @@ export interface operations {
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
-                     *           "returns_contact_id": null,
                      *           "attempt": 1,
                      *           "telephony_configuration_id": 1,
                      *           "initial_context": {
@@ -16591,6 +15272,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -16627,6 +15309,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -16672,6 +15355,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -16756,57 +15440,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description `campaign_not_found`: There is no campaign with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listLeftOut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                campaign_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "left_out": [
-                     *         {
-                     *           "rule": "zone_unknown",
-                     *           "contacts": 400
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        left_out: {
-                            rule: string | null;
-                            contacts: number;
-                        }[];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -16886,6 +15520,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /**
              * @description `campaign_not_found`: There is no campaign with this id.
              *
@@ -16947,17 +15582,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "suppressed": [],
-                     *       "consents": [
-                     *         {
-                     *           "id": 1,
-                     *           "kind": "express_written",
-                     *           "at": "2026-10-01T09:30:00.000Z",
-                     *           "expires_at": null,
-                     *           "source": "web form, spring offer",
-                     *           "proof": "https://forms.example.com/8841",
-                     *           "author": "contact list 3"
-                     *         }
-                     *       ],
                      *       "campaigns": [
                      *         {
                      *           "campaign_id": 1,
@@ -16991,6 +15615,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `number_not_found`: This is not a phone number. Write it in international format: + and the country calling code. */
             404: {
                 headers: {
@@ -17113,6 +15738,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["InProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -17297,6 +15923,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["InProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -17413,6 +16040,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -17580,6 +16208,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -17782,6 +16411,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -17822,6 +16452,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -18009,6 +16640,7 @@ export interface operations {
                      *       "contacts_days": 365,
                      *       "events_days": null,
                      *       "ledger_days": 1826,
+                     *       "audit_days": 400,
                      *       "installation_events_days": 30
                      *     }
                      */
@@ -18016,6 +16648,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -18042,6 +16675,7 @@ export interface operations {
                     contacts_days?: number | null;
                     events_days?: number | null;
                     ledger_days?: number | null;
+                    audit_days?: number | null;
                 };
             };
         };
@@ -18059,6 +16693,7 @@ export interface operations {
                      *       "contacts_days": 365,
                      *       "events_days": null,
                      *       "ledger_days": 1826,
+                     *       "audit_days": 400,
                      *       "installation_events_days": 30
                      *     }
                      */
@@ -18260,6 +16895,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -18300,6 +16936,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
             404: {
                 headers: {
@@ -18364,7 +17001,6 @@ export interface operations {
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
-                     *           "returns_contact_id": null,
                      *           "attempt": 1,
                      *           "telephony_configuration_id": 1,
                      *           "initial_context": {
@@ -18410,6 +17046,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -18451,7 +17088,6 @@ export interface operations {
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
-                     *       "returns_contact_id": null,
                      *       "attempt": 1,
                      *       "telephony_configuration_id": 1,
                      *       "initial_context": {
@@ -18508,6 +17144,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `call_not_found`: There is no call with this id. */
             404: {
                 headers: {
@@ -18553,6 +17190,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /**
              * @description `call_not_found`: There is no call with this id.
              *
@@ -18615,6 +17253,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /**
              * @description `call_not_found`: There is no call with this id.
              *
@@ -18736,7 +17375,6 @@ export interface operations {
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
-                     *       "returns_contact_id": null,
                      *       "attempt": 1,
                      *       "telephony_configuration_id": 1,
                      *       "initial_context": {
@@ -18887,6 +17525,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -18956,6 +17595,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -18990,6 +17630,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationFailed"];
             /**
              * @description `too_many_streams`: Your organization has reached its limit of open event streams. Close one first.
@@ -19052,6 +17693,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -19082,7 +17724,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Null or left out: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -19180,6 +17822,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `webhook_not_found`: There is no webhook with this id in your organization. */
             404: {
                 headers: {
@@ -19271,7 +17914,7 @@ export interface operations {
                     url?: string | null;
                     description?: string | null;
                     /** @description Null: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -19609,6 +18252,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `webhook_not_found`: There is no webhook with this id in your organization. */
             404: {
                 headers: {
@@ -19688,6 +18332,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `webhook_delivery_not_found`: There is no delivery with this id for this webhook. */
             404: {
                 headers: {

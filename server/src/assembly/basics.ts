@@ -8,9 +8,13 @@ import { openEgress } from '../kernel/egress.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
 import { speechProblemsWith } from '../models/speech-problems.ts'
+import { openAuditTrail } from '../organizations/audit-queries.ts'
 import { openAuthenticator } from '../organizations/authenticate.ts'
 import { installationKey } from '../organizations/installation.ts'
 import { egressState, insertEgressGrant } from '../organizations/queries.ts'
+import { openIdentityProvider } from '../organizations/sign-in/provider.ts'
+import { openProxyUsers } from '../organizations/sign-in/proxy-user.ts'
+import { CALLBACK_PATH } from '../organizations/sign-in/routes.ts'
 import { installedModels } from '../speech/installed-models.ts'
 import { openNotifications } from '../storage/notifications.ts'
 import { openReleases } from '../telephony/configurations/release-numbers.ts'
@@ -51,6 +55,16 @@ export async function openBasics(world: World, { db, doorDb, webhookDb }: Connec
     }),
     egress,
     notifications,
+    audit: openAuditTrail({ db, now: () => new Date(clock.now()) }),
+    proxyUsers: openProxyUsers(config.signIn.proxy, config.trustProxy),
+    identityProvider:
+      config.signIn.provider &&
+      openIdentityProvider({
+        settings: config.signIn.provider,
+        redirectUri: `${config.publicUrl}${CALLBACK_PATH}`,
+        clock,
+        log,
+      }),
     authenticator: openAuthenticator({ db: doorDb, clock, log }),
     liveCalls,
     streams: openEventStreams({ db, clock, log, notifications, liveCalls }),

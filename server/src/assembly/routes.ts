@@ -48,9 +48,20 @@ import type { Parts } from './parts.ts'
 
 /** In the order in which the documentation shows them. `whyNotReady`: what the balancer is told. */
 export function allRoutes(parts: Parts, whyNotReady: () => string | null): Route[] {
-  const { db, pool, clock, metrics, authenticator } = parts
+  const { db, pool, clock, metrics, authenticator, audit, log, secrets, config } = parts
   return [
-    ...organizationRoutes({ db, clock, authenticator }),
+    ...organizationRoutes({
+      db,
+      clock,
+      log,
+      audit,
+      secrets,
+      authenticator,
+      publicUrl: config.publicUrl,
+      settings: config.signIn,
+      provider: parts.identityProvider,
+      proxy: parts.proxyUsers,
+    }),
     ...telephonyRoutes(parts),
     ...listRoutes(parts),
     ...conversationRoutes(parts),

@@ -91,13 +91,12 @@ export function ownPhoneRoutes({ db, clock, keys }: { db: Database; clock: Clock
       }),
       bodyExample: EXAMPLE,
       answer: { schema: shape, example: EXAMPLE },
-      async handle({ principal: { organizationId, apiKeyId }, body }) {
+      async handle({ principal: { organizationId, author }, body }) {
         const phones = body.phones.map(({ phone_number, label }, index) => ({
           phone_number: normalized(phone_number, index),
           label: label ?? null,
         }))
         const now = new Date(clock.now())
-        const author = `API key ${apiKeyId}`
         await db.transaction().execute(async (tx) => {
           await lockOrganization(tx, organizationId)
           await replaceOwnPhones(tx, organizationId, phones, { author, now })

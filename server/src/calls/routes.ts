@@ -109,6 +109,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
     route({
       method: 'GET',
       path: '/api/v1/calls/{call_id}/recording',
+      audit: 'read',
       operation: 'getCallRecording',
       tag: TAG,
       summary: 'A link to the recording of a call, signed and good for a quarter of an hour',
@@ -206,8 +207,8 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
   ]
 }
 
-function overrideOf({ apiKeyId, scope }: Principal, reason: string | undefined) {
-  return reason ? { reason, by: `API key ${apiKeyId}`, forAnyNumber: scope === 'admin' } : null
+function overrideOf({ author, scope }: Principal, reason: string | undefined) {
+  return reason ? { reason, by: author, forAnyNumber: scope === 'admin' } : null
 }
 
 const PEAKS = { default: 800, most: 4000 }

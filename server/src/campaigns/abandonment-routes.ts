@@ -89,8 +89,8 @@ export function abandonmentRoutes({ db, reads, clock }: { db: Database; reads: D
       body: limits,
       bodyExample: LIMITS_EXAMPLE,
       answer: { schema: limits, example: LIMITS_EXAMPLE },
-      async handle({ principal: { organizationId, apiKeyId }, body }) {
-        await saveLimits(db, organizationId, body, { author: `API key ${apiKeyId}`, now: new Date(clock.now()) })
+      async handle({ principal: { organizationId, author }, body }) {
+        await saveLimits(db, organizationId, body, { author, now: new Date(clock.now()) })
         return findLimits(db, organizationId)
       },
     }),

@@ -15,7 +15,7 @@ export async function changeCampaign(
     const { policy, ...change } = edit(campaign)
     await tx.saveEdit(id, change, now)
     const whose = { id, organizationId: actor.organizationId }
-    const author = `API key ${actor.apiKeyId}`
+    const { author } = actor
     if (policy) await tx.setPolicy(whose, policy, author, now)
     await tx.log(whose, {
       now,

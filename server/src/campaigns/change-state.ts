@@ -28,7 +28,8 @@ export interface OperationDeps {
 
 export interface Actor {
   organizationId: number
-  apiKeyId: number
+  /** Who acts, as logs and the ledger name them. */
+  author: string
 }
 
 export async function loadCampaign(db: Queries, actor: Actor, id: number): Promise<StoredCampaign> {
@@ -72,7 +73,7 @@ export async function startCampaign(
     const { definitionId } = ready
     const open = action === 'start' ? await tx.openDuties(campaign, now) : []
     requireAccepted(open, acceptedDuties)
-    if (open.length > 0) await tx.acceptDuties(campaign, open, `API key ${actor.apiKeyId}`, now)
+    if (open.length > 0) await tx.acceptDuties(campaign, open, actor.author, now)
     // Each start begins a new breaker window.
     await tx.forgetBreaker(id)
     await tx.setRunning(id, { ...ready, now })
@@ -85,7 +86,7 @@ export async function startCampaign(
         event,
         message: event === 'campaign_started' ? 'The campaign was started.' : 'The campaign goes on.',
         details: {
-          by: `API key ${actor.apiKeyId}`,
+          by: actor.author,
           from: campaign.state,
           ...(open.length > 0 ? { accepted_duties: open.map((duty) => duty.id) } : {}),
           ...(takesCurrentVersion && definitionId !== campaign.definition_id ? { definition_id: definitionId } : {}),
@@ -121,7 +122,7 @@ export async function closeCampaign(deps: OperationDeps, actor: Actor, id: numbe
         level: 'info',
         event: 'campaign_changed',
         message: 'The campaign is not kept open any longer; it completes when its contacts are done.',
-        details: { by: `API key ${actor.apiKeyId}`, changed: ['keepOpen'] },
+        details: { by: actor.author, changed: ['keepOpen'] },
       },
     )
   })
@@ -144,7 +145,7 @@ export async function setPaused(
       level: 'info',
       event: 'campaign_paused',
       message: 'The campaign was paused; calls under way go on to their end.',
-      details: { by: `API key ${actor.apiKeyId}`, live_calls },
+      details: { by: actor.author, live_calls },
     },
   )
 }

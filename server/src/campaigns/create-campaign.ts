@@ -64,7 +64,7 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
         now,
       })
       await setUpQueue(tx, campaignId, copied)
-      const by = `API key ${actor.apiKeyId}`
+      const by = actor.author
       if (wish.policy) {
         const campaign = { id: campaignId, organizationId }
         await setOwnPolicy(deps.ledgerKeys, tx, { campaign, policy: wish.policy, author: by, now })

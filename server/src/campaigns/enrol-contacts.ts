@@ -185,7 +185,7 @@ async function enrolPortion(
   const book = new ZoneBook((names) => registerZoneSets(deps.pool, names))
   if (book.lacks(people)) await book.learn(people)
   const now = new Date(deps.dialer.now())
-  const by = `API key ${actor.apiKeyId}`
+  const by = actor.author
   return deps.db.transaction().execute(async (tx) => {
     const campaign = found(await lockCampaign(tx, actor.organizationId, id))
     requireState(campaign, 'enrol')

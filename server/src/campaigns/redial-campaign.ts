@@ -37,7 +37,7 @@ export async function redialCampaign(
     requireRedialable(parent)
     await tx.insert(campaignId, redialOf(parent, wish, count, now))
     await tx.setRedialed(id, campaignId)
-    const by = `API key ${actor.apiKeyId}`
+    const by = actor.author
     await tx.copyPolicy(id, { id: campaignId, organizationId }, by, now)
     await logRedial(tx, { organizationId, id, campaignId, by, count, now })
   })

@@ -80,6 +80,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
     route({
       method: 'GET',
       path: '/api/v1/campaign/{campaign_id}/progress',
+      scope: 'report',
       operation: 'getCampaignProgress',
       tag: TAG,
       summary: 'How far a campaign has come, how fast it goes, when it may end',
@@ -97,6 +98,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
     route({
       method: 'GET',
       path: '/api/v1/campaign/progress',
+      scope: 'report',
       operation: 'listCampaignProgress',
       tag: TAG,
       summary: 'How far all campaigns have come, in one answer',

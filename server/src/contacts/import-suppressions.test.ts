@@ -39,7 +39,14 @@ beforeAll(async () => {
       ...suppressionRoutes({ db, clock, keys, listed }),
       suppressionImportRoute({ db, pool, clock, keys, uploadDir, listed }),
     ],
-    authenticate: async () => ({ organizationId, apiKeyId: 1, scope: 'admin', sessionId: null }),
+    authenticate: async () => ({
+      organizationId,
+      apiKeyId: 1,
+      userId: null,
+      author: 'API key 1',
+      scope: 'admin',
+      sessionId: null,
+    }),
     rateLimitPerMinute: 0,
   })
 })

@@ -136,12 +136,11 @@ function checkRoute({ db, clock, keys }: ListProofDeps, { find, shown }: Shared)
     },
     answer: { schema: proofs, example: EXAMPLE },
     errors: ['contact_list_not_found'],
-    async handle({ principal: { organizationId, apiKeyId }, params, body }) {
+    async handle({ principal: { organizationId, author }, params, body }) {
       const list = await find(organizationId, params.source_id)
       requireDay(body.checked_on, clock.now())
       requireHash(body.file_sha256)
       const now = new Date(clock.now())
-      const author = `API key ${apiKeyId}`
       await db.transaction().execute(async (tx) => {
         await insertRegistryCheck(tx, { id: list.id, organizationId }, { ...body, author, created_at: now })
         const record = { list_id: list.id, ...body, declared_by: author }
@@ -187,10 +186,10 @@ function confirmRoute({ db, clock, keys }: ListProofDeps, { find, shown }: Share
     bodyExample: { duty_id: 'us-written-consent', note: 'Forms of the spring campaign, folder 12' },
     answer: { schema: proofs, example: EXAMPLE },
     errors: ['contact_list_not_found'],
-    async handle({ principal: { organizationId, apiKeyId }, params, body }) {
+    async handle({ principal: { organizationId, author }, params, body }) {
       const list = await find(organizationId, params.source_id)
       const now = new Date(clock.now())
-      const by = `API key ${apiKeyId}`
+      const by = author
       const expires_at = new Date(now.getTime() + (body.valid_days ?? CONFIRMATION_DAYS) * DAY_MS)
       const { duty_id, note = null } = body
       await db.transaction().execute(async (tx) => {

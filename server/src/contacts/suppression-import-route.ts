@@ -79,7 +79,7 @@ export function suppressionImportRoute({ pool, clock, keys, uploadDir, listed }:
             reason: query.reason ?? 'imported',
             source: query.source ?? 'import',
             expiresAt: query.expires_at ? new Date(query.expires_at) : null,
-            author: `API key ${principal.apiKeyId}`,
+            author: principal.author,
             now: new Date(clock.now()),
           },
         )

@@ -58,7 +58,14 @@ async function insertPlace(): Promise<Place> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { organizationId: organization.id, apiKeyId: key.id, scope: 'admin', sessionId: null }
+  return {
+    organizationId: organization.id,
+    apiKeyId: key.id,
+    userId: null,
+    author: 'test',
+    scope: 'admin',
+    sessionId: null,
+  }
 }
 
 beforeEach(async () => {
@@ -355,7 +362,13 @@ describe('the stream', () => {
   test('ends when its console session is ended', async () => {
     const { url } = await serve()
     const now = new Date()
-    const { id } = await insertSession(db, { ...ours, hash: Buffer.from('session'), now })
+    const { id } = await insertSession(db, {
+      ...ours,
+      hash: Buffer.from('session'),
+      address: '127.0.0.1',
+      userAgent: null,
+      now,
+    })
     ours = { ...ours, sessionId: id }
     const stream = await watch(url)
     await deleteSession(db, ours.organizationId, id)

@@ -20,7 +20,7 @@ const BEHIND_MAX = 10_001
 
 export interface StreamPlace {
   organizationId: number
-  apiKeyId: number
+  apiKeyId: number | null
   sessionId: number | null
   campaignId: number | null
   cursor: number
@@ -35,7 +35,7 @@ export interface StreamPlace {
  */
 export class EventStream {
   readonly organizationId: number
-  readonly apiKeyId: number
+  readonly apiKeyId: number | null
   readonly sessionId: number | null
   readonly live: boolean
   readonly output = new PassThrough()

@@ -117,13 +117,18 @@ class Streams implements EventStreams {
     const { db, clock, log } = this.#deps
     try {
       const streams = [...this.#open]
-      const active = await activeKeys(db, [...new Set(streams.map((stream) => stream.apiKeyId))])
+      const active = await activeKeys(
+        db,
+        [...new Set(streams.map((stream) => stream.apiKeyId).filter((id) => id !== null))],
+        clock.now(),
+      )
       const newest = await newestEventIds(db, [...new Set(streams.map((stream) => stream.organizationId))])
       const sessions = streams.map((stream) => stream.sessionId).filter((id) => id !== null)
       const living = await livingSessions(db, [...new Set(sessions)], clock.now())
       for (const stream of streams) {
         const signedOut = stream.sessionId !== null && !living.has(stream.sessionId)
-        if (signedOut || !active.has(stream.apiKeyId)) stream.end()
+        const keyEnded = stream.apiKeyId !== null && !active.has(stream.apiKeyId)
+        if (signedOut || keyEnded) stream.end()
       }
       for (const [organizationId, tail] of this.#tails) tail.reach(newest.get(organizationId) ?? 0)
     } catch (error) {

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../kernel/errors.ts'
 import type { Guessing } from './guessing.ts'
-import { PERMITS, type Principal, type Route, type Scope } from './route.ts'
+import { type Caller, PERMITS, type Principal, type Route, type Scope } from './route.ts'
 import { cameFromOurPage, presentedSession } from './session-cookie.ts'
 
 /** Kept beside the request rather than on it, so that nothing else can set it. */
@@ -11,21 +11,28 @@ const principals = new WeakMap<FastifyRequest, Principal>()
 export const principalOf = (request: FastifyRequest): Principal | undefined => principals.get(request)
 
 export interface Doorkeeper {
-  authenticate(credential: string): Promise<Principal | null>
+  authenticate(credential: string, caller: Caller): Promise<Principal | null>
   guessing: Guessing
+  /** Who a trusted proxy says is signed in. */
+  proxyUser?(request: FastifyRequest): string | null
 }
+
+export const callerOf = (request: FastifyRequest, { proxyUser }: Pick<Doorkeeper, 'proxyUser'>): Caller => ({
+  address: request.ip,
+  proxyUser: proxyUser?.(request) ?? null,
+})
 
 export async function admit(
   route: Route,
-  { authenticate, guessing }: Doorkeeper,
+  door: Doorkeeper,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   if (route.access === 'none') return
   const credential = presentedCredential(request)
   if (credential === null) throw new ApiError('unauthorized')
-  const principal = await authenticate(credential)
-  if (!principal) throw refusedCredential(guessing, request, reply)
+  const principal = await door.authenticate(credential, callerOf(request, door))
+  if (!principal) throw refusedCredential(door.guessing, request, reply)
   refuseNarrow(route, principal)
   principals.set(request, principal)
 }
@@ -63,10 +70,12 @@ export function scopeNeeded(route: Pick<Route, 'scope' | 'method'>): Scope {
   return route.scope ?? (route.method === 'GET' ? 'read' : 'operate')
 }
 
-function refuseNarrow(route: Route, { scope }: Principal): void {
+function refuseNarrow(route: Route, { scope, userId }: Principal): void {
   const needed = scopeNeeded(route)
   if (PERMITS[scope].includes(needed)) return
-  throw new ApiError('scope_too_narrow', {
-    message: `This key may only ${scope}; this needs a key that may ${needed}.`,
-  })
+  const message =
+    userId === null
+      ? `This key may only ${scope}; this needs a key that may ${needed}.`
+      : `Your role allows only "${scope}"; this needs "${needed}". Ask an administrator of your organization.`
+  throw new ApiError('scope_too_narrow', { message })
 }

@@ -1,6 +1,6 @@
 /**
  * Who changed what, for every route that changes something: what the interface showed of it before, and what it answered after.
- * Both are as a client sees them, so no secret is among them.
+ * Both are as a client sees them, so no secret is among them. Who took data out is noted too, without the data.
  */
 import type { FastifyRequest } from 'fastify'
 import type { Principal, Route, RouteRequest } from './route.ts'
@@ -12,12 +12,16 @@ export interface AuditEntry {
   subject: string
   before: unknown
   requestId: string | null
+  /** Where the request came from; null on the command line of the installation. */
+  address: string | null
 }
 
 export interface AuditTrail {
   /** Gives the id of the entry, which says of its end: not known. */
   begin(entry: AuditEntry): Promise<number>
   finish(id: number, after: unknown): Promise<void>
+  /** Something that is over when it is noted: a sign-in, a file that was read. */
+  note(entry: AuditEntry, after?: unknown): Promise<void>
   /** Nothing was changed. */
   forget(id: number): Promise<void>
 }
@@ -32,6 +36,15 @@ export interface Auditor {
 /** Routes that change nothing although they are no GET: trying and asking. */
 const CHANGES_NOTHING = /\/(test|validate|forecast|preview)$|^\/api\/v1\/session$/
 
+/** Files with the data of many people. */
+const EXPORTS = new Set(['text/csv', 'application/x-ndjson'])
+
+/** Routes whose readers are noted. */
+export function isReadAudited(route: Route): boolean {
+  if (route.method !== 'GET' || route.access === 'none') return false
+  return route.audit === 'read' || ('contentType' in route.answer && EXPORTS.has(route.answer.contentType))
+}
+
 export const isAudited = (route: Route) =>
   route.method !== 'GET' &&
   route.access !== 'none' &&
@@ -42,7 +55,7 @@ export const isAudited = (route: Route) =>
 /** What is kept of an answer, or of the state before: what the route names, or all but what is long, changes by itself or is secret. */
 export function keptOf(route: Pick<Route, 'audit'>, value: unknown): unknown {
   const kept = shortened(value)
-  if (route.audit === undefined || route.audit === 'none' || kept === null) return kept
+  if (typeof route.audit !== 'object' || kept === null) return kept
   const { fields } = route.audit
   return Object.fromEntries(Object.entries(kept as object).filter(([name]) => fields.includes(name)))
 }

@@ -14,6 +14,9 @@ export interface FinishedRequest {
   requestId: string
   organizationId: number | null
   apiKeyId: number | null
+  userId: number | null
+  /** The client's IP address. */
+  address: string
   /** The caller's own trace (W3C Trace Context), if it sent one. */
   traceparent: string | null
 }
@@ -30,6 +33,8 @@ export function watchRequests(app: FastifyInstance, finished: (request: Finished
       requestId: request.id,
       organizationId: principal?.organizationId ?? null,
       apiKeyId: principal?.apiKeyId ?? null,
+      userId: principal?.userId ?? null,
+      address: request.ip,
       traceparent: typeof traceparent === 'string' ? traceparent : null,
     })
   })

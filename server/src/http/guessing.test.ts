@@ -5,7 +5,14 @@ import { WRONG_KEYS_PER_MINUTE } from './guessing.ts'
 import { type Principal, route } from './route.ts'
 import { openServer } from './server.ts'
 
-const PRINCIPAL: Principal = { organizationId: 1, apiKeyId: 1, scope: 'admin', sessionId: null }
+const PRINCIPAL: Principal = {
+  organizationId: 1,
+  apiKeyId: 1,
+  userId: null,
+  author: 'API key 1',
+  scope: 'admin',
+  sessionId: null,
+}
 
 describe('whoever tries keys', () => {
   let nowMs: number

@@ -95,7 +95,7 @@ export function errorAnswers(route: Route): Json {
   }
   const isJson = (route.bodyKind ?? 'json') === 'json'
   if (route.access !== 'none') share(401, 'Unauthorized')
-  if (route.access !== 'none' && scopeNeeded(route) !== 'read') share(403, 'Forbidden')
+  if (route.access !== 'none' && scopeNeeded(route) !== 'report') share(403, 'Forbidden')
   if (route.body || !isJson) {
     share(413, 'PayloadTooLarge')
     share(415, 'UnsupportedMediaType')

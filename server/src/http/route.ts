@@ -3,21 +3,33 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ErrorCode, ValidationDetail } from '../kernel/errors.ts'
 
-/** What a key may do: look; run campaigns and calls; change keys, carriers and other settings too. */
-export const SCOPES = ['read', 'operate', 'admin'] as const
+/** What a key may do: see figures; look at everything; run campaigns and calls; change keys, carriers and other settings too. */
+export const SCOPES = ['report', 'read', 'operate', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]
 export const PERMITS: Readonly<Record<Scope, readonly Scope[]>> = {
-  read: ['read'],
-  operate: ['read', 'operate'],
-  admin: ['read', 'operate', 'admin'],
+  report: ['report'],
+  read: ['report', 'read'],
+  operate: ['report', 'read', 'operate'],
+  admin: ['report', 'read', 'operate', 'admin'],
 }
 
+/** Who acts. At least one of key and user is set, except on the command line of the installation. */
 export interface Principal {
   organizationId: number
-  apiKeyId: number
+  apiKeyId: number | null
+  userId: number | null
+  /** How logs, confirmations and the ledger name who acts: a user by name, otherwise the key. */
+  author: string
   scope: Scope
-  /** The console session that acts with the key, if it is one. */
+  /** The console session that sent the request, if one did. */
   sessionId: number | null
+}
+
+/** Where a request comes from. */
+export interface Caller {
+  address: string
+  /** Who a trusted proxy says is signed in; null without such a proxy. */
+  proxyUser: string | null
 }
 
 export type Shape = z.ZodObject | undefined
@@ -73,9 +85,10 @@ export interface Route<
   }): Promise<readonly ValidationDetail[]>
   /**
    * What the audit trail keeps of a change: the state before and the answer (if left out), these fields of the answer alone, or
-   * nothing, for routes that change nothing. Words of a conversation and variables of a person are never kept.
+   * nothing, for routes that change nothing. Words of a conversation and variables of a person are never kept. `read`: the trail
+   * notes who read this; exports (files with many people's data) are noted without it.
    */
-  audit?: { fields: readonly string[] } | 'none'
+  audit?: { fields: readonly string[] } | 'none' | 'read'
   answer: { schema: z.ZodType; example: unknown } | { contentType: string; description: string }
   errors?: readonly ErrorCode[]
   /** Left out of the document: what carriers call. */

@@ -13,20 +13,22 @@ import { asReader } from '../storage/reads.ts'
 import { admit, type Doorkeeper, principalOf, refusedCredential } from './admit.ts'
 import { answerError, errorBody } from './answer-error.ts'
 import { SAFE_HEADER_LINES } from './answer-headers.ts'
-import { type AuditTrail, auditorFor, isAudited, keptOf, subjectOf } from './audit.ts'
+import { type AuditTrail, auditorFor, isAudited, isReadAudited, keptOf, subjectOf } from './audit.ts'
 import { compressed } from './compress.ts'
 import { type FinishedRequest, watchRequests } from './finished-request.ts'
 import { Guessing } from './guessing.ts'
 import { type Idempotency, takesIdempotencyKey } from './idempotency.ts'
 import { JsonBody, readRequest } from './read-request.ts'
-import type { Principal, Route } from './route.ts'
+import type { Caller, Principal, Route } from './route.ts'
 import { type CookieTerms, setCookieTerms } from './session-cookie.ts'
 
 export interface ServerOptions {
   log: Log
   routes: readonly Route[]
   /** Who presents this key or session; null if nobody does. */
-  authenticate(credential: string): Promise<Principal | null>
+  authenticate(credential: string, caller: Caller): Promise<Principal | null>
+  /** Who a trusted proxy says is signed in; left out: there is no such proxy. */
+  proxyUser?(request: FastifyRequest): string | null
   /** 0 switches the limit off. */
   rateLimitPerMinute: number
   /** Addresses and networks of proxies whose word about the client's address is believed. */
@@ -147,7 +149,14 @@ async function limitRate(app: FastifyInstance, { routes, rateLimitPerMinute }: S
 const routerPath = (route: Route) => route.path.replace(/\{(\w+)\}/g, ':$1')
 
 /** Before anybody is known: no organization, and nothing that a handler without access may ask for. */
-const NOBODY: Principal = { organizationId: 0, apiKeyId: 0, scope: 'read', sessionId: null }
+const NOBODY: Principal = {
+  organizationId: 0,
+  apiKeyId: null,
+  userId: null,
+  author: '',
+  scope: 'report',
+  sessionId: null,
+}
 
 function addRoute(app: FastifyInstance, route: Route, door: Doorkeeper & ServerOptions): void {
   const perform = performerOf(route, door)
@@ -182,13 +191,25 @@ type Asked = Parameters<Route['handle']>[0]
 function performerOf(route: Route, options: Doorkeeper & ServerOptions): (asked: Asked) => Promise<unknown> {
   const { idempotency, audit, routes, log } = options
   const auditor = audit && isAudited(route) ? auditorFor(route, routes) : null
+  const placeOf = ({ principal, request }: Asked) => ({
+    principal,
+    operation: route.operation,
+    subject: subjectOf(request),
+    requestId: request.id,
+    address: request.ip,
+  })
+  if (audit && isReadAudited(route)) {
+    return async (asked) => {
+      // Written first: what cannot be noted is not handed out.
+      await audit.note({ ...placeOf(asked), before: null })
+      return handled(route, asked, options)
+    }
+  }
   const change = async (asked: Asked): Promise<unknown> => {
     if (!auditor || !audit) return handled(route, asked, options)
     const before = keptOf(route, await auditor.before(asked as never))
-    const { principal, request } = asked
-    const place = { principal, operation: route.operation, subject: subjectOf(request), requestId: request.id }
     // Written first: what cannot be noted is not done, and what was done when the program died is on record as begun.
-    const entry = await audit.begin({ ...place, before })
+    const entry = await audit.begin({ ...placeOf(asked), before })
     const answer = await handled(route, asked, options).catch(async (error: unknown) => {
       await audit.forget(entry).catch(() => {})
       throw error
@@ -196,7 +217,10 @@ function performerOf(route: Route, options: Doorkeeper & ServerOptions): (asked:
     await audit
       .finish(entry, keptOf(route, answer))
       .catch((error: unknown) =>
-        log.error({ request_id: request.id, err: error }, 'what a change led to could not be noted'),
+        log.error(
+          { request_id: asked.request.id, err: error },
+          'failed to note in the audit trail what a change led to',
+        ),
       )
     return answer
   }

@@ -35,7 +35,9 @@ function cameByHttps(request: FastifyRequest): boolean {
 const mayBePlain = (request: FastifyRequest) =>
   termsOf(request).allowInsecure || LOOPBACK_HOST.test(request.headers.host ?? '')
 
-export function presentedSession(request: FastifyRequest): string | null {
+export const presentedSession = (request: FastifyRequest) => presented(request, COOKIE, PLAIN_COOKIE)
+
+function presented(request: FastifyRequest, name: string, plainName: string): string | null {
   const { cookie } = request.headers
   if (cookie === undefined) return null
   const pairs = cookie.split(';').flatMap((pair): [string, string][] => {
@@ -43,13 +45,35 @@ export function presentedSession(request: FastifyRequest): string | null {
     return at > 0 ? [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]] : []
   })
   const found = new Map(pairs.toReversed())
-  return found.get(COOKIE) ?? (mayBePlain(request) ? (found.get(PLAIN_COOKIE) ?? null) : null)
+  return found.get(name) ?? (mayBePlain(request) ? (found.get(plainName) ?? null) : null)
 }
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, seconds: number): void {
   const isPlain = !cameByHttps(request) && mayBePlain(request)
   const rest = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`
-  reply.header('set-cookie', isPlain ? `${PLAIN_COOKIE}=${token}; ${rest}` : `${COOKIE}=${token}; ${rest}; Secure`)
+  addCookie(reply, isPlain ? `${PLAIN_COOKIE}=${token}; ${rest}` : `${COOKIE}=${token}; ${rest}; Secure`)
+}
+
+/** While the browser is at an identity provider. It comes back from another site, so this cookie is not strict. */
+const FLIGHT_COOKIE = '__Host-outdial_sign_in'
+const PLAIN_FLIGHT_COOKIE = 'outdial_sign_in'
+
+export function setFlightCookie(request: FastifyRequest, reply: FastifyReply, sealed: string, seconds: number): void {
+  const isPlain = !cameByHttps(request) && mayBePlain(request)
+  const rest = `=${sealed}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`
+  addCookie(reply, isPlain ? `${PLAIN_FLIGHT_COOKIE}${rest}` : `${FLIGHT_COOKIE}${rest}; Secure`)
+}
+
+export function clearFlightCookie(request: FastifyRequest, reply: FastifyReply): void {
+  setFlightCookie(request, reply, '', 0)
+}
+
+export const presentedFlight = (request: FastifyRequest) => presented(request, FLIGHT_COOKIE, PLAIN_FLIGHT_COOKIE)
+
+function addCookie(reply: FastifyReply, cookie: string): void {
+  const before = reply.getHeader('set-cookie')
+  reply.removeHeader('set-cookie')
+  reply.header('set-cookie', before === undefined ? cookie : [before, cookie].flat().map(String))
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {

@@ -17,7 +17,36 @@ export const ERRORS = {
   too_slow: [503, 'The query timed out. Narrow the filter or reduce the page size.'],
   bad_request: [400, 'The request is malformed.'],
 
-  last_admin_key: [409, 'This is the last active key with the scope admin. Create another one first.'],
+  organization_suspended: [403, 'Your organization is suspended. Ask the operator of this installation.'],
+  address_not_allowed: [
+    403,
+    'This API key cannot be used from your IP address. Ask an administrator of your organization.',
+  ],
+  last_admin_key: [
+    409,
+    'This is the last active key with the scope admin, and no user is an administrator. Create another key first.',
+  ],
+  last_administrator: [
+    409,
+    'This is the last administrator, and no active key has the scope admin. Give another user the role administrator first.',
+  ],
+  user_not_found: [404, 'There is no user with this id in your organization.'],
+  user_deactivated: [403, 'Your account is deactivated. Ask an administrator of your organization.'],
+  role_from_groups: [409, 'The groups of this user at the identity provider set the role. Change the groups there.'],
+  not_invited: [
+    403,
+    'You have no account here, and none of your groups has a role. Ask an administrator for an invitation link.',
+  ],
+  invitation_not_found: [404, 'There is no open invitation with this id in your organization.'],
+  invitation_not_valid: [
+    400,
+    'This invitation is not valid. It expired, was withdrawn, or was already accepted. Ask for a new link.',
+  ],
+  invitation_for_another: [403, 'This invitation is for another email address. Sign in with that one.'],
+  sign_in_not_configured: [400, 'This way to sign in is not configured. Sign in with an API key.'],
+  sign_in_elsewhere: [409, 'Here people sign in at the identity provider. Accept the invitation by signing in there.'],
+  sign_in_failed: [401, 'The sign-in could not be confirmed, or took longer than ten minutes. Start again.'],
+  provider_unavailable: [502, 'The identity provider does not answer. Try again, or sign in with an API key.'],
   session_not_found: [404, 'There is no session with this id.'],
   request_in_progress: [
     409,

@@ -52,7 +52,7 @@ beforeAll(async () => {
       const organizationId = organizations[key]
       return organizationId === undefined
         ? null
-        : { organizationId, apiKeyId: organizationId, scope: 'admin', sessionId: null }
+        : { organizationId, apiKeyId: organizationId, userId: null, author: 'test', scope: 'admin', sessionId: null }
     },
     rateLimitPerMinute: 0,
   })

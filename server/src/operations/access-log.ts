@@ -3,7 +3,7 @@ import type { FinishedRequest } from '../http/finished-request.ts'
 import type { Log } from '../kernel/log.ts'
 
 export function accessLog(log: Log): (request: FinishedRequest) => void {
-  return ({ method, route, status, ms, requestId, organizationId, apiKeyId }) =>
+  return ({ method, route, status, ms, requestId, organizationId, apiKeyId, userId, address }) =>
     log.info(
       {
         request_id: requestId,
@@ -13,6 +13,8 @@ export function accessLog(log: Log): (request: FinishedRequest) => void {
         ms: Math.round(ms * 10) / 10,
         organization_id: organizationId,
         api_key_id: apiKeyId,
+        user_id: userId,
+        address,
       },
       'request',
     )

@@ -1,28 +1,17 @@
 /** The SQL of the audit trail. */
 import { sql } from 'kysely'
-import type { AuditTrail } from '../http/audit.ts'
+import type { AuditEntry, AuditTrail } from '../http/audit.ts'
 import type { Database, Queries } from '../storage/database.ts'
 
 export function openAuditTrail({ db, now }: { db: Database; now(): Date }): AuditTrail {
   return {
-    async begin({ principal, operation, subject, requestId, before }) {
-      const { id } = await db
-        .insertInto('audit_events')
-        .values({
-          organization_id: principal.organizationId,
-          at: now(),
-          api_key_id: principal.apiKeyId || null,
-          session_id: principal.sessionId,
-          operation,
-          subject,
-          before: before === null ? null : JSON.stringify(before),
-          after: null,
-          request_id: requestId,
-          finished: false,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
+    async begin(entry) {
+      const row = { ...rowOf(entry, now()), after: null, finished: false }
+      return (await db.insertInto('audit_events').values(row).returning('id').executeTakeFirstOrThrow()).id
+    },
+    async note(entry, after = null) {
+      const row = { ...rowOf(entry, now()), after: after === null ? null : JSON.stringify(after), finished: true }
+      await db.insertInto('audit_events').values(row).execute()
     },
     async finish(id, after) {
       const change = { after: after === null ? null : JSON.stringify(after), finished: true }
@@ -32,6 +21,41 @@ export function openAuditTrail({ db, now }: { db: Database; now(): Date }): Audi
       await db.deleteFrom('audit_events').where('id', '=', id).execute()
     },
   }
+}
+
+function rowOf({ principal, operation, subject, requestId, before, address }: AuditEntry, at: Date) {
+  return {
+    organization_id: principal.organizationId,
+    at,
+    api_key_id: principal.apiKeyId,
+    user_id: principal.userId,
+    author: principal.author,
+    address,
+    session_id: principal.sessionId,
+    operation,
+    subject,
+    before: before === null ? null : JSON.stringify(before),
+    request_id: requestId,
+  }
+}
+
+/** What an organization no longer wants to keep, the oldest first; answers how many went. */
+export async function deleteOldAudit(
+  db: Queries,
+  organizationId: number,
+  before: Date,
+  batch: number,
+): Promise<number> {
+  const result = await sql`
+    delete from audit_events where id in (
+      select id from audit_events where organization_id = ${organizationId} and at < ${before} order by id limit ${batch})
+  `.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+/** Every organization has an audit trail. */
+export async function organizationsWithAudit(db: Queries): Promise<number[]> {
+  return (await db.selectFrom('organizations').select('id').orderBy('id').execute()).map(({ id }) => id)
 }
 
 export interface AuditWish {
@@ -50,6 +74,9 @@ export function readAudit(db: Queries, { organizationId, after, limit, operation
     .select(['event.id', 'event.at', 'event.operation', 'event.subject', 'event.api_key_id'])
     .select([
       'key.name as api_key_name',
+      'event.user_id',
+      'event.author',
+      'event.address',
       'event.session_id',
       'event.before',
       'event.after',

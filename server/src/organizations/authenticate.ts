@@ -1,11 +1,14 @@
-import type { Principal } from '../http/route.ts'
+import type { Caller, Principal } from '../http/route.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
+import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
+import { openNetworkList } from '../kernel/network-list.ts'
 import type { Database } from '../storage/database.ts'
 import { API_KEY_PATTERN, hashApiKey } from './api-key.ts'
 import { findKeyByHash, rememberUse } from './queries.ts'
 import { hashToken, looksLikeSession } from './session.ts'
 import { findSessionByHash, rememberSessionUse } from './session-queries.ts'
+import { narrower, scopeOfRole } from './user-roles.ts'
 
 /** How long an answer is believed without asking again: an archived key lives at most so long on other nodes. */
 const TRUST_MS = 1000
@@ -15,14 +18,21 @@ const KEPT_ANSWERS = 10_000
 
 export interface Authenticator {
   /** Takes an API key or the id of a console session. */
-  authenticate(credential: string): Promise<Principal | null>
-  /** Forgets what it believes, because a key or a session has changed here. */
+  authenticate(credential: string, caller: Caller): Promise<Principal | null>
+  /** Forgets what it believes, because a key, a session or a user has changed here. */
   forget(): void
   close(): Promise<void>
 }
 
+/** What is known of a credential; whether this caller may use it is decided at each request. */
+interface Known {
+  principal: Principal
+  /** Throws, or says that the credential opens nothing for this caller. */
+  admits(caller: Caller): boolean
+}
+
 export function openAuthenticator({ db, clock, log }: { db: Database; clock: Clock; log: Log }): Authenticator {
-  const answers = new Map<string, { principal: Promise<Principal | null>; until: number }>()
+  const answers = new Map<string, { known: Promise<Known | null>; until: number }>()
   const uses = new Map<number, Date>()
   const sessionUses = new Map<number, Date>()
   let timer: Timer | null = null
@@ -34,50 +44,90 @@ export function openAuthenticator({ db, clock, log }: { db: Database; clock: Clo
       await rememberUse(db, keys)
       await rememberSessionUse(db, sessions)
     } catch (error) {
-      log.warn({ err: error }, 'the last use of API keys could not be noted')
+      log.warn({ err: error }, 'failed to note the last use of API keys and sessions')
     }
   }
 
   /** What cannot be a credential costs no query. */
-  async function look(credential: string): Promise<Principal | null> {
+  async function look(credential: string): Promise<Known | null> {
     if (looksLikeSession(credential)) {
       const session = await findSessionByHash(db, hashToken(credential), clock.now())
       if (!session) return null
-      const { id, organization_id, api_key_id, scope } = session
-      return { organizationId: organization_id, apiKeyId: api_key_id, scope, sessionId: id }
+      const { proxy_user: proxyUser } = session
+      return known(
+        { ...session, sessionId: session.id },
+        (caller) => proxyUser === null || caller.proxyUser === proxyUser,
+      )
     }
     if (!API_KEY_PATTERN.test(credential)) return null
-    const key = await findKeyByHash(db, hashApiKey(credential))
-    return key ? { organizationId: key.organization_id, apiKeyId: key.id, scope: key.scope, sessionId: null } : null
+    const key = await findKeyByHash(db, hashApiKey(credential), new Date(clock.now()))
+    return key ? known({ ...key, api_key_id: key.id, sessionId: null }, () => true) : null
   }
 
   return {
-    async authenticate(credential) {
+    async authenticate(credential, caller) {
       const now = clock.monotonic()
       let answer = answers.get(credential)
       if (!answer || answer.until <= now) {
-        answer = { principal: look(credential), until: now + TRUST_MS }
-        answer.principal.catch(() => answers.delete(credential))
+        answer = { known: look(credential), until: now + TRUST_MS }
+        answer.known.catch(() => answers.delete(credential))
         answers.delete(credential)
         answers.set(credential, answer)
         if (answers.size > KEPT_ANSWERS) answers.delete(answers.keys().next().value as string)
       }
-      const principal = await answer.principal
-      if (principal) {
-        const at = new Date(clock.now())
-        uses.set(principal.apiKeyId, at)
-        if (principal.sessionId !== null) sessionUses.set(principal.sessionId, at)
-        timer ??= clock.after(REMEMBER_USE_EVERY_MS, () => void writeUses())
-      }
+      const found = await answer.known
+      if (!found?.admits(caller)) return null
+      const { principal } = found
+      const at = new Date(clock.now())
+      if (principal.apiKeyId !== null) uses.set(principal.apiKeyId, at)
+      if (principal.sessionId !== null) sessionUses.set(principal.sessionId, at)
+      timer ??= clock.after(REMEMBER_USE_EVERY_MS, () => void writeUses())
       return principal
     },
     forget: () => answers.clear(),
     async close() {
       timer?.cancel()
-      if (uses.size > 0) await writeUses()
+      if (uses.size > 0 || sessionUses.size > 0) await writeUses()
     },
   }
 }
+
+export interface CredentialOwner {
+  organization_id: number
+  api_key_id: number | null
+  key_scope: Principal['scope'] | null
+  /** Addresses that the key may be used from; null: from everywhere. */
+  addresses: string[] | null
+  user: { id: number; name: string; role: 'viewer' | 'operator' | 'administrator' } | null
+  suspended: boolean
+  sessionId: number | null
+}
+
+function known(owner: CredentialOwner, isRightCaller: (caller: Caller) => boolean): Known {
+  const { user, addresses } = owner
+  const scopes = [owner.key_scope, user && scopeOfRole(user.role)].filter((scope) => scope !== null)
+  const principal: Principal = {
+    organizationId: owner.organization_id,
+    apiKeyId: owner.api_key_id,
+    userId: user?.id ?? null,
+    author: user ? authorOfUser(user) : `API key ${owner.api_key_id}`,
+    scope: scopes.reduce(narrower),
+    sessionId: owner.sessionId,
+  }
+  const networks = addresses === null ? null : openNetworkList(addresses)
+  return {
+    principal,
+    admits(caller) {
+      if (!isRightCaller(caller)) return false
+      if (owner.suspended) throw new ApiError('organization_suspended')
+      if (networks !== null && !networks.has(caller.address)) throw new ApiError('address_not_allowed')
+      return true
+    },
+  }
+}
+
+/** Names are not unique; the id is. */
+export const authorOfUser = ({ id, name }: { id: number; name: string }) => `${name} (user ${id})`
 
 function taken(uses: Map<number, Date>): Array<{ id: number; at: Date }> {
   const batch = [...uses].map(([id, at]) => ({ id, at }))

@@ -1,9 +1,22 @@
 import { ApiError } from '../kernel/errors.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Queries } from '../storage/database.ts'
 import { lockOrganization } from './lock-organization.ts'
 import { findApiKey, hasOtherAdminKey, type StoredApiKey, setArchived } from './queries.ts'
+import { hasOtherAdministrator } from './user-queries.ts'
 
-/** Archives with a time, reactivates with null. Somebody must always be left who can make keys. */
+/** Whether a key or a user that can make keys remains without this key or this user. The organization must be locked. */
+export async function isAdminLeft(
+  tx: Queries,
+  organizationId: number,
+  without: { keyId?: number; userId?: number },
+): Promise<boolean> {
+  return (
+    (await hasOtherAdminKey(tx, organizationId, without.keyId ?? null)) ||
+    (await hasOtherAdministrator(tx, organizationId, without))
+  )
+}
+
+/** Archives with a time, reactivates with null. A key or a user that can make keys must remain. */
 export function changeArchived(
   db: Database,
   organizationId: number,
@@ -15,7 +28,7 @@ export function changeArchived(
     const key = await findApiKey(tx, organizationId, keyId)
     if (!key) throw new ApiError('api_key_not_found')
     const losesAdmin = archivedAt !== null && key.archived_at === null && key.scope === 'admin'
-    if (losesAdmin && !(await hasOtherAdminKey(tx, organizationId, keyId))) throw new ApiError('last_admin_key')
+    if (losesAdmin && !(await isAdminLeft(tx, organizationId, { keyId }))) throw new ApiError('last_admin_key')
     return (await setArchived(tx, organizationId, keyId, archivedAt)) as StoredApiKey
   })
 }

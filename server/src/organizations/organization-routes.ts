@@ -6,6 +6,8 @@ import { VERSION } from '../kernel/version.ts'
 import type { Database } from '../storage/database.ts'
 import { changeOrganization, findApiKey, organizationById } from './queries.ts'
 import { QUOTA_NAMES, quotasOf } from './quotas.ts'
+import { findUser } from './user-queries.ts'
+import { USER_ROLES } from './user-roles.ts'
 
 const PATH = '/api/v1/organization'
 const TAG = 'Organization'
@@ -23,7 +25,15 @@ const organization = z
     created_at: timestamp(),
     api_key: z
       .object({ id: z.int(), name: z.string(), key_prefix: z.string(), scope: z.enum(SCOPES) })
-      .meta({ description: 'The key of this request, or the one behind this console session.' }),
+      .nullable()
+      .meta({
+        description: 'The key of this request or console session; null for a user who signed in without a key.',
+      }),
+    user: z
+      .object({ id: z.int(), name: z.string(), role: z.enum(USER_ROLES) })
+      .nullable()
+      .meta({ description: 'The user who asks; null for a key that belongs to no user.' }),
+    scope: z.enum(SCOPES).meta({ description: 'What this request may do.' }),
     session_id: z.int().nullable(),
     version: z.string().meta({ description: 'Of the program.' }),
   })
@@ -47,6 +57,8 @@ const EXAMPLE = {
   },
   created_at: '2026-11-15T09:30:00.123Z',
   api_key: { id: 1, name: 'first key', key_prefix: 'od_Jx3kP', scope: 'admin' },
+  user: null,
+  scope: 'admin',
   session_id: null,
   version: '0.1.0',
 }
@@ -62,12 +74,20 @@ function isTimeZone(name: string): boolean {
 }
 
 export function organizationRoute({ db }: { db: Database }): Route[] {
-  async function shown({ organizationId, apiKeyId, sessionId }: Principal) {
+  async function shown({ organizationId, apiKeyId, userId, scope, sessionId }: Principal) {
     const found = await organizationById(db, organizationId)
-    const key = await findApiKey(db, organizationId, apiKeyId)
-    const { id, name, key_prefix, scope } = key as NonNullable<typeof key>
+    const key = apiKeyId === null ? undefined : await findApiKey(db, organizationId, apiKeyId)
+    const user = userId === null ? undefined : await findUser(db, organizationId, userId)
     const quotas = await quotasOf(db, organizationId)
-    return { ...found, quotas, api_key: { id, name, key_prefix, scope }, session_id: sessionId, version: VERSION }
+    return {
+      ...found,
+      quotas,
+      api_key: key ? { id: key.id, name: key.name, key_prefix: key.key_prefix, scope: key.scope } : null,
+      user: user ? { id: user.id, name: user.name, role: user.role } : null,
+      scope,
+      session_id: sessionId,
+      version: VERSION,
+    }
   }
 
   return [
@@ -76,7 +96,8 @@ export function organizationRoute({ db }: { db: Database }): Route[] {
       path: PATH,
       operation: 'getOrganization',
       tag: TAG,
-      summary: 'Your organization, its live calls, and the key in use',
+      summary: 'Your organization, its live calls, and the key or user that asks',
+      scope: 'report',
       answer: { schema: organization, example: EXAMPLE },
       handle: ({ principal }) => shown(principal),
     }),

@@ -4,15 +4,31 @@ import { sql } from 'kysely'
 import type { Scope } from '../http/route.ts'
 import type { EgressGrant, EgressState } from '../kernel/egress.ts'
 import type { Queries } from '../storage/database.ts'
+import type { UserRole } from './user-roles.ts'
 
-const SHOWN = ['id', 'name', 'key_prefix', 'scope', 'created_at', 'last_used_at', 'archived_at'] as const
+const SHOWN = [
+  'id',
+  'name',
+  'key_prefix',
+  'scope',
+  'user_id',
+  'addresses',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+  'archived_at',
+] as const
 
 export interface StoredApiKey {
   id: number
   name: string
   key_prefix: string
   scope: string
+  /** Whose own key it is; null: of the organization. */
+  user_id: number | null
+  addresses: string[] | null
   created_at: Date
+  expires_at: Date | null
   last_used_at: Date | null
   archived_at: Date | null
 }
@@ -30,28 +46,53 @@ export function listApiKeys(
   return query.execute()
 }
 
-export async function findKeyByHash(
-  db: Queries,
-  hash: Buffer,
-): Promise<{ id: number; organization_id: number; scope: Scope } | undefined> {
+/** A key that opens something: neither archived nor expired, and its user, if it has one, is active. */
+export async function findKeyByHash(db: Queries, hash: Buffer, now: Date) {
   const found = await db
-    .selectFrom('api_keys')
-    .select(['id', 'organization_id', 'scope'])
-    .where('key_hash', '=', hash)
-    .where('archived_at', 'is', null)
+    .selectFrom('api_keys as key')
+    .innerJoin('organizations as organization', 'organization.id', 'key.organization_id')
+    .leftJoin('users as owner', 'owner.id', 'key.user_id')
+    .select(['key.id', 'key.organization_id', 'key.scope', 'key.addresses', 'organization.suspended_at'])
+    .select(['owner.id as user_id', 'owner.name as user_name', 'owner.role as user_role'])
+    .where('key.key_hash', '=', hash)
+    .where('key.archived_at', 'is', null)
+    .where('owner.deactivated_at', 'is', null)
+    .where((eb) => eb.or([eb('key.expires_at', 'is', null), eb('key.expires_at', '>', now)]))
     .executeTakeFirst()
-  return found && { ...found, scope: found.scope as Scope }
+  if (!found) return undefined
+  const { id, organization_id, addresses } = found
+  return {
+    id,
+    organization_id,
+    addresses,
+    key_scope: found.scope as Scope,
+    user: userOf(found),
+    suspended: found.suspended_at !== null,
+  }
 }
 
-/** Besides `id`, active, and allowed to change keys. The organization must be locked. */
-export async function hasOtherAdminKey(db: Queries, organizationId: number, id: number): Promise<boolean> {
+/** Of a row that was joined with `users`. */
+export function userOf(row: { user_id: number | null; user_name: string | null; user_role: string | null }) {
+  const { user_id: id, user_name: name, user_role: role } = row
+  return id === null || name === null ? null : { id, name, role: role as UserRole }
+}
+
+/** Whose key this was, although it opens nothing now: archived, expired, or of a user who was deactivated. */
+export function findClosedKey(db: Queries, hash: Buffer) {
+  return db.selectFrom('api_keys').select(['id', 'organization_id']).where('key_hash', '=', hash).executeTakeFirst()
+}
+
+/** An active key besides `id` that may change keys, belongs to the organization and does not expire. The organization must be locked. */
+export async function hasOtherAdminKey(db: Queries, organizationId: number, id: number | null): Promise<boolean> {
   const found = await db
     .selectFrom('api_keys')
     .select('id')
     .where('organization_id', '=', organizationId)
-    .where('id', '!=', id)
+    .where('id', '!=', id ?? 0)
     .where('scope', '=', 'admin')
     .where('archived_at', 'is', null)
+    .where('expires_at', 'is', null)
+    .where('user_id', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
@@ -68,7 +109,17 @@ export function findApiKey(db: Queries, organizationId: number, id: number): Pro
 
 export function insertApiKey(
   db: Queries,
-  key: { organizationId: number; name: string; prefix: string; hash: Buffer; scope?: Scope; now: Date },
+  key: {
+    organizationId: number
+    name: string
+    prefix: string
+    hash: Buffer
+    scope?: Scope
+    userId?: number
+    expiresAt?: Date | null
+    addresses?: string[] | null
+    now: Date
+  },
 ): Promise<StoredApiKey> {
   return db
     .insertInto('api_keys')
@@ -78,6 +129,9 @@ export function insertApiKey(
       key_prefix: key.prefix,
       key_hash: key.hash,
       scope: key.scope ?? 'admin',
+      user_id: key.userId ?? null,
+      expires_at: key.expiresAt ?? null,
+      addresses: key.addresses ?? null,
       created_at: key.now,
     })
     .returning(SHOWN)
@@ -170,13 +224,18 @@ export function listOrganizations(db: Queries) {
 }
 
 /** Of these keys, the ones that still open something. */
-export async function activeKeys(db: Queries, apiKeyIds: readonly number[]): Promise<Set<number>> {
+export async function activeKeys(db: Queries, apiKeyIds: readonly number[], nowMs: number): Promise<Set<number>> {
   if (apiKeyIds.length === 0) return new Set()
   const rows = await db
-    .selectFrom('api_keys')
-    .select('id')
-    .where('id', 'in', apiKeyIds)
-    .where('archived_at', 'is', null)
+    .selectFrom('api_keys as key')
+    .innerJoin('organizations as organization', 'organization.id', 'key.organization_id')
+    .leftJoin('users as owner', 'owner.id', 'key.user_id')
+    .select('key.id')
+    .where('key.id', 'in', apiKeyIds)
+    .where('key.archived_at', 'is', null)
+    .where('owner.deactivated_at', 'is', null)
+    .where('organization.suspended_at', 'is', null)
+    .where((eb) => eb.or([eb('key.expires_at', 'is', null), eb('key.expires_at', '>', new Date(nowMs))]))
     .execute()
   return new Set(rows.map((row) => row.id))
 }

@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { type Route, route, SCOPES } from '../http/route.ts'
-import { bool, id, optional, page, text, timestamp } from '../http/schemas.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Database } from '../storage/database.ts'
+import { bool, id, integer, issue, optional, page, text, timestamp } from '../http/schemas.ts'
+import { isNetwork } from '../kernel/network-list.ts'
 import { hashApiKey, newApiKey, prefixOf } from './api-key.ts'
 import { auditRoutes } from './audit-routes.ts'
 import type { Authenticator } from './authenticate.ts'
 import { changeArchived } from './change-key.ts'
+import { invitationRoutes } from './invitation-routes.ts'
 import { organizationRoute } from './organization-routes.ts'
 import { insertApiKey, listApiKeys, type StoredApiKey } from './queries.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { type SignInDeps, signInRoutes } from './sign-in/routes.ts'
+import { userRoutes } from './user-routes.ts'
 
 const SCOPE_MEANING =
-  '`read` looks; `operate` also runs campaigns and calls; `admin` also changes keys, carriers, models and other settings.'
+  '`report` sees figures without people; `read` looks at everything; `operate` also runs campaigns and calls; `admin` also changes keys, carriers, models and other settings.'
 
 const apiKey = z
   .object({
@@ -20,8 +22,14 @@ const apiKey = z
     name: z.string(),
     key_prefix: z.string().meta({ description: 'The first 8 characters of the key.' }),
     scope: z.enum(SCOPES).meta({ description: SCOPE_MEANING }),
-    is_active: z.boolean(),
+    user_id: z.int().nullable().meta({ description: 'The user whose own key it is; null: a key of the organization.' }),
+    addresses: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'IP addresses and networks that the key may be used from; null: all.' }),
+    is_active: z.boolean().meta({ description: 'Neither archived nor expired.' }),
     created_at: timestamp(),
+    expires_at: timestamp().nullable().meta({ description: 'From then on the key opens nothing; null: never.' }),
     last_used_at: timestamp().nullable(),
     archived_at: timestamp().nullable(),
   })
@@ -32,44 +40,59 @@ const EXAMPLE = {
   name: 'first key',
   key_prefix: 'od_Jx3kP',
   scope: 'admin',
+  user_id: null,
+  addresses: null,
   is_active: true,
   created_at: '2026-11-15T09:30:00.123Z',
+  expires_at: null,
   last_used_at: null,
   archived_at: null,
 }
 
-function shown(key: StoredApiKey) {
+function shown(key: StoredApiKey, nowMs: number) {
   return {
     id: key.id,
     name: key.name,
     key_prefix: key.key_prefix,
     scope: key.scope,
-    is_active: key.archived_at === null,
+    user_id: key.user_id,
+    addresses: key.addresses,
+    is_active: key.archived_at === null && (key.expires_at === null || key.expires_at.getTime() > nowMs),
     created_at: key.created_at,
+    expires_at: key.expires_at,
     last_used_at: key.last_used_at,
     archived_at: key.archived_at,
   }
 }
 
+const DAY_MS = 24 * 60 * 60_000
+const EXPIRY_DAYS_MAX = 3650
+const ADDRESSES_MAX = 50
+const network = z
+  .string()
+  .max(50)
+  .refine(isNetwork, issue('value_error', 'Value error, write an IP address or network such as 10.1.0.0/16'))
+
 const KEY_PATH = z.object({ api_key_id: id() })
 
-export function organizationRoutes({
-  db,
-  clock,
-  authenticator,
-}: {
-  db: Database
-  clock: Clock
+export interface OrganizationDeps extends SignInDeps {
+  publicUrl: string
   authenticator: Pick<Authenticator, 'authenticate' | 'forget'>
-}): Route[] {
+}
+
+export function organizationRoutes(deps: OrganizationDeps): Route[] {
+  const { db, clock, authenticator } = deps
   async function archive(organizationId: number, keyId: number, archivedAt: Date | null) {
     const key = await changeArchived(db, organizationId, keyId, archivedAt)
     authenticator.forget()
-    return shown(key)
+    return shown(key, clock.now())
   }
 
   return [
-    ...sessionRoutes({ db, clock, authenticator }),
+    ...sessionRoutes(deps),
+    ...signInRoutes(deps),
+    ...userRoutes(deps),
+    ...invitationRoutes(deps),
     ...organizationRoute({ db }),
     ...auditRoutes({ db }),
     route({
@@ -85,7 +108,9 @@ export function organizationRoutes({
       answer: { schema: z.array(apiKey), example: [EXAMPLE] },
       async handle({ principal, query }) {
         const { include_archived = false, limit, offset } = query
-        return (await listApiKeys(db, principal.organizationId, include_archived, { limit, offset })).map(shown)
+        return (await listApiKeys(db, principal.organizationId, include_archived, { limit, offset })).map((key) =>
+          shown(key, clock.now()),
+        )
       },
     }),
     route({
@@ -98,38 +123,51 @@ export function organizationRoutes({
       body: z.object({
         name: text({ minimum: 1, maximum: 255 }),
         scope: optional(z.enum(SCOPES)).meta({ description: `\`admin\` if left out. ${SCOPE_MEANING}` }),
+        expires_in_days: optional(integer({ minimum: 1, maximum: EXPIRY_DAYS_MAX })).meta({
+          description: 'Days until the key opens nothing any more; left out: it does not expire.',
+        }),
+        addresses: optional(z.array(network).min(1).max(ADDRESSES_MAX)).meta({
+          description: 'IP addresses and networks that the key may be used from: `192.0.2.7`, `10.1.0.0/16`.',
+        }),
       }),
-      bodyExample: { name: 'nightly import', scope: 'operate' },
+      bodyExample: { name: 'nightly import', scope: 'operate', expires_in_days: 365, addresses: ['192.0.2.0/24'] },
       answer: {
         schema: z.object({
           id: z.int(),
           name: z.string(),
           key_prefix: z.string(),
           scope: z.enum(SCOPES),
+          addresses: z.array(z.string()).nullable(),
           api_key: z.string(),
           created_at: timestamp(),
+          expires_at: timestamp().nullable(),
         }),
         example: {
           id: 2,
           name: 'nightly import',
           key_prefix: 'od_9fQ2c',
           scope: 'operate',
+          addresses: ['192.0.2.0/24'],
           api_key: 'od_9fQ2c0Z7m4XhYw1bTt8rKpVn3sUaEjLdGiOq6yCxB5A',
           created_at: '2026-11-15T09:30:00.123Z',
+          expires_at: '2027-11-15T09:30:00.123Z',
         },
       },
       async handle({ principal, body }) {
         const key = newApiKey()
+        const { expires_in_days: days } = body
         const stored = await insertApiKey(db, {
           organizationId: principal.organizationId,
           name: body.name,
           prefix: prefixOf(key),
           hash: hashApiKey(key),
           scope: body.scope ?? 'admin',
+          addresses: body.addresses ?? null,
+          expiresAt: days === undefined ? null : new Date(clock.now() + days * DAY_MS),
           now: new Date(clock.now()),
         })
-        const { id: keyId, name, key_prefix, scope, created_at } = stored
-        return { id: keyId, name, key_prefix, scope, api_key: key, created_at }
+        const { id: keyId, name, key_prefix, scope, addresses, created_at, expires_at } = stored
+        return { id: keyId, name, key_prefix, scope, addresses, api_key: key, created_at, expires_at }
       },
     }),
     route({

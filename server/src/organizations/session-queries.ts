@@ -1,37 +1,52 @@
-/** The SQL of console sessions. One ends with its key, by idleness, by age, or by being deleted. */
+/** The SQL of console sessions. One ends with its key or user, by idleness, by age, or by being deleted. */
 import { sql } from 'kysely'
 import type { Scope } from '../http/route.ts'
 import type { Queries } from '../storage/database.ts'
+import { userOf } from './queries.ts'
 import { sessionLimits } from './session.ts'
-
-export interface OpenSession {
-  id: number
-  organization_id: number
-  api_key_id: number
-  scope: Scope
-}
 
 function living(db: Queries, nowMs: number) {
   const { begunAfter, usedAfter } = sessionLimits(nowMs)
   return db
     .selectFrom('console_sessions as session')
-    .innerJoin('api_keys as key', 'key.id', 'session.api_key_id')
+    .innerJoin('organizations as organization', 'organization.id', 'session.organization_id')
+    .leftJoin('api_keys as key', 'key.id', 'session.api_key_id')
+    .leftJoin('users as owner', 'owner.id', 'session.user_id')
     .where('key.archived_at', 'is', null)
+    .where('owner.deactivated_at', 'is', null)
+    .where((eb) => eb.or([eb('key.expires_at', 'is', null), eb('key.expires_at', '>', new Date(nowMs))]))
     .where('session.created_at', '>', begunAfter)
     .where('session.last_used_at', '>', usedAfter)
 }
 
-export async function findSessionByHash(db: Queries, hash: Buffer, nowMs: number): Promise<OpenSession | undefined> {
+const USER = ['owner.id as user_id', 'owner.name as user_name', 'owner.role as user_role'] as const
+
+export async function findSessionByHash(db: Queries, hash: Buffer, nowMs: number) {
   const found = await living(db, nowMs)
-    .select(['session.id', 'session.organization_id', 'session.api_key_id', 'key.scope'])
+    .select(['session.id', 'session.organization_id', 'session.api_key_id', 'session.proxy_user'])
+    .select(['key.scope', 'key.addresses', 'organization.suspended_at'])
+    .select(USER)
     .where('session.token_hash', '=', hash)
     .executeTakeFirst()
-  return found && { ...found, scope: found.scope as Scope }
+  if (!found) return undefined
+  const { id, organization_id, api_key_id, proxy_user, addresses } = found
+  return {
+    id,
+    organization_id,
+    api_key_id,
+    proxy_user,
+    addresses,
+    key_scope: found.scope as Scope | null,
+    user: userOf(found),
+    suspended: found.suspended_at !== null,
+  }
 }
 
 export function listSessions(db: Queries, organizationId: number, nowMs: number) {
   return living(db, nowMs)
-    .select(['session.id', 'session.api_key_id', 'key.name', 'session.created_at', 'session.last_used_at'])
+    .select(['session.id', 'session.api_key_id', 'key.name as api_key_name', 'owner.id as user_id'])
+    .select(['owner.name as user_name', 'session.address', 'session.user_agent'])
+    .select(['session.created_at', 'session.last_used_at'])
     .where('session.organization_id', '=', organizationId)
     .orderBy('session.id')
     .execute()
@@ -40,19 +55,35 @@ export function listSessions(db: Queries, organizationId: number, nowMs: number)
 /** Those of `ids` that are still open. */
 export async function livingSessions(db: Queries, ids: readonly number[], nowMs: number): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const rows = await living(db, nowMs).select('session.id').where('session.id', 'in', ids).execute()
+  const rows = await living(db, nowMs)
+    .select('session.id')
+    .where('session.id', 'in', ids)
+    .where('organization.suspended_at', 'is', null)
+    .execute()
   return new Set(rows.map((row) => row.id))
+}
+
+export interface SessionOwner {
+  organizationId: number
+  apiKeyId: number | null
+  userId: number | null
+  /** Who the trusted proxy named; the session is good only as long as it names the same. */
+  proxyUser?: string
 }
 
 export async function insertSession(
   db: Queries,
-  session: { organizationId: number; apiKeyId: number; hash: Buffer; now: Date },
+  session: SessionOwner & { hash: Buffer; address: string; userAgent: string | null; now: Date },
 ): Promise<{ id: number; created_at: Date }> {
   return db
     .insertInto('console_sessions')
     .values({
       organization_id: session.organizationId,
       api_key_id: session.apiKeyId,
+      user_id: session.userId,
+      proxy_user: session.proxyUser ?? null,
+      address: session.address,
+      user_agent: session.userAgent,
       token_hash: session.hash,
       created_at: session.now,
       last_used_at: session.now,
@@ -88,11 +119,7 @@ export async function insertSignInToken(
 }
 
 /** The key behind a token that was good until this moment. */
-export async function takeSignInToken(
-  db: Queries,
-  hash: Buffer,
-  now: Date,
-): Promise<{ organizationId: number; apiKeyId: number } | null> {
+export async function takeSignInToken(db: Queries, hash: Buffer, now: Date): Promise<SessionOwner | null> {
   const taken = await db
     .deleteFrom('sign_in_tokens')
     .where('token_hash', '=', hash)
@@ -102,11 +129,11 @@ export async function takeSignInToken(
   if (!taken) return null
   const key = await db
     .selectFrom('api_keys')
-    .select(['id', 'organization_id'])
+    .select(['id', 'organization_id', 'user_id'])
     .where('id', '=', taken.api_key_id)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
-  return key ? { organizationId: key.organization_id, apiKeyId: key.id } : null
+  return key ? { organizationId: key.organization_id, apiKeyId: key.id, userId: key.user_id } : null
 }
 
 export async function dropOldSessions(db: Queries, nowMs: number): Promise<number> {

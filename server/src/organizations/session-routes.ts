@@ -1,24 +1,31 @@
 /** Signing in to the console, and out of it again, here and elsewhere. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { id, optional, text, timestamp } from '../http/schemas.ts'
-import { cameFromOurPage, clearSessionCookie, setSessionCookie } from '../http/session-cookie.ts'
-import type { Clock } from '../kernel/clock.ts'
+import { clearSessionCookie } from '../http/session-cookie.ts'
 import { ApiError } from '../kernel/errors.ts'
-import type { Database } from '../storage/database.ts'
-import { API_KEY_PATTERN } from './api-key.ts'
+import type { Log } from '../kernel/log.ts'
+import { API_KEY_PATTERN, hashApiKey } from './api-key.ts'
 import type { Authenticator } from './authenticate.ts'
-import { hashToken, newSessionToken, SESSION_MS_MAX } from './session.ts'
-import { deleteSession, insertSession, listSessions, takeSignInToken } from './session-queries.ts'
+import { findClosedKey } from './queries.ts'
+import { hashToken } from './session.ts'
+import { deleteSession, listSessions, takeSignInToken } from './session-queries.ts'
+import { noteSignIn, openSession, type SessionDeps } from './sign-in/open-session.ts'
+import { requireOurPage } from './sign-in/routes.ts'
+import { arrivalPage, sendPage } from './sign-in/sign-in-page.ts'
 
 const TAG = 'Console sessions'
 
 const session = z
   .object({
     id: z.int(),
-    api_key_id: z.int(),
-    api_key_name: z.string(),
+    user_id: z.int().nullable().meta({ description: 'Null: signed in with a key that belongs to no user.' }),
+    user_name: z.string().nullable(),
+    api_key_id: z.int().nullable().meta({ description: 'Null: signed in without a key.' }),
+    api_key_name: z.string().nullable(),
+    address: z.string().nullable().meta({ description: 'The IP address that signed in.' }),
+    user_agent: z.string().nullable().meta({ description: 'What the browser says of itself.' }),
     created_at: timestamp(),
     last_used_at: timestamp(),
     is_current: z.boolean().meta({ description: 'The one that asks.' }),
@@ -27,34 +34,32 @@ const session = z
 
 const EXAMPLE = {
   id: 3,
-  api_key_id: 1,
-  api_key_name: 'first key',
+  user_id: 4,
+  user_name: 'Ada Byron',
+  api_key_id: null,
+  api_key_name: null,
+  address: '192.0.2.7',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0',
   created_at: '2026-11-15T09:30:00.123Z',
   last_used_at: '2026-11-15T11:02:41.007Z',
   is_current: true,
 }
 
-/** Goes to the console at once. A link inside our own page, unlike a redirect, lets the browser send the new cookie. */
-const WELCOME_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/">
-<title>Outdial</title><p><a href="/">Go to the console</a></p></html>`
-const WELCOME_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-export interface SessionDeps {
-  db: Database
-  clock: Clock
+export interface SessionRouteDeps extends SessionDeps {
+  log: Log
   authenticator: Pick<Authenticator, 'authenticate' | 'forget'>
 }
 
-export function sessionRoutes({ db, clock, authenticator }: SessionDeps): Route[] {
-  async function open(
-    owner: { organizationId: number; apiKeyId: number },
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<number> {
-    const token = newSessionToken()
-    const opened = await insertSession(db, { ...owner, hash: hashToken(token), now: new Date(clock.now()) })
-    setSessionCookie(request, reply, token, SESSION_MS_MAX / 1000)
-    return opened.id
+export function sessionRoutes({ db, clock, audit, log, authenticator }: SessionRouteDeps): Route[] {
+  /** A wrong key belongs to no organization, so only the log has it; a closed one is in the audit trail of its organization. */
+  async function noteRefusal(key: string, request: FastifyRequest): Promise<void> {
+    const closed = API_KEY_PATTERN.test(key) ? await findClosedKey(db, hashApiKey(key)) : undefined
+    log.warn({ address: request.ip, api_key_id: closed?.id ?? null }, 'refusing a sign-in with an API key')
+    if (!closed) return
+    const { id: apiKeyId, organization_id: organizationId } = closed
+    const author = `API key ${apiKeyId}`
+    const principal = { organizationId, apiKeyId, userId: null, author, scope: 'report' as const, sessionId: null }
+    await noteSignIn(audit, request, principal, 'signInRefused')
   }
   async function end(organizationId: number, sessionId: number): Promise<boolean> {
     const ended = await deleteSession(db, organizationId, sessionId)
@@ -76,13 +81,16 @@ export function sessionRoutes({ db, clock, authenticator }: SessionDeps): Route[
       body: z.object({ api_key: text({ minimum: 1, maximum: 255 }) }),
       bodyExample: { api_key: 'od_9fQ2c0Z7m4XhYw1bTt8rKpVn3sUaEjLdGiOq6yCxB5A' },
       answer: { schema: z.object({ session_id: z.int() }), example: { session_id: 3 } },
-      errors: ['unauthorized', 'cross_site_request'],
+      errors: ['unauthorized', 'cross_site_request', 'organization_suspended', 'address_not_allowed'],
       async handle({ body, request, reply }) {
-        if (request.headers.origin !== undefined && !cameFromOurPage(request)) throw new ApiError('cross_site_request')
+        requireOurPage(request)
         // A session does not beget another.
-        const key = API_KEY_PATTERN.test(body.api_key) ? await authenticator.authenticate(body.api_key) : null
-        if (!key) throw new ApiError('unauthorized', { message: 'This API key is not valid.' })
-        return { session_id: await open(key, request, reply) }
+        const caller = { address: request.ip, proxyUser: null }
+        const isKey = API_KEY_PATTERN.test(body.api_key)
+        const owner = isKey ? await authenticator.authenticate(body.api_key, caller) : null
+        if (owner) return { session_id: await openSession({ db, clock, audit }, owner, request, reply) }
+        await noteRefusal(body.api_key, request)
+        throw new ApiError('unauthorized', { message: 'This API key is not valid.' })
       },
     }),
     route({
@@ -91,7 +99,7 @@ export function sessionRoutes({ db, clock, authenticator }: SessionDeps): Route[
       operation: 'signOut',
       tag: TAG,
       summary: 'Sign out of the console',
-      scope: 'read',
+      scope: 'report',
       answer: { schema: z.object({ signed_out: z.boolean() }), example: { signed_out: true } },
       async handle({ principal, request, reply }) {
         clearSessionCookie(request, reply)
@@ -109,11 +117,7 @@ export function sessionRoutes({ db, clock, authenticator }: SessionDeps): Route[
       async handle({ principal }) {
         const rows = await listSessions(db, principal.organizationId, clock.now())
         return {
-          sessions: rows.map(({ name, ...row }) => ({
-            ...row,
-            api_key_name: name,
-            is_current: row.id === principal.sessionId,
-          })),
+          sessions: rows.map((row) => ({ ...row, is_current: row.id === principal.sessionId })),
         }
       },
     }),
@@ -143,11 +147,11 @@ export function sessionRoutes({ db, clock, authenticator }: SessionDeps): Route[
       answer: { contentType: 'text/html', description: 'A page that goes to the console, signed in or not.' },
       async handle({ query, request, reply }) {
         const owner = query.token ? await takeSignInToken(db, hashToken(query.token), new Date(clock.now())) : null
-        if (owner) await open(owner, request, reply)
-        return reply
-          .header('content-type', 'text/html; charset=utf-8')
-          .header('content-security-policy', WELCOME_POLICY)
-          .send(WELCOME_PAGE)
+        if (owner) {
+          const signedIn = { ...owner, author: `API key ${owner.apiKeyId}`, scope: 'admin' as const }
+          await openSession({ db, clock, audit }, signedIn, request, reply)
+        }
+        return sendPage(reply, 200, arrivalPage())
       },
     }),
   ]

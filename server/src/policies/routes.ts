@@ -127,7 +127,7 @@ function organizationPolicyRoutes({ db, clock, keys, changed, applied }: PolicyD
       bodyExample: { policy: POLICY_EXAMPLE },
       answer,
       async handle({ principal, body }) {
-        const { organizationId, apiKeyId } = principal
+        const { organizationId, author } = principal
         await db.transaction().execute(async (tx) => {
           await lockOrganization(tx, organizationId)
           await setPolicy(tx, {
@@ -136,7 +136,7 @@ function organizationPolicyRoutes({ db, clock, keys, changed, applied }: PolicyD
             campaignId: null,
             policy: body.policy,
             where: ['body', 'policy'],
-            author: `API key ${apiKeyId}`,
+            author,
             now: new Date(clock.now()),
           })
           await applied(tx, organizationId)
@@ -194,7 +194,7 @@ function confirmRoute({ db, clock, keys }: Pick<PolicyDeps, 'db' | 'clock' | 'ke
     },
     errors: ['duty_not_found'],
     async handle({ principal, body }) {
-      const { organizationId, apiKeyId } = principal
+      const { organizationId, author } = principal
       const own = (await findPolicy(db, organizationId, null))?.policy
       const ready = readyPacks()
         .values()
@@ -203,7 +203,7 @@ function confirmRoute({ db, clock, keys }: Pick<PolicyDeps, 'db' | 'clock' | 'ke
         throw badReference('duty_not_found')
       }
       const now = new Date(clock.now())
-      const by = `API key ${apiKeyId}`
+      const by = author
       return db.transaction().execute(async (tx) => {
         const record = { duty_id: body.duty_id, note: body.note ?? null }
         await appendRecords(tx, keys, organizationId, [

@@ -10,6 +10,7 @@ import type { FileStore } from '../kernel/file-store.ts'
 import type { Log } from '../kernel/log.ts'
 import { cutLedger } from '../ledger/checkpoint-ledger.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
+import { deleteOldAudit } from '../organizations/audit-queries.ts'
 import { loadHistoryNeeded } from '../policies/load-policy.ts'
 import type { Database } from '../storage/database.ts'
 import { allRetention, noteProgress, type StoredRetention } from './queries.ts'
@@ -28,7 +29,7 @@ export interface RetentionDeps {
   failed(kind: RetentionKind, organizationId: number): void
 }
 
-const KINDS = ['recordings', 'transcripts', 'contacts', 'events', 'ledger'] as const
+const KINDS = ['recordings', 'transcripts', 'contacts', 'events', 'ledger', 'audit'] as const
 export type RetentionKind = (typeof KINDS)[number]
 
 type Work = (deps: RetentionDeps, kept: StoredRetention, before: Date) => Promise<number>
@@ -39,6 +40,7 @@ const DAYS_OF: Record<RetentionKind, (kept: StoredRetention) => number | null> =
   contacts: (kept) => kept.contacts_days,
   events: (kept) => kept.events_days,
   ledger: (kept) => kept.ledger_days,
+  audit: (kept) => kept.audit_days,
 }
 
 const WORK: Record<RetentionKind, Work> = {
@@ -47,6 +49,7 @@ const WORK: Record<RetentionKind, Work> = {
   contacts: dropPersons,
   events: dropEvents,
   ledger: dropRecords,
+  audit: dropAudit,
 }
 
 /** Each organization and each kind by itself: a bucket that refuses one tenant's file stops nobody else's deletion. */
@@ -163,6 +166,10 @@ async function dropRecords(
   before: Date,
 ): Promise<number> {
   return (await cutLedger({ db, clock, keys }, organization_id, before.getTime()))?.deleted ?? 0
+}
+
+async function dropAudit({ db }: RetentionDeps, { organization_id }: StoredRetention, before: Date): Promise<number> {
+  return allBatches(() => deleteOldAudit(db, organization_id, before, BATCH))
 }
 
 async function allBatches(work: () => Promise<number>): Promise<number> {

@@ -1,6 +1,6 @@
 /** All SQL of this room. */
 import type { Selectable } from 'kysely'
-import { organizationsWithLedger } from '../ledger/queries.ts'
+import { organizationsWithAudit } from '../organizations/audit-queries.ts'
 import type { Queries } from '../storage/database.ts'
 import type { Retention } from '../storage/schema.ts'
 
@@ -12,22 +12,25 @@ export interface Days {
   contacts_days: number | null
   events_days: number | null
   ledger_days: number
+  audit_days: number
 }
 
 export function findRetention(db: Queries, organizationId: number): Promise<StoredRetention | undefined> {
   return db.selectFrom('retention').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
 }
 
-/** Of every organization: the ledger of one that has set nothing has an end too. */
+/** Of every organization: the ledger and the audit trail of one that has set nothing have an end too. */
 export async function allRetention(db: Queries): Promise<StoredRetention[]> {
   const stored = await db.selectFrom('retention').selectAll().orderBy('organization_id').execute()
   const known = new Set(stored.map(({ organization_id }) => organization_id))
-  const unset = (await organizationsWithLedger(db)).filter((id) => !known.has(id))
+  const unset = (await organizationsWithAudit(db)).filter((id) => !known.has(id))
   return [...stored, ...unset.map(defaultRetention)]
 }
 
 /** Five years. */
 export const LEDGER_DAYS = 1826
+/** A year, and a month to look at it. */
+export const AUDIT_DAYS = 400
 
 function defaultRetention(organizationId: number): StoredRetention {
   return {
@@ -37,6 +40,7 @@ function defaultRetention(organizationId: number): StoredRetention {
     contacts_days: null,
     events_days: null,
     ledger_days: LEDGER_DAYS,
+    audit_days: AUDIT_DAYS,
     recordings_call_id: 0,
     transcripts_call_id: 0,
     contacts_call_id: 0,

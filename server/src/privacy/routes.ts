@@ -6,7 +6,15 @@ import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { type ErasureDeps, erasePerson } from './erase-person.ts'
-import { type Days, findRetention, insertErasure, LEDGER_DAYS, listErasures, saveRetention } from './queries.ts'
+import {
+  AUDIT_DAYS,
+  type Days,
+  findRetention,
+  insertErasure,
+  LEDGER_DAYS,
+  listErasures,
+  saveRetention,
+} from './queries.ts'
 
 const TAG = 'Privacy'
 const RETENTION = '/api/v1/organizations/retention'
@@ -15,6 +23,7 @@ const DAYS_MAX = 3650
 const PAGE_MAX = 1000
 /** Claims about calls are brought for years; a shorter proof is none. */
 const LEDGER_DAYS_MIN = 365
+const AUDIT_DAYS_MIN = 30
 const LEDGER_DAYS_MAX = 36_500
 
 export interface PrivacyDeps extends ErasureDeps {
@@ -42,6 +51,9 @@ const retention = z
       description:
         'Days after which records of the ledger are deleted, up to a signed checkpoint; five years unless set.',
     }),
+    audit_days: z
+      .int()
+      .meta({ description: 'Days after which events of the audit trail are deleted; 400 unless set.' }),
     installation_events_days: z.int().meta({ description: 'After which events are deleted in any case.' }),
   })
   .meta({ id: 'Retention' })
@@ -52,6 +64,7 @@ const RETENTION_EXAMPLE = {
   contacts_days: 365,
   events_days: null,
   ledger_days: 1826,
+  audit_days: 400,
   installation_events_days: 30,
 }
 
@@ -68,6 +81,7 @@ function retentionRoutes({ db, clock, eventRetentionDays }: PrivacyDeps): Route[
     contacts_days: found?.contacts_days ?? null,
     events_days: found?.events_days ?? null,
     ledger_days: found?.ledger_days ?? LEDGER_DAYS,
+    audit_days: found?.audit_days ?? AUDIT_DAYS,
     installation_events_days: eventRetentionDays,
   })
   return [
@@ -95,6 +109,7 @@ function retentionRoutes({ db, clock, eventRetentionDays }: PrivacyDeps): Route[
         contacts_days: days(),
         events_days: days(),
         ledger_days: optional(integer({ minimum: LEDGER_DAYS_MIN, maximum: LEDGER_DAYS_MAX })),
+        audit_days: optional(integer({ minimum: AUDIT_DAYS_MIN, maximum: DAYS_MAX })),
       }),
       bodyExample: { recordings_days: 30, transcripts_days: 90 },
       answer: { schema: retention, example: RETENTION_EXAMPLE },
@@ -171,10 +186,10 @@ function erasureRoutes(deps: PrivacyDeps): Route[] {
       bodyExample: { phone_number: '+447912345678', reason: 'asked by e-mail' },
       answer: { schema: erasure, example: ERASURE_EXAMPLE },
       errors: ['person_in_call'],
-      async handle({ principal: { organizationId, apiKeyId }, body }) {
+      async handle({ principal: { organizationId, author }, body }) {
         const address = normalizeAddress(body.phone_number, body.country_code ?? null)
         if (!address.ok) throw new Error('an address that was accepted cannot be read')
-        const actor = `API key ${apiKeyId}`
+        const actor = author
         const atMs = clock.now()
         const counts = await erasePerson(deps, { organizationId, number: address.normalized, actor, atMs })
         const reason = body.reason ?? null

@@ -13,7 +13,7 @@ import {
 } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 import { withDefaultPolicy } from './new-organization.ts'
-import { complain, say, withDatabase } from './with-database.ts'
+import { commandLine, complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial keys create --organization NAME --name KEYNAME [--new]
     Prints the key alone. It is shown this once. --new makes the organization.
@@ -117,12 +117,15 @@ async function warnOfPrivateAddresses(db: Database): Promise<void> {
   )
 }
 
-/** Into the audit trail, as by nobody's key. */
+/** Into the audit trail, as done on the command line. */
 async function note(db: Database, organizationId: number, operation: string, id: number, after: object): Promise<void> {
-  const principal = { organizationId, apiKeyId: 0, scope: 'admin' as const, sessionId: null }
+  const principal = commandLine(organizationId)
   const subject = `/api/v1/user/api-keys/${id}`
   const trail = openAuditTrail({ db, now: () => new Date() })
-  await trail.finish(await trail.begin({ principal, operation, subject, before: null, requestId: null }), after)
+  await trail.finish(
+    await trail.begin({ principal, operation, subject, before: null, requestId: null, address: null }),
+    after,
+  )
 }
 
 function list(organization: string): Promise<number> {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import { type Config, readConfig } from '../config.ts'
+import type { Principal } from '../http/route.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
@@ -53,6 +54,11 @@ export function say(line: string): void {
 export function complain(line: string): number {
   process.stderr.write(`${line}\n`)
   return 1
+}
+
+/** Who acts on the command line of the installation. */
+export function commandLine(organizationId: number): Principal {
+  return { organizationId, apiKeyId: null, userId: null, author: 'command line', scope: 'admin', sessionId: null }
 }
 
 /** For roles that take nothing but a cry for help. */

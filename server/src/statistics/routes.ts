@@ -96,6 +96,7 @@ function callsRoute({ db, clock }: StatisticsDeps): Route {
   return route({
     method: 'GET',
     path: '/api/v1/statistics/calls',
+    scope: 'report',
     operation: 'getCallStatistics',
     tag: TAG,
     summary: 'Calls by outcome over time',
@@ -134,6 +135,7 @@ function answersRoute({ db, clock }: StatisticsDeps): Route {
   return route({
     method: 'GET',
     path: '/api/v1/statistics/answer-rates',
+    scope: 'report',
     operation: 'getAnswerRates',
     tag: TAG,
     summary: 'The share of calls that people answer, by weekday and hour',

@@ -56,6 +56,7 @@ export function trafficRoutes({ db, clock }: { db: Database; clock: Clock }): Ro
     route({
       method: 'GET',
       path: '/api/v1/workflow/{workflow_id}/traffic',
+      scope: 'report',
       operation: 'getWorkflowTraffic',
       tag: TAG,
       summary: 'How many conversations reached each step of a workflow and took each exit',
@@ -83,6 +84,7 @@ export function trafficRoutes({ db, clock }: { db: Database; clock: Clock }): Ro
     route({
       method: 'GET',
       path: '/api/v1/statistics/workflows',
+      scope: 'report',
       operation: 'getWorkflowStatistics',
       tag: TAG,
       summary: 'How the campaign calls of each workflow ended',

@@ -30,8 +30,12 @@ create table api_keys (
   last_used_at timestamp with time zone,
   archived_at timestamp with time zone,
   scope text default 'admin'::text not null,
-  constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'operate'::text, 'admin'::text]))),
+  user_id bigint,
+  expires_at timestamp with time zone,
+  addresses text[],
+  constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['report'::text, 'read'::text, 'operate'::text, 'admin'::text]))),
   constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_key_hash_key UNIQUE (key_hash)
 );
@@ -49,6 +53,9 @@ create table audit_events (
   after jsonb,
   request_id text,
   finished boolean default true not null,
+  user_id bigint,
+  author text,
+  address text,
   constraint audit_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint audit_events_pkey PRIMARY KEY (id)
 );
@@ -136,7 +143,6 @@ create table calls (
   transfer_of bigint,
   transfer_ready_at timestamp with time zone,
   joined_with bigint,
-  returns_contact_id bigint,
   constraint calls_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint calls_state_check CHECK ((state = ANY (ARRAY['claimed'::text, 'dialing'::text, 'ringing'::text, 'answered'::text, 'ended'::text]))),
   constraint calls_pkey PRIMARY KEY (id)
@@ -236,15 +242,11 @@ create table campaigns (
   outcomes jsonb default '{}'::jsonb not null,
   attempts jsonb default '{}'::jsonb not null,
   next_due_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
-  enrolled_list_id bigint,
-  keep_open boolean default false not null,
-  finish_on_inbound boolean default true not null,
   constraint campaigns_check CHECK (((failed_rows <= processed_rows) AND (processed_rows <= total_rows))),
   constraint campaigns_check1 CHECK ((executed_count <= total_queued_count)),
   constraint campaigns_live_calls_check CHECK ((live_calls >= 0)),
   constraint campaigns_max_concurrency_check CHECK (((max_concurrency >= 1) AND (max_concurrency <= 100))),
   constraint campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'running'::text, 'paused'::text, 'completed'::text, 'failed'::text]))),
-  constraint campaigns_enrolled_list_id_fkey FOREIGN KEY (enrolled_list_id) REFERENCES contact_lists(id),
   constraint campaigns_list_id_fkey FOREIGN KEY (list_id) REFERENCES contact_lists(id),
   constraint campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint campaigns_telephony_configuration_id_fkey FOREIGN KEY (telephony_configuration_id) REFERENCES telephony_configurations(id),
@@ -252,7 +254,6 @@ create table campaigns (
   constraint campaigns_pkey PRIMARY KEY (id)
 );
 CREATE INDEX campaigns_of_configuration ON public.campaigns USING btree (telephony_configuration_id);
-CREATE INDEX campaigns_of_enrolled_list ON public.campaigns USING btree (enrolled_list_id) WHERE (enrolled_list_id IS NOT NULL);
 CREATE INDEX campaigns_of_list ON public.campaigns USING btree (list_id);
 CREATE INDEX campaigns_of_organization ON public.campaigns USING btree (organization_id, id);
 CREATE INDEX campaigns_of_workflow ON public.campaigns USING btree (workflow_id);
@@ -279,12 +280,18 @@ create table consents (
 create table console_sessions (
   id bigint generated always as identity not null,
   organization_id bigint not null,
-  api_key_id bigint not null,
+  api_key_id bigint,
   token_hash bytea not null,
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone not null,
+  user_id bigint,
+  address text,
+  user_agent text,
+  proxy_user text,
+  constraint console_sessions_owner_check CHECK (((api_key_id IS NOT NULL) OR (user_id IS NOT NULL))),
   constraint console_sessions_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_keys(id),
   constraint console_sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint console_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint console_sessions_pkey PRIMARY KEY (id),
   constraint console_sessions_token_hash_key UNIQUE (token_hash)
 );
@@ -340,22 +347,6 @@ CREATE INDEX contacts_of_campaign ON public.contacts USING btree (campaign_id, i
 CREATE INDEX contacts_of_lane ON public.contacts USING btree (campaign_id, zones_id, id);
 CREATE INDEX contacts_put_off ON public.contacts USING btree (campaign_id) WHERE (held_until IS NOT NULL);
 CREATE INDEX contacts_to_retry ON public.contacts USING btree (campaign_id, zones_id, next_attempt_at, id) WHERE (next_attempt_at > '-infinity'::timestamp with time zone);
-
-create table credentials (
-  id bigint generated always as identity not null,
-  uuid text not null,
-  organization_id bigint not null,
-  name text not null,
-  description text,
-  credential_type text not null,
-  credential_data jsonb not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone,
-  constraint credentials_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint credentials_pkey PRIMARY KEY (id),
-  constraint credential_name_taken UNIQUE (organization_id, name),
-  constraint credentials_uuid_key UNIQUE (uuid)
-);
 
 create table duty_confirmations (
   id bigint generated always as identity not null,
@@ -422,6 +413,26 @@ create table installation (
   constraint installation_id_check CHECK (id),
   constraint installation_pkey PRIMARY KEY (id)
 );
+
+create table invitations (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  role text not null,
+  name text,
+  email text,
+  token_hash bytea not null,
+  invited_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  user_id bigint,
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'operator'::text, 'administrator'::text]))),
+  constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX invitations_of_organization ON public.invitations USING btree (organization_id, id);
 
 create table ledger_checkpoints (
   id bigint generated always as identity not null,
@@ -612,6 +623,8 @@ create table organizations (
   time_zone text default 'UTC'::text not null,
   policy_version integer default 0 not null,
   quotas jsonb default '{}'::jsonb not null,
+  suspended_at timestamp with time zone,
+  suspended_reason text,
   constraint organizations_live_calls_check CHECK ((live_calls >= 0)),
   constraint organizations_max_concurrency_check CHECK (((max_concurrency >= 1) AND (max_concurrency <= 100000))),
   constraint organizations_pkey PRIMARY KEY (id),
@@ -699,6 +712,7 @@ create table retention (
   contacts_until timestamp with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   ledger_days integer default 1826 not null,
+  audit_days integer default 400 not null,
   constraint retention_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint retention_pkey PRIMARY KEY (organization_id)
 );
@@ -758,32 +772,31 @@ create table telephony_configurations (
   held_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
   holds integer default 0 not null,
   failing jsonb,
-  account_paced_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
   constraint telephony_configurations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint telephony_configurations_pkey PRIMARY KEY (id),
   constraint telephony_configuration_name_taken UNIQUE (organization_id, name)
 );
 CREATE UNIQUE INDEX one_default_outbound ON public.telephony_configurations USING btree (organization_id) WHERE is_default_outbound;
 
-create table tools (
+create table users (
   id bigint generated always as identity not null,
-  uuid text not null,
   organization_id bigint not null,
   name text not null,
-  description text,
-  category text not null,
-  icon text,
-  icon_color text,
-  status text not null,
-  definition jsonb not null,
-  created_by bigint,
+  email text,
+  role text not null,
+  role_from text default 'invitation'::text not null,
+  issuer text,
+  subject text,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone,
-  constraint tools_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint tools_pkey PRIMARY KEY (id),
-  constraint tools_uuid_key UNIQUE (uuid)
+  signed_in_at timestamp with time zone,
+  deactivated_at timestamp with time zone,
+  constraint users_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'operator'::text, 'administrator'::text]))),
+  constraint users_role_from_check CHECK ((role_from = ANY (ARRAY['invitation'::text, 'groups'::text]))),
+  constraint users_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_issuer_subject_key UNIQUE (issuer, subject)
 );
-CREATE INDEX tools_of_organization ON public.tools USING btree (organization_id, id);
+CREATE INDEX users_of_organization ON public.users USING btree (organization_id, id);
 
 create table webhook_deliveries (
   id bigint generated always as identity not null,

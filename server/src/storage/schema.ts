@@ -35,6 +35,9 @@ export interface ApiKeys {
   last_used_at: Timestamp | null
   archived_at: Timestamp | null
   scope: Generated<string>
+  user_id: number | null
+  expires_at: Timestamp | null
+  addresses: string[] | null
 }
 
 export interface AuditEvents {
@@ -49,6 +52,9 @@ export interface AuditEvents {
   after: Json | null
   request_id: string | null
   finished: Generated<boolean>
+  user_id: number | null
+  author: string | null
+  address: string | null
 }
 
 export interface BreakerSeconds {
@@ -126,7 +132,6 @@ export interface Calls {
   transfer_of: number | null
   transfer_ready_at: Timestamp | null
   joined_with: number | null
-  returns_contact_id: number | null
 }
 
 export interface CampaignCopies {
@@ -203,9 +208,6 @@ export interface Campaigns {
   outcomes: Generated<Json>
   attempts: Generated<Json>
   next_due_at: Generated<Timestamp>
-  enrolled_list_id: number | null
-  keep_open: Generated<boolean>
-  finish_on_inbound: Generated<boolean>
 }
 
 export interface Consents {
@@ -226,10 +228,14 @@ export interface Consents {
 export interface ConsoleSessions {
   id: GeneratedAlways<number>
   organization_id: number
-  api_key_id: number
+  api_key_id: number | null
   token_hash: Buffer
   created_at: Timestamp
   last_used_at: Timestamp
+  user_id: number | null
+  address: string | null
+  user_agent: string | null
+  proxy_user: string | null
 }
 
 export interface ContactLists {
@@ -268,18 +274,6 @@ export interface Contacts {
   held_by: string | null
   held_until: Timestamp | null
   person_id: string | null
-}
-
-export interface Credentials {
-  id: GeneratedAlways<number>
-  uuid: string
-  organization_id: number
-  name: string
-  description: string | null
-  credential_type: string
-  credential_data: Json
-  created_at: Timestamp
-  updated_at: Timestamp | null
 }
 
 export interface DutyConfirmations {
@@ -330,6 +324,20 @@ export interface Installation {
   id: Generated<boolean>
   key: string
   sweep_held_since: Timestamp | null
+}
+
+export interface Invitations {
+  id: GeneratedAlways<number>
+  organization_id: number
+  role: string
+  name: string | null
+  email: string | null
+  token_hash: Buffer
+  invited_by: string
+  created_at: Timestamp
+  expires_at: Timestamp
+  accepted_at: Timestamp | null
+  user_id: number | null
 }
 
 export interface LedgerCheckpoints {
@@ -489,6 +497,8 @@ export interface Organizations {
   time_zone: Generated<string>
   policy_version: Generated<number>
   quotas: Generated<Json>
+  suspended_at: Timestamp | null
+  suspended_reason: string | null
 }
 
 export interface OwnPhones {
@@ -553,6 +563,7 @@ export interface Retention {
   contacts_until: Generated<Timestamp>
   updated_at: Timestamp
   ledger_days: Generated<number>
+  audit_days: Generated<number>
 }
 
 export interface SignInTokens {
@@ -600,23 +611,20 @@ export interface TelephonyConfigurations {
   held_until: Generated<Timestamp>
   holds: Generated<number>
   failing: Json | null
-  account_paced_until: Generated<Timestamp>
 }
 
-export interface Tools {
+export interface Users {
   id: GeneratedAlways<number>
-  uuid: string
   organization_id: number
   name: string
-  description: string | null
-  category: string
-  icon: string | null
-  icon_color: string | null
-  status: string
-  definition: Json
-  created_by: number | null
+  email: string | null
+  role: string
+  role_from: Generated<string>
+  issuer: string | null
+  subject: string | null
   created_at: Timestamp
-  updated_at: Timestamp | null
+  signed_in_at: Timestamp | null
+  deactivated_at: Timestamp | null
 }
 
 export interface WebhookDeliveries {
@@ -725,13 +733,13 @@ export interface Schema {
   console_sessions: ConsoleSessions
   contact_lists: ContactLists
   contacts: Contacts
-  credentials: Credentials
   duty_confirmations: DutyConfirmations
   egress_grants: EgressGrants
   erasures: Erasures
   events: Events
   idempotency_keys: IdempotencyKeys
   installation: Installation
+  invitations: Invitations
   ledger_checkpoints: LedgerCheckpoints
   ledger_heads: LedgerHeads
   ledger_keys: LedgerKeys
@@ -759,7 +767,7 @@ export interface Schema {
   suppressed_ranges: SuppressedRanges
   suppressions: Suppressions
   telephony_configurations: TelephonyConfigurations
-  tools: Tools
+  users: Users
   webhook_deliveries: WebhookDeliveries
   webhooks: Webhooks
   workflow_definitions: WorkflowDefinitions

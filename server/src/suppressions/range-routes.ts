@@ -74,9 +74,9 @@ export function rangeRoutes({ db, clock, keys, listed }: SuppressionDeps): Route
       answer: { schema: range, example: EXAMPLE },
       async handle({ principal, body: given }) {
         const stored = await db.transaction().execute(async (tx) => {
-          const { organizationId, apiKeyId } = principal
+          const { organizationId, author } = principal
           const now = new Date(clock.now())
-          const actor = `API key ${apiKeyId}`
+          const actor = author
           const { prefix, country_code: country } = given
           await appendRecords(tx, keys, organizationId, [
             {
@@ -119,14 +119,14 @@ export function rangeRoutes({ db, clock, keys, listed }: SuppressionDeps): Route
       errors: ['suppression_not_found'],
       handle: ({ principal, params }) =>
         db.transaction().execute(async (tx) => {
-          const { organizationId, apiKeyId } = principal
+          const { organizationId, author } = principal
           const removed = await deleteRange(tx, organizationId, params.range_id)
           if (!removed) throw new ApiError('suppression_not_found')
           await appendRecords(tx, keys, organizationId, [
             {
               kind: 'range_allowed',
               atMs: clock.now(),
-              actor: `API key ${apiKeyId}`,
+              actor: author,
               body: { kind: removed.kind, value: removed.value },
             },
           ])

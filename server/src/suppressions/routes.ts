@@ -86,7 +86,7 @@ function numberRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {
             phoneNumber: address.normalized,
             reason: body.reason ?? DEFAULT_REASON,
             source: body.source ?? 'api',
-            author: `API key ${principal.apiKeyId}`,
+            author: principal.author,
             callId: null,
             expiresAt: body.expires_at ? new Date(body.expires_at) : null,
             now: new Date(clock.now()),
@@ -111,11 +111,11 @@ function numberRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {
       errors: ['suppression_not_found'],
       handle: ({ principal, params, query }) =>
         db.transaction().execute(async (tx) => {
-          const { organizationId, apiKeyId } = principal
+          const { organizationId, author } = principal
           const removed = await deleteSuppression(tx, organizationId, params.suppression_id)
           if (!removed) throw new ApiError('suppression_not_found')
           const body = { phone_number: removed.phone_number, was: removed.reason, reason: query.reason ?? null }
-          const actor = `API key ${apiKeyId}`
+          const actor = author
           await appendRecords(tx, keys, organizationId, [
             { kind: 'suppression_removed', atMs: clock.now(), actor, body },
           ])

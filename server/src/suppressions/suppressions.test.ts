@@ -35,7 +35,9 @@ beforeAll(async () => {
     routes: suppressionRoutes({ db, clock: { ...systemClock, now: () => nowMs }, keys, listed: () => {} }),
     authenticate: async (key) => {
       const organizationId = ids.get(key)
-      return organizationId === undefined ? null : { organizationId, apiKeyId: 1, scope: 'admin', sessionId: null }
+      return organizationId === undefined
+        ? null
+        : { organizationId, apiKeyId: 1, userId: null, author: 'API key 1', scope: 'admin', sessionId: null }
     },
     rateLimitPerMinute: 0,
   })

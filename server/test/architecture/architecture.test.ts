@@ -19,6 +19,11 @@ describe('which way things lean', () => {
     expect(outside).toEqual([])
   })
 
+  it('only the authenticator says how a key is named as an author', () => {
+    const found = sources.filter((file) => /`API key \$\{/.test(code(file.text))).map(({ path }) => path)
+    expect(found.filter((path) => room(path) !== 'organizations')).toEqual([])
+  })
+
   it('the kernel imports nothing of ours', () => {
     const found = sources
       .filter((file) => room(file.path) === 'kernel')

@@ -14,6 +14,8 @@ const OWNER: Record<string, string> = {
   api_keys: 'organizations',
   audit_events: 'organizations',
   console_sessions: 'organizations',
+  invitations: 'organizations',
+  users: 'organizations',
   idempotency_keys: 'http',
   sign_in_tokens: 'organizations',
   breaker_seconds: 'dialer',

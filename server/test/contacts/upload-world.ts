@@ -54,7 +54,9 @@ async function open(): Promise<void> {
     }),
     authenticate: async (key) => {
       const organizationId = organizations.get(key)
-      return organizationId === undefined ? null : { organizationId, apiKeyId: 1, scope: 'admin', sessionId: null }
+      return organizationId === undefined
+        ? null
+        : { organizationId, apiKeyId: 1, userId: null, author: 'API key 1', scope: 'admin', sessionId: null }
     },
     rateLimitPerMinute: 0,
   })

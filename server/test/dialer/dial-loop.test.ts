@@ -412,7 +412,7 @@ describe('a breaker', () => {
     await fail(placed.splice(0))
     expect(stateOf()).toBe('paused')
     expect(store.tables.logs.map(({ event }) => event)).toContain('circuit_breaker_tripped')
-    const resumed = startCampaign(deps(), { organizationId: 1, apiKeyId: 1 }, 1, 'resume')
+    const resumed = startCampaign(deps(), { organizationId: 1, author: 'test' }, 1, 'resume')
     await pass(20)
     await resumed
     const claimed = placed.splice(0)

@@ -27,8 +27,11 @@ describe('API keys: listing', () => {
       name: 'shown',
       key_prefix: api_key.slice(0, 8),
       scope: 'admin',
+      user_id: null,
+      addresses: null,
       is_active: true,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      expires_at: null,
       last_used_at: null,
       archived_at: null,
     })
@@ -83,8 +86,10 @@ describe('API keys: creating', () => {
       name: 'new',
       scope: 'admin',
       key_prefix: created.api_key.slice(0, 8),
+      addresses: null,
       api_key: expect.stringMatching(/^od_[A-Za-z0-9_-]{43}$/),
       created_at: expect.any(String),
+      expires_at: null,
     })
     expect((await world.request('GET', KEYS, undefined, { headers: { 'x-api-key': created.api_key } })).status).toBe(
       200,

@@ -281,6 +281,34 @@ const keys: Flow[] = [
   flow('archiveApiKey', 409, ({ b }) => b.request('DELETE', `/api/v1/user/api-keys/${b.apiKeyId}`)),
 ]
 
+const foreign = { headers: { origin: 'https://elsewhere.example' } }
+const people: Flow[] = [
+  flow('beginProviderSignIn', 400, ({ request }) => request('POST', '/api/v1/sign-in/provider', {})),
+  flow('signInByProxy', 400, ({ request }) => request('POST', '/api/v1/sign-in/proxy', {})),
+  flow('acceptInvitation', 400, ({ request }) =>
+    request('POST', '/api/v1/sign-in/invitation', { invitation: 'x', name: 'x' }),
+  ),
+  flow('beginProviderSignIn', 403, ({ request }) => request('POST', '/api/v1/sign-in/provider', {}, foreign)),
+  flow('signInByProxy', 403, ({ request }) => request('POST', '/api/v1/sign-in/proxy', {}, foreign)),
+  flow('acceptInvitation', 403, ({ request }) =>
+    request('POST', '/api/v1/sign-in/invitation', { invitation: 'x', name: 'x' }, foreign),
+  ),
+  flow('finishProviderSignIn', 401, ({ request }) => request('GET', '/api/v1/sign-in/provider/callback')),
+  flow('updateUser', 409, async ({ b, request, pool }) => {
+    const { link } = await made<{ link: string }>(b.request('POST', '/api/v1/invitations', { role: 'administrator' }))
+    const invitation = link.split('#')[1]
+    const { user_id } = await made<{ user_id: number }>(
+      request('POST', '/api/v1/sign-in/invitation', { invitation, name: 'Only' }),
+    )
+    // The key asks, but does not count as one that remains.
+    await pool.query(`update api_keys set expires_at = now() + interval '1 day' where id = $1`, [b.apiKeyId])
+    const answer = await b.request('PATCH', `/api/v1/users/${user_id}`, { role: 'viewer' })
+    await pool.query('update api_keys set expires_at = null where id = $1', [b.apiKeyId])
+    await made(b.request('PATCH', `/api/v1/users/${user_id}`, { role: 'viewer' }))
+    return answer
+  }),
+]
+
 const statistics: Flow[] = ['calls', 'answer-rates'].map((name) =>
   flow(name === 'calls' ? 'getCallStatistics' : 'getAnswerRates', 404, async ({ a }) =>
     a.request('GET', `/api/v1/statistics/${name}?campaign_id=987654321`),
@@ -320,6 +348,7 @@ const policies: Flow[] = [
 
 export const flows: readonly Flow[] = [
   ...keys,
+  ...people,
   ...workflows,
   ...configurations,
   ...numbers,

@@ -38,6 +38,16 @@ export async function furnish(member: Member, mark: string): Promise<Ids> {
   const { session_id } = await made<{ session_id: number }>(
     member.request('POST', '/api/v1/session', { api_key: member.key }),
   )
+  const invitation = await made<{ id: number; link: string }>(
+    member.request('POST', '/api/v1/invitations', { role: 'viewer', name: `invitation ${mark}` }),
+  )
+  const accepted = await made<{ link: string }>(member.request('POST', '/api/v1/invitations', { role: 'viewer' }))
+  const { user_id } = await made<{ user_id: number }>(
+    member.request('POST', '/api/v1/sign-in/invitation', {
+      invitation: accepted.link.split('#')[1],
+      name: `user ${mark}`,
+    }),
+  )
   const webhook = await made(
     member.request('POST', '/api/v1/webhooks', { url: 'http://127.0.0.1:1/', description: mark, is_active: false }),
   )
@@ -73,6 +83,8 @@ export async function furnish(member: Member, mark: string): Promise<Ids> {
     try_id,
     dialogue_id: dialogue.id,
     api_key_id: key.id,
+    invitation_id: invitation.id,
+    user_id,
     session_id,
     config_id,
     phone_number_id: number.id,

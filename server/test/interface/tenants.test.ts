@@ -52,11 +52,16 @@ async function snapshot(): Promise<string> {
       .map(async (route) => [route.operation, await asked(world.a, route, idsOfA)]),
   )
   // The last use of a key is noted now and then; links are signed anew each time; forecasts count from now.
-  return JSON.stringify(answers, (name, value) =>
-    /^(last_used_at|download_url|calls_per_minute|from|to|as_of|ends_at|calls_per_hour|busiest_hour)$/.test(name)
+  return JSON.stringify(answers, (name, value) => {
+    // Looking itself is noted where it exports.
+    if (name === 'audit_events')
+      return value.filter(({ operation }: Json) => !/^(export|download|get)/.test(`${operation}`))
+    return /^(last_used_at|next_cursor|download_url|calls_per_minute|from|to|as_of|ends_at|calls_per_hour|busiest_hour)$/.test(
+      name,
+    )
       ? null
-      : value,
-  )
+      : value
+  })
 }
 
 describe('another organization', () => {
@@ -155,17 +160,22 @@ describe('without a valid key', () => {
   test('only these routes need none', () => {
     const open = world.app.routes.filter((route) => route.access === 'none').map((route) => route.operation)
     expect(open.sort()).toEqual([
+      'acceptInvitation',
+      'beginProviderSignIn',
       'carrierCallHookGET',
       'carrierCallHookPOST',
       'carrierConfigurationHookGET',
       'carrierConfigurationHookPOST',
       'downloadContactList',
       'downloadRecording',
+      'finishProviderSignIn',
       'getHealth',
       'getMetrics',
       'getReadiness',
+      'getSignInMethods',
       'putUpload',
       'signIn',
+      'signInByProxy',
       'welcome',
     ])
   })

@@ -69,6 +69,37 @@ export async function signIn(key: string): Promise<void> {
   }
 }
 
+export interface SignInMethods {
+  provider: { name: string } | null
+  proxy_user: string | null
+}
+
+export async function signInMethods(): Promise<SignInMethods> {
+  return (await client.GET('/api/v1/sign-in')).data!
+}
+
+const withInvitation = (invitation: string | null) => (invitation === null ? {} : { invitation })
+
+/** Leaves this page for the identity provider, which sends the browser back signed in. */
+export async function signInAtProvider(invitation: string | null = null): Promise<void> {
+  const { data } = await client.POST('/api/v1/sign-in/provider', { body: withInvitation(invitation) })
+  window.location.assign(data!.url)
+}
+
+/** As the user that the proxy in front of this server names. */
+export async function signInByProxy(invitation: string | null = null): Promise<void> {
+  await client.POST('/api/v1/sign-in/proxy', { body: withInvitation(invitation) })
+  await open()
+}
+
+/** Answers the person's own key, which is shown once. */
+export async function acceptInvitation(invitation: string, name: string): Promise<string> {
+  return (await client.POST('/api/v1/sign-in/invitation', { body: { invitation, name } })).data!.api_key
+}
+
+/** After an invitation was accepted and its key was seen. */
+export const enter = open
+
 /** The key is right, but the browser did not send the session's cookie back. */
 export class CookieDropped extends Error {}
 

@@ -10,7 +10,7 @@ import { ConnectionState } from './connection-state.tsx'
 import { LineMeter } from './line-meter.tsx'
 import { MarkLogo } from './mark-logo.tsx'
 import { useLines } from './use-lines.ts'
-import { useOrganization } from './use-organization.ts'
+import { signedInAs, useOrganization } from './use-organization.ts'
 
 interface Place {
   to: string
@@ -75,7 +75,7 @@ export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void
         <LineMeter />
         <ConnectionState />
         <div className="me">
-          <span className="trunc">Key: {organization.api_key.name}</span>
+          <span className="trunc">{signedInAs(organization)}</span>
           <div className="icons">
             <ThemeButton />
             <AccountMenu onHelp={onHelp} />

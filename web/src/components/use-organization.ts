@@ -10,3 +10,6 @@ export function useOrganization(): Organization {
   if (!found) throw new Error('Nobody is signed in.')
   return found
 }
+
+/** For the corner that says who is at the screen. */
+export const signedInAs = ({ user, api_key }: Organization): string => user?.name ?? `Key: ${api_key?.name ?? ''}`

@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import { NotFound } from '../components/not-found.tsx'
 import { PageFault } from '../components/page-fault.tsx'
+import { InvitationPage } from '../pages/sign-in/invitation-page.tsx'
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx'
 import { callRoutes } from './calls.ts'
 import { campaignRoutes } from './campaigns.ts'
@@ -21,7 +22,10 @@ const signIn = createRoute({
   validateSearch: (search: Record<string, unknown>) => (typeof search.to === 'string' ? { to: search.to } : {}),
 })
 
-/** Everything but the sign-in page. */
+/** The token is after the hash sign, so no server has it in its log. */
+const invitation = createRoute({ getParentRoute: () => root, path: '/invitation', component: InvitationPage })
+
+/** Everything but the sign-in pages. */
 const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: SignedIn })
 
 export type Inside = typeof inside
@@ -29,6 +33,7 @@ export type Inside = typeof inside
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
+    invitation,
     inside.addChildren([
       ...overviewRoutes(inside),
       ...campaignRoutes(inside),

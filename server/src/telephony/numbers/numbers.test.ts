@@ -48,7 +48,16 @@ beforeAll(async () => {
     routes: numberRoutes({ db, clock: systemClock, accounts, inboundUrl: () => inboundUrl, callsBack: () => true }),
     authenticate: async (key) => {
       const tenant = tenants.get(key)
-      return tenant ? { organizationId: tenant.organizationId, apiKeyId: 1, scope: 'admin', sessionId: null } : null
+      return tenant
+        ? {
+            organizationId: tenant.organizationId,
+            apiKeyId: 1,
+            userId: null,
+            author: 'API key 1',
+            scope: 'admin',
+            sessionId: null,
+          }
+        : null
     },
     rateLimitPerMinute: 0,
   })

@@ -4,7 +4,7 @@ import { ThemeButton } from '../../components/account-menu.tsx'
 import { ConnectionState } from '../../components/connection-state.tsx'
 import { MORE_PLACES } from '../../components/navigation.tsx'
 import { Page } from '../../components/page.tsx'
-import { useOrganization } from '../../components/use-organization.ts'
+import { signedInAs, useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -31,7 +31,7 @@ export function MorePage() {
       </Sheet>
       <ConnectionState />
       <div className="row between">
-        <span className="small mute">Key: {organization.api_key.name}</span>
+        <span className="small mute">{signedInAs(organization)}</span>
         <span className="row">
           <ThemeButton />
           <Button icon="exit" onClick={() => void signOut()}>

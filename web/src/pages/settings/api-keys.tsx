@@ -120,7 +120,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         {moment(Date.parse(apiKey.created_at), zone, now)}
       </td>
       <td className="num">
-        {apiKey.id === own.id ? (
+        {apiKey.id === own?.id ? (
           <span className="small mute">in use here</span>
         ) : apiKey.is_active ? (
           <Button kind="quiet" small aria-label={`Archive ${apiKey.name}…`} onClick={() => setAsking(true)}>

@@ -107,7 +107,9 @@ function AuditTrail() {
                       <td className="mute nowrap" title={utcTitle(Date.parse(event.at))}>
                         {moment(Date.parse(event.at), zone)}
                       </td>
-                      <td className="nowrap">{event.api_key_name ?? 'Outdial'}</td>
+                      <td className="nowrap" title={event.address ?? undefined}>
+                        {event.api_key_name ?? event.author ?? 'Outdial'}
+                      </td>
                       <td>
                         {doneWords(event.operation)}{' '}
                         <span className="mute code">{event.subject.replace('/api/v1', '')}</span>

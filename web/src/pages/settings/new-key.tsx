@@ -9,6 +9,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 
 const MEANINGS: Record<Scope, string> = {
+  report: 'It may see figures, but no numbers, names or recordings.',
   read: 'It may look at everything and change nothing.',
   operate: 'It may operate campaigns and calls, but not change carriers, keys or rules.',
   admin: 'It may do everything, also make and archive keys.',
@@ -40,6 +41,7 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(key: { nam
             value={scope}
             onChange={setScope}
             choices={[
+              { key: 'report', label: 'Report' },
               { key: 'read', label: 'Read' },
               { key: 'operate', label: 'Operate' },
               { key: 'admin', label: 'Admin' },

@@ -36,7 +36,8 @@ export default function Sessions() {
             <table>
               <thead>
                 <tr>
-                  <th>Key</th>
+                  <th>Who</th>
+                  <th className="wide-only">From</th>
                   <th>Last seen</th>
                   <th className="wide-only">Since</th>
                   <th>
@@ -47,7 +48,10 @@ export default function Sessions() {
               <tbody>
                 {sessions.map((session) => (
                   <tr key={session.id}>
-                    <td className="strong">{session.api_key_name}</td>
+                    <td className="strong">{session.user_name ?? session.api_key_name}</td>
+                    <td className="mute wide-only" title={session.user_agent ?? undefined}>
+                      {session.address}
+                    </td>
                     <td className="soft">{relative(Date.parse(session.last_used_at), now)}</td>
                     <td className="mute wide-only">{moment(Date.parse(session.created_at), zone, now)}</td>
                     <td className="num">

@@ -16,6 +16,7 @@ interface SettingsPlace {
 /** Only what the server offers stands here. */
 const PLACES: readonly SettingsPlace[] = [
   { word: 'api-keys', label: 'API keys', Part: lazy(() => import('./api-keys.tsx')) },
+  { word: 'people', label: 'People', Part: lazy(() => import('./people.tsx')) },
   { word: 'sessions', label: 'Signed in', Part: lazy(() => import('./sessions.tsx')) },
   { word: 'model', label: 'Model and voice', Part: lazy(() => import('./model.tsx')) },
   { word: 'calling-rules', label: 'Calling rules', Part: lazy(() => import('./rules/calling-rules.tsx')) },

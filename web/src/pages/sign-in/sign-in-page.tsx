@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { remember, remembered } from '../../ui/theme.ts'
+import { OtherWays } from './other-ways.tsx'
 
 const PLAIN_HTTP =
   'The key is right, but your browser does not keep sessions of pages opened over plain http. Open this page by https, through a tunnel to localhost, or start the server with COOKIE_INSECURE=on.'
@@ -46,12 +47,13 @@ export function SignInPage() {
           <MarkLogo />
           <b className="wordmark">Outdial</b>
         </div>
-        <h1>Sign in with an API key</h1>
+        <h1>Sign in</h1>
         {expired && (
           <div className="mt-3">
             <Note tone="warn">Your session has ended. Sign in to go on where you were.</Note>
           </div>
         )}
+        <OtherWays />
         <KeyForm />
         <p className="small mute mt-3">
           The key is exchanged for a session cookie that scripts cannot read. It is never stored in this page.

@@ -1,0 +1,141 @@
+/** Sign-in at an OpenID Connect provider: authorization code with PKCE, state and nonce. */
+import type { Configuration } from 'openid-client'
+import type { Clock } from '../../kernel/clock.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import type { Log } from '../../kernel/log.ts'
+import { type Identity, shortText } from './identity.ts'
+import type { ProviderSettings } from './settings.ts'
+
+/** After so long the provider's addresses and keys are asked again. */
+const DISCOVERY_MS = 60 * 60_000
+const REQUEST_SECONDS_MAX = 10
+
+/** What must come back unchanged between leaving for the provider and coming back. */
+export interface Flight {
+  state: string
+  nonce: string
+  verifier: string
+  invitation: string | null
+}
+
+export interface IdentityProvider {
+  readonly name: string
+  readonly issuer: string
+  /** Where the browser is sent, and what must be kept until it comes back. */
+  leave(invitation: string | null): Promise<{ url: string; flight: Flight }>
+  /** `search`: the query with which the browser came back. */
+  arrive(search: string, flight: Flight): Promise<Identity>
+}
+
+export interface ProviderDeps {
+  settings: ProviderSettings
+  /** As registered at the provider. */
+  redirectUri: string
+  clock: Clock
+  log: Log
+}
+
+export function openIdentityProvider({ settings, redirectUri, clock, log }: ProviderDeps): IdentityProvider {
+  let found: { configuration: Promise<Configuration>; untilMs: number } | null = null
+  const configuration = () => {
+    if (found === null || clock.monotonic() >= found.untilMs) {
+      found = { configuration: discover(settings), untilMs: clock.monotonic() + DISCOVERY_MS }
+      found.configuration.catch(() => {
+        found = null
+      })
+    }
+    return found.configuration
+  }
+  const failed = (error: unknown): never => {
+    log.warn({ err: error, issuer: settings.issuer }, 'failed to reach the identity provider')
+    throw new ApiError('provider_unavailable')
+  }
+  return {
+    name: settings.name,
+    issuer: settings.issuer,
+    async leave(invitation) {
+      const client = await import('openid-client')
+      const known = await configuration().catch(failed)
+      const verifier = client.randomPKCECodeVerifier()
+      const flight = { state: client.randomState(), nonce: client.randomNonce(), verifier, invitation }
+      const url = client.buildAuthorizationUrl(known, {
+        redirect_uri: redirectUri,
+        scope: settings.scopes,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state: flight.state,
+        nonce: flight.nonce,
+      })
+      return { url: url.href, flight }
+    },
+    async arrive(search, flight) {
+      const known = await configuration().catch(failed)
+      try {
+        return await exchange(known, new URL(`${redirectUri}${search}`), flight, settings)
+      } catch (error) {
+        log.warn(
+          { err: error, issuer: settings.issuer },
+          'refusing a sign-in that the identity provider did not confirm',
+        )
+        throw new ApiError('sign_in_failed')
+      }
+    },
+  }
+}
+
+async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
+  const client = await import('openid-client')
+  // The settings accept plain http on loopback only.
+  const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
+  return client.discovery(
+    new URL(issuer),
+    clientId,
+    clientSecret ?? undefined,
+    clientSecret === null ? client.None() : undefined,
+    { execute, timeout: REQUEST_SECONDS_MAX },
+  )
+}
+
+async function exchange(
+  known: Configuration,
+  url: URL,
+  { state, nonce, verifier }: Flight,
+  { groupsClaim, issuer }: ProviderSettings,
+): Promise<Identity> {
+  const client = await import('openid-client')
+  const tokens = await client.authorizationCodeGrant(known, url, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new Error('the provider sent no id token')
+  // Some providers put names and groups into the id token, others only here.
+  const more = known.serverMetadata().userinfo_endpoint
+    ? await client.fetchUserInfo(known, tokens.access_token, claims.sub)
+    : {}
+  return identityOf({ ...claims, ...more, sub: claims.sub }, issuer, groupsClaim)
+}
+
+/** An address that the provider calls unverified is no evidence of anything. */
+export function identityOf(
+  claims: Record<string, unknown> & { sub: string },
+  issuer: string,
+  groupsClaim: string,
+): Identity {
+  const text = (name: string) => {
+    const value = claims[name]
+    return typeof value === 'string' && value.trim() !== '' ? shortText(value) : null
+  }
+  const given = claims[groupsClaim]
+  const groups = (Array.isArray(given) ? given : [given]).filter((group) => typeof group === 'string')
+  const email = claims.email_verified === false ? null : text('email')
+  return {
+    issuer,
+    subject: claims.sub,
+    name: text('name') ?? text('preferred_username') ?? email ?? claims.sub,
+    email,
+    groups,
+  }
+}

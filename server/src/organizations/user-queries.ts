@@ -1,0 +1,237 @@
+/** The SQL of users and invitations. */
+import type { Queries } from '../storage/database.ts'
+import type { UserRole } from './user-roles.ts'
+
+const USER = ['id', 'organization_id', 'name', 'email', 'role', 'role_from', 'issuer'] as const
+const USER_TIMES = ['created_at', 'signed_in_at', 'deactivated_at'] as const
+
+export interface StoredUser {
+  id: number
+  organization_id: number
+  name: string
+  email: string | null
+  role: UserRole
+  role_from: 'invitation' | 'groups'
+  issuer: string | null
+  created_at: Date
+  signed_in_at: Date | null
+  deactivated_at: Date | null
+}
+
+/** The database checks `role` and `role_from`. */
+const typed = (row: unknown) => row as StoredUser
+
+export async function listUsers(db: Queries, organizationId: number): Promise<StoredUser[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select([...USER, ...USER_TIMES])
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .execute()
+  return rows.map(typed)
+}
+
+export async function findUser(db: Queries, organizationId: number, id: number): Promise<StoredUser | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select([...USER, ...USER_TIMES])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && typed(row)
+}
+
+export async function findUserByIdentity(
+  db: Queries,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<StoredUser | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select([...USER, ...USER_TIMES])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && typed(row)
+}
+
+export interface NewUser {
+  organizationId: number
+  name: string
+  email: string | null
+  role: UserRole
+  roleFrom: 'invitation' | 'groups'
+  identity: { issuer: string; subject: string } | null
+  now: Date
+}
+
+export async function insertUser(db: Queries, user: NewUser): Promise<StoredUser> {
+  const { organizationId, name, email, role, roleFrom, identity, now } = user
+  const row = await db
+    .insertInto('users')
+    .values({
+      organization_id: organizationId,
+      name,
+      email,
+      role,
+      role_from: roleFrom,
+      issuer: identity?.issuer ?? null,
+      subject: identity?.subject ?? null,
+      created_at: now,
+      signed_in_at: now,
+    })
+    .returning([...USER, ...USER_TIMES])
+    .executeTakeFirstOrThrow()
+  return typed(row)
+}
+
+export interface UserChange {
+  name?: string | undefined
+  email?: string | null | undefined
+  role?: UserRole | undefined
+  signed_in_at?: Date
+  deactivated_at?: Date | null
+}
+
+export async function updateUser(db: Queries, id: number, change: UserChange): Promise<StoredUser> {
+  const row = await db
+    .updateTable('users')
+    .set(change)
+    .where('id', '=', id)
+    .returning([...USER, ...USER_TIMES])
+    .executeTakeFirstOrThrow()
+  return typed(row)
+}
+
+/** An active administrator who can sign in without this user and without this key. The organization must be locked. */
+export async function hasOtherAdministrator(
+  db: Queries,
+  organizationId: number,
+  { userId = 0, keyId = 0 }: { userId?: number; keyId?: number },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '!=', userId)
+    .where('role', '=', 'administrator')
+    .where('deactivated_at', 'is', null)
+    .where((eb) => {
+      const ownKey = eb
+        .selectFrom('api_keys as key')
+        .select('key.id')
+        .whereRef('key.user_id', '=', 'users.id')
+        .where('key.id', '!=', keyId)
+        .where('key.scope', '=', 'admin')
+        .where('key.archived_at', 'is', null)
+      return eb.or([eb('users.issuer', 'is not', null), eb.exists(ownKey)])
+    })
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Signed in nowhere any more. */
+export async function deleteSessionsOfUser(db: Queries, userId: number): Promise<void> {
+  await db.deleteFrom('console_sessions').where('user_id', '=', userId).execute()
+}
+
+const INVITATION = ['id', 'organization_id', 'role', 'name', 'email', 'invited_by', 'created_at', 'expires_at'] as const
+
+export interface StoredInvitation {
+  id: number
+  organization_id: number
+  role: UserRole
+  name: string | null
+  email: string | null
+  invited_by: string
+  created_at: Date
+  expires_at: Date
+}
+
+const invitation = (row: unknown) => row as StoredInvitation
+
+/** Those that can still be accepted. */
+export async function listInvitations(db: Queries, organizationId: number, now: Date): Promise<StoredInvitation[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .select(INVITATION)
+    .where('organization_id', '=', organizationId)
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .execute()
+  return rows.map(invitation)
+}
+
+export interface NewInvitation {
+  organizationId: number
+  role: UserRole
+  name: string | null
+  email: string | null
+  hash: Buffer
+  invitedBy: string
+  now: Date
+  expiresAt: Date
+}
+
+export async function insertInvitation(db: Queries, wish: NewInvitation): Promise<StoredInvitation> {
+  const row = await db
+    .insertInto('invitations')
+    .values({
+      organization_id: wish.organizationId,
+      role: wish.role,
+      name: wish.name,
+      email: wish.email,
+      token_hash: wish.hash,
+      invited_by: wish.invitedBy,
+      created_at: wish.now,
+      expires_at: wish.expiresAt,
+    })
+    .returning(INVITATION)
+    .executeTakeFirstOrThrow()
+  return invitation(row)
+}
+
+/** Locked until the transaction ends, so that a link is accepted once. */
+export async function takeInvitation(db: Queries, hash: Buffer, now: Date): Promise<StoredInvitation | undefined> {
+  const row = await db
+    .selectFrom('invitations')
+    .select(INVITATION)
+    .where('token_hash', '=', hash)
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && invitation(row)
+}
+
+export async function noteAccepted(db: Queries, id: number, userId: number, now: Date): Promise<void> {
+  await db.updateTable('invitations').set({ accepted_at: now, user_id: userId }).where('id', '=', id).execute()
+}
+
+/** One that was accepted stays on record. */
+export async function deleteInvitation(db: Queries, organizationId: number, id: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Where people come in by their group. */
+export async function organizationForGroups(db: Queries, name: string | null): Promise<number | undefined> {
+  const found = db.selectFrom('organizations').select('id').orderBy('id').limit(1)
+  return (await (name === null ? found : found.where('name', '=', name)).executeTakeFirst())?.id
+}
+
+export async function isSuspended(db: Queries, organizationId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('organizations')
+    .select('suspended_at')
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  return row === undefined || row.suspended_at !== null
+}

@@ -1,0 +1,102 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { sentenceOf } from '../../api/error-words.ts'
+import { acceptInvitation, enter, useSession } from '../../api/session.ts'
+import { MarkLogo } from '../../components/mark-logo.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { OtherWays, useSignInMethods } from './other-ways.tsx'
+
+/** Where an invitation link leads. */
+export function InvitationPage() {
+  const navigate = useNavigate()
+  const session = useSession()
+  const methods = useSignInMethods()
+  const [token] = useState(() => window.location.hash.slice(1))
+  useEffect(() => {
+    document.title = 'Invitation · Outdial'
+    if (session) void navigate({ to: paths.overview, replace: true })
+  }, [session, navigate])
+  const byKey = methods !== null && methods.provider === null && methods.proxy_user === null
+  return (
+    <main className="gate">
+      <div className="gate-in">
+        <div className="row mb-7 gap-3">
+          <MarkLogo />
+          <b className="wordmark">Outdial</b>
+        </div>
+        <h1>You are invited</h1>
+        {token === '' ? (
+          <div className="mt-3">
+            <Note tone="bad">This link is incomplete. Open the whole link that you were sent.</Note>
+          </div>
+        ) : byKey ? (
+          <NameForm token={token} />
+        ) : (
+          <OtherWays invitation={token} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function NameForm({ token }: { token: string }) {
+  const [name, setName] = useState('')
+  const [key, setKey] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return setFault('Write your name: it is shown beside what you do.')
+    setBusy(true)
+    setFault(null)
+    await acceptInvitation(token, name.trim()).then(setKey, (error: unknown) => setFault(sentenceOf(error)))
+    setBusy(false)
+  }
+  if (key !== null) return <OwnKey value={key} />
+  return (
+    <form className="stack mt-4.5 gap-2.5" onSubmit={(event) => void submit(event)}>
+      <label className="strong" htmlFor="name">
+        Your name
+      </label>
+      <input
+        id="name"
+        className="input big"
+        autoComplete="name"
+        maxLength={255}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {fault && (
+        <p className="bad small row" role="alert">
+          <Icon name="alert" small />
+          {fault}
+        </p>
+      )}
+      <Button type="submit" kind="primary" className="big" busy={busy}>
+        Accept the invitation
+      </Button>
+    </form>
+  )
+}
+
+function OwnKey({ value }: { value: string }) {
+  return (
+    <section className="note good once mt-4.5" aria-label="Your key">
+      <div className="stack w-full gap-2">
+        <b className="strong">Copy your key now; it is shown this once</b>
+        <div className="cmd row between">
+          <code className="code break-all">{value}</code>
+          <CopyButton text={value} label="Copy the key" />
+        </div>
+        <span className="small">Next time you sign in with it. Keep it in your password manager.</span>
+        <Button kind="primary" onClick={() => void enter()}>
+          Go to the console
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { sentenceOf } from '../../api/error-words.ts'
+import { type SignInMethods, signInAtProvider, signInByProxy, signInMethods } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** Which ways this server offers besides keys; null as long as it has not said. */
+export function useSignInMethods(): SignInMethods | null {
+  const [methods, setMethods] = useState<SignInMethods | null>(null)
+  useEffect(() => {
+    // Without an answer the key is still a way in.
+    signInMethods().then(setMethods, () => setMethods({ provider: null, proxy_user: null }))
+  }, [])
+  return methods
+}
+
+/** Buttons for the identity provider and the trusted proxy, where the server has them. */
+export function OtherWays({ invitation = null }: { invitation?: string | null }) {
+  const methods = useSignInMethods()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const act = async (signIn: (invitation: string | null) => Promise<void>) => {
+    setBusy(true)
+    setFault(null)
+    await signIn(invitation).catch((error: unknown) => setFault(sentenceOf(error)))
+    setBusy(false)
+  }
+  if (!methods || (methods.provider === null && methods.proxy_user === null)) return null
+  return (
+    <div className="stack mt-4.5 gap-2.5">
+      {methods.provider && (
+        <Button kind="primary" className="big" busy={busy} onClick={() => void act(signInAtProvider)}>
+          Sign in with {methods.provider.name}
+        </Button>
+      )}
+      {methods.proxy_user !== null && (
+        <Button kind="primary" className="big" busy={busy} onClick={() => void act(signInByProxy)}>
+          Sign in as {methods.proxy_user}
+        </Button>
+      )}
+      {fault && (
+        <p className="bad small row" role="alert">
+          <Icon name="alert" small />
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
