@@ -1094,6 +1094,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tools/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tools
+         * @description Archived tools are listed only with `status=archived`.
+         */
+        get: operations["listTools"];
+        put?: never;
+        /**
+         * Describe a tool that agents can call
+         * @description A tool is an HTTP request with parameters. Attach it to steps of a workflow by `tool_uuids` for language models, or call it by an `http` step. Values of a conversation can fill the path, the query and the body, never the host.
+         */
+        post: operations["createTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tools/{tool_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One tool */
+        get: operations["getTool"];
+        /**
+         * Change a tool
+         * @description Fields that are left out stay as they are; `definition` is replaced as a whole. A masked header that comes back unchanged keeps its value. Running conversations use the new version from their next call of it.
+         */
+        put: operations["updateTool"];
+        post?: never;
+        /**
+         * Archive a tool
+         * @description Workflows that name it keep the name. In their conversations the tool is not available.
+         */
+        delete: operations["archiveTool"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tools/{tool_uuid}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring an archived tool back */
+        post: operations["unarchiveTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tools/{tool_uuid}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a tool now, outside of a conversation
+         * @description Sends the real request. The answer says what was sent, with secrets masked, what came back, and what a conversation would make of it.
+         */
+        post: operations["testTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credentials/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List credentials
+         * @description Credentials are used by tools, MCP servers and pre-call fetch. Their secrets are never shown.
+         */
+        get: operations["listCredentials"];
+        put?: never;
+        /**
+         * Store a credential
+         * @description `credential_data` by type: `api_key` {header_name (X-API-Key), api_key}, `bearer_token` {token}, `basic_auth` {username, password}, `custom_header` {header_name, header_value}, `none` {}. Secrets are stored encrypted and are never shown again.
+         */
+        post: operations["createCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credentials/{credential_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One credential, without its secret */
+        get: operations["getCredential"];
+        /**
+         * Change a credential
+         * @description Fields that are left out stay as they are. A change of the type needs `credential_data`.
+         */
+        put: operations["updateCredential"];
+        post?: never;
+        /** Delete a credential */
+        delete: operations["deleteCredential"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workflow/webhook-secret": {
         parameters: {
             query?: never;
@@ -1341,6 +1473,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaign/{campaign_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a campaign that is kept open complete
+         * @description Sets `keep_open` to false, also while the campaign runs. The campaign completes when its last contact is done. Repeating the request changes nothing.
+         */
+        post: operations["closeCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/{campaign_id}/redial": {
         parameters: {
             query?: never;
@@ -1352,6 +1504,27 @@ export interface paths {
         put?: never;
         /** Make a new draft from the contacts a completed campaign did not reach */
         post: operations["redialCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The contacts of a campaign in list order, with search and filter */
+        get: operations["listCampaignContacts"];
+        put?: never;
+        /**
+         * Add people to a draft, running or paused campaign
+         * @description Send `contacts`, up to 10000 people, or the `source_id` of an uploaded list of any length. A number that the campaign has already is not added again, so the request can be repeated. A person who cannot be called is rejected with a reason and does not stop the others. A running campaign calls the new people after those who wait already. They are in a contact list of their own. Duties of the policy that are open for these people must be accepted by id, as at the start.
+         */
+        post: operations["enrolContacts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1667,23 +1840,6 @@ export interface paths {
         };
         /** How far all campaigns have come, in one answer */
         get: operations["listCampaignProgress"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/campaign/{campaign_id}/contacts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The contacts of a campaign in list order, with search and filter */
-        get: operations["listCampaignContacts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2715,6 +2871,8 @@ export interface components {
                 window_seconds: number;
                 min_calls_in_window: number;
             };
+            /** @description The campaign stays running when all its contacts are done, for people added later. */
+            keep_open: boolean;
             /** @description Beside the organization’s; the strictest wins. */
             policy: components["schemas"]["Policy"] | null;
             policy_version: number | null;
@@ -2927,6 +3085,8 @@ export interface components {
                 window_seconds: number;
                 min_calls_in_window: number;
             };
+            /** @description The campaign stays running when all its contacts are done, for people added later. */
+            keep_open: boolean;
             /** @description Beside the organization’s; the strictest wins. */
             policy: components["schemas"]["Policy"] | null;
             policy_version: number | null;
@@ -3174,6 +3334,27 @@ export interface components {
             /** Format: date-time */
             confirmed_at: string;
         };
+        Enrolment: {
+            campaign_id: number;
+            added: number;
+            /** @description The campaign has this number; nothing was changed. */
+            already_enrolled: number;
+            rejected: number;
+            results: {
+                /** @description Position in `contacts` of the request, from 0. */
+                index: number;
+                /** @enum {string} */
+                status: "added" | "already_enrolled" | "rejected";
+                /** @description The contact in the campaign; null: rejected. */
+                contact_id: number | null;
+                /** @description As it is dialed; null: rejected. */
+                phone_number: string | null;
+                /** @description What was rejected: `phone_number` or a variable. */
+                column: string | null;
+                code: string | null;
+                message: string | null;
+            }[];
+        };
         Erasure: {
             id: number;
             /** Format: date-time */
@@ -3218,6 +3399,7 @@ export interface components {
          *     - `campaign_resumed`: A campaign goes on after a pause.
          *     - `campaign_paused`: A campaign was paused by somebody.
          *     - `campaign_completed`: The last contact of a campaign has its final outcome.
+         *     - `contacts_enrolled`: People were added to a campaign. `data`: by, added, already_enrolled, rejected. A request with many people gives several of these.
          *     - `campaign_redialed`: A new draft was made from the contacts a campaign did not reach.
          *     - `campaign_failed`: A campaign cannot go on until someone mends something.
          *     - `circuit_breaker_tripped`: Too many calls failed: the campaign is paused.
@@ -3244,7 +3426,7 @@ export interface components {
          *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
-        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
+        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
         HeldBack: {
             /** @enum {string} */
             rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry";
@@ -4232,7 +4414,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -4290,7 +4472,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -4394,6 +4576,7 @@ export interface components {
                         max_length?: number | null;
                         exact_length?: number | null;
                         sensitive?: boolean | null;
+                        read_back?: boolean | null;
                     } & {
                         [key: string]: unknown;
                     }) | null;
@@ -4451,6 +4634,7 @@ export interface components {
                         max_length?: number | null;
                         exact_length?: number | null;
                         sensitive?: boolean | null;
+                        read_back?: boolean | null;
                     } & {
                         [key: string]: unknown;
                     }) | null;
@@ -5214,8 +5398,35 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description `sign_in_failed`: The sign-in could not be confirmed, or took longer than ten minutes. Start again. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_invited`: You have no account here, and none of your groups has a role. Ask an administrator for an invitation link. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            /** @description `provider_unavailable`: The identity provider does not answer. Try again, or sign in with an API key. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };
@@ -5522,7 +5733,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `last_administrator`: This is the last administrator, and there is no active key with the scope admin. Make another user an administrator first.
+             * @description `last_administrator`: This is the last administrator, and no active key has the scope admin. Give another user the role administrator first.
              *
              *     `role_from_groups`: The groups of this user at the identity provider set the role. Change the groups there.
              */
@@ -5721,6 +5932,8 @@ export interface operations {
                      *         "contact_rows": 20000000,
                      *         "campaigns": 5000,
                      *         "webhooks": 20,
+                     *         "credentials": 200,
+                     *         "tools": 500,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
                      *       },
@@ -5784,6 +5997,8 @@ export interface operations {
                      *         "contact_rows": 20000000,
                      *         "campaigns": 5000,
                      *         "webhooks": 20,
+                     *         "credentials": 200,
+                     *         "tools": 500,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
                      *       },
@@ -6280,7 +6495,7 @@ export interface operations {
                         endpoint_template?: string;
                         /** @description Dialplan context whose extension `s` runs AMD(). Empty: the PBX is not asked about answering machines. */
                         amd_context?: string;
-                        /** @description How many calls may be started per second. Asterisk (ARI): 10 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Asterisk (ARI): 10 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -6307,7 +6522,7 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Lets Cloudonix tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Cloudonix may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Cloudonix: 2 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Cloudonix: 2 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -6330,7 +6545,7 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Lets Plivo tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Plivo may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Plivo: 2 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Plivo: 2 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -6387,7 +6602,7 @@ export interface operations {
                         fault_late_seconds?: number;
                         /** @description Signs what that carrier reports. */
                         carrier_secret?: string;
-                        /** @description How many calls may be started per second. Simulated carrier: 50 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Simulated carrier: 50 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -6412,7 +6627,7 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Lets Telnyx tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Telnyx may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Telnyx: 1 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Telnyx: 1 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -6435,7 +6650,7 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Lets Twilio tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Twilio may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Twilio: 1 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Twilio: 1 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -6458,7 +6673,7 @@ export interface operations {
                         api_base_url?: string;
                         /** @description Lets Vobiz tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Vobiz may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Vobiz: 1 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Vobiz: 1 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -6487,7 +6702,7 @@ export interface operations {
                         rest_base_url?: string;
                         /** @description Lets Vonage tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Vonage may bill each detection. */
                         amd_enabled?: boolean;
-                        /** @description How many calls may be started per second. Vonage: 3 unless changed. */
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Vonage: 3 unless changed. */
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
@@ -11604,6 +11819,1207 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listTools: {
+        parameters: {
+            query?: {
+                status?: string;
+                category?: "http_api";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 3,
+                     *         "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
+                     *         "name": "Find order",
+                     *         "description": "Finds an order by its number and says when it arrives.",
+                     *         "category": "http_api",
+                     *         "icon": null,
+                     *         "icon_color": null,
+                     *         "status": "active",
+                     *         "definition": {
+                     *           "schema_version": 1,
+                     *           "type": "http_api",
+                     *           "config": {
+                     *             "method": "GET",
+                     *             "url": "https://shop.example.com/orders/{{order_number}}",
+                     *             "credential_uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *             "parameters": [
+                     *               {
+                     *                 "name": "order_number",
+                     *                 "type": "string",
+                     *                 "description": "The number of the order.",
+                     *                 "required": true
+                     *               }
+                     *             ],
+                     *             "timeout_ms": 5000,
+                     *             "customMessage": "One moment, I am looking that up.",
+                     *             "result_variables": [
+                     *               {
+                     *                 "name": "arrival",
+                     *                 "path": "delivery.date"
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "created_at": "2026-11-16T09:00:00.000Z",
+                     *         "updated_at": null,
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "provider_id": "api-key-1"
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: number;
+                        tool_uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        category: "http_api";
+                        icon: string | null;
+                        icon_color: string | null;
+                        /** @enum {string} */
+                        status: "active" | "archived" | "draft";
+                        /** @description As it was sent; headers with secrets masked. */
+                        definition: {
+                            [key: string]: unknown;
+                        };
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                        /** @description The API key that created it. */
+                        created_by: {
+                            id: number;
+                            provider_id: string;
+                        } | null;
+                    }[];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createTool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Find order",
+                 *       "description": "Finds an order by its number and says when it arrives.",
+                 *       "definition": {
+                 *         "schema_version": 1,
+                 *         "type": "http_api",
+                 *         "config": {
+                 *           "method": "GET",
+                 *           "url": "https://shop.example.com/orders/{{order_number}}",
+                 *           "credential_uuid": null,
+                 *           "parameters": [
+                 *             {
+                 *               "name": "order_number",
+                 *               "type": "string",
+                 *               "description": "The number of the order.",
+                 *               "required": true
+                 *             }
+                 *           ],
+                 *           "timeout_ms": 5000,
+                 *           "customMessage": "One moment, I am looking that up.",
+                 *           "result_variables": [
+                 *             {
+                 *               "name": "arrival",
+                 *               "path": "delivery.date"
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    description?: string | null;
+                    category?: "http_api" | null;
+                    icon?: string | null;
+                    icon_color?: string | null;
+                    definition: {
+                        schema_version?: number | null;
+                        /** @constant */
+                        type: "http_api";
+                        config: {
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                            /** @description May hold {{parameter}} and {{variable}} after the host. Redirects are not followed. */
+                            url: string;
+                            /** @description Sent with every request. Stored encrypted, shown masked. */
+                            headers?: {
+                                [key: string]: string;
+                            } | null;
+                            credential_uuid?: string | null;
+                            /** @description What the model, or the `arguments` of an http step, must provide. */
+                            parameters?: {
+                                name: string;
+                                /** @enum {string} */
+                                type: "string" | "number" | "boolean" | "object" | "array";
+                                description: string;
+                                required?: boolean | null;
+                            }[] | null;
+                            /** @description Filled in by the server: `{{column}}`, `{{initial_context.x}}`, `{{gathered_context.x}}`. */
+                            preset_parameters?: {
+                                name: string;
+                                /** @enum {string} */
+                                type: "string" | "number" | "boolean" | "object" | "array";
+                                value_template: string;
+                                required?: boolean | null;
+                            }[] | null;
+                            /** @description Default 5000. More than 10000 counts as 10000: a person waits. */
+                            timeout_ms?: number | null;
+                            /** @description Spoken while the person waits. */
+                            customMessage?: string | null;
+                            customMessageType?: ("text" | "audio") | null;
+                            customMessageRecordingId?: string | null;
+                            /** @description JSON body for POST, PUT and PATCH. Its texts may hold {{parameter}} and {{variable}}. */
+                            body_template?: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description Whether the request changes something. Default: true for every method but GET. A tool that acts is called only after the person has answered, and never twice with the same values in one call. */
+                            acts?: boolean | null;
+                            /** @description Default false. Only an idempotent request is sent a second time after a failure. */
+                            idempotent?: boolean | null;
+                            /** @description Values of the JSON answer that become variables of the conversation. */
+                            result_variables?: {
+                                name: string;
+                                /** @description Where the value is in the answer: names and indexes with dots, such as `slots.0.start`. */
+                                path: string;
+                                /** @description Default true: without the value the call counts as failed. */
+                                required?: boolean | null;
+                            }[] | null;
+                            /** @description The JSON answer that trials of a workflow get instead of a real request. */
+                            example_response?: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
+                     *       "name": "Find order",
+                     *       "description": "Finds an order by its number and says when it arrives.",
+                     *       "category": "http_api",
+                     *       "icon": null,
+                     *       "icon_color": null,
+                     *       "status": "active",
+                     *       "definition": {
+                     *         "schema_version": 1,
+                     *         "type": "http_api",
+                     *         "config": {
+                     *           "method": "GET",
+                     *           "url": "https://shop.example.com/orders/{{order_number}}",
+                     *           "credential_uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *           "parameters": [
+                     *             {
+                     *               "name": "order_number",
+                     *               "type": "string",
+                     *               "description": "The number of the order.",
+                     *               "required": true
+                     *             }
+                     *           ],
+                     *           "timeout_ms": 5000,
+                     *           "customMessage": "One moment, I am looking that up.",
+                     *           "result_variables": [
+                     *             {
+                     *               "name": "arrival",
+                     *               "path": "delivery.date"
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "created_at": "2026-11-16T09:00:00.000Z",
+                     *       "updated_at": null,
+                     *       "created_by": {
+                     *         "id": 1,
+                     *         "provider_id": "api-key-1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        tool_uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        category: "http_api";
+                        icon: string | null;
+                        icon_color: string | null;
+                        /** @enum {string} */
+                        status: "active" | "archived" | "draft";
+                        /** @description As it was sent; headers with secrets masked. */
+                        definition: {
+                            [key: string]: unknown;
+                        };
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                        /** @description The API key that created it. */
+                        created_by: {
+                            id: number;
+                            provider_id: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description `credential_not_found`: There is no credential with this uuid in your organization. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `quota_exceeded`: Your organization has reached its quota for these.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tool_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
+                     *       "name": "Find order",
+                     *       "description": "Finds an order by its number and says when it arrives.",
+                     *       "category": "http_api",
+                     *       "icon": null,
+                     *       "icon_color": null,
+                     *       "status": "active",
+                     *       "definition": {
+                     *         "schema_version": 1,
+                     *         "type": "http_api",
+                     *         "config": {
+                     *           "method": "GET",
+                     *           "url": "https://shop.example.com/orders/{{order_number}}",
+                     *           "credential_uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *           "parameters": [
+                     *             {
+                     *               "name": "order_number",
+                     *               "type": "string",
+                     *               "description": "The number of the order.",
+                     *               "required": true
+                     *             }
+                     *           ],
+                     *           "timeout_ms": 5000,
+                     *           "customMessage": "One moment, I am looking that up.",
+                     *           "result_variables": [
+                     *             {
+                     *               "name": "arrival",
+                     *               "path": "delivery.date"
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "created_at": "2026-11-16T09:00:00.000Z",
+                     *       "updated_at": null,
+                     *       "created_by": {
+                     *         "id": 1,
+                     *         "provider_id": "api-key-1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        tool_uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        category: "http_api";
+                        icon: string | null;
+                        icon_color: string | null;
+                        /** @enum {string} */
+                        status: "active" | "archived" | "draft";
+                        /** @description As it was sent; headers with secrets masked. */
+                        definition: {
+                            [key: string]: unknown;
+                        };
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                        /** @description The API key that created it. */
+                        created_by: {
+                            id: number;
+                            provider_id: string;
+                        } | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tool_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Finds the order of a customer by its number."
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    description?: string | null;
+                    icon?: string | null;
+                    icon_color?: string | null;
+                    definition?: {
+                        schema_version?: number | null;
+                        /** @constant */
+                        type: "http_api";
+                        config: {
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                            /** @description May hold {{parameter}} and {{variable}} after the host. Redirects are not followed. */
+                            url: string;
+                            /** @description Sent with every request. Stored encrypted, shown masked. */
+                            headers?: {
+                                [key: string]: string;
+                            } | null;
+                            credential_uuid?: string | null;
+                            /** @description What the model, or the `arguments` of an http step, must provide. */
+                            parameters?: {
+                                name: string;
+                                /** @enum {string} */
+                                type: "string" | "number" | "boolean" | "object" | "array";
+                                description: string;
+                                required?: boolean | null;
+                            }[] | null;
+                            /** @description Filled in by the server: `{{column}}`, `{{initial_context.x}}`, `{{gathered_context.x}}`. */
+                            preset_parameters?: {
+                                name: string;
+                                /** @enum {string} */
+                                type: "string" | "number" | "boolean" | "object" | "array";
+                                value_template: string;
+                                required?: boolean | null;
+                            }[] | null;
+                            /** @description Default 5000. More than 10000 counts as 10000: a person waits. */
+                            timeout_ms?: number | null;
+                            /** @description Spoken while the person waits. */
+                            customMessage?: string | null;
+                            customMessageType?: ("text" | "audio") | null;
+                            customMessageRecordingId?: string | null;
+                            /** @description JSON body for POST, PUT and PATCH. Its texts may hold {{parameter}} and {{variable}}. */
+                            body_template?: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description Whether the request changes something. Default: true for every method but GET. A tool that acts is called only after the person has answered, and never twice with the same values in one call. */
+                            acts?: boolean | null;
+                            /** @description Default false. Only an idempotent request is sent a second time after a failure. */
+                            idempotent?: boolean | null;
+                            /** @description Values of the JSON answer that become variables of the conversation. */
+                            result_variables?: {
+                                name: string;
+                                /** @description Where the value is in the answer: names and indexes with dots, such as `slots.0.start`. */
+                                path: string;
+                                /** @description Default true: without the value the call counts as failed. */
+                                required?: boolean | null;
+                            }[] | null;
+                            /** @description The JSON answer that trials of a workflow get instead of a real request. */
+                            example_response?: unknown;
+                        };
+                    } | null;
+                    status?: ("active" | "archived" | "draft") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
+                     *       "name": "Find order",
+                     *       "description": "Finds an order by its number and says when it arrives.",
+                     *       "category": "http_api",
+                     *       "icon": null,
+                     *       "icon_color": null,
+                     *       "status": "active",
+                     *       "definition": {
+                     *         "schema_version": 1,
+                     *         "type": "http_api",
+                     *         "config": {
+                     *           "method": "GET",
+                     *           "url": "https://shop.example.com/orders/{{order_number}}",
+                     *           "credential_uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *           "parameters": [
+                     *             {
+                     *               "name": "order_number",
+                     *               "type": "string",
+                     *               "description": "The number of the order.",
+                     *               "required": true
+                     *             }
+                     *           ],
+                     *           "timeout_ms": 5000,
+                     *           "customMessage": "One moment, I am looking that up.",
+                     *           "result_variables": [
+                     *             {
+                     *               "name": "arrival",
+                     *               "path": "delivery.date"
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "created_at": "2026-11-16T09:00:00.000Z",
+                     *       "updated_at": null,
+                     *       "created_by": {
+                     *         "id": 1,
+                     *         "provider_id": "api-key-1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        tool_uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        category: "http_api";
+                        icon: string | null;
+                        icon_color: string | null;
+                        /** @enum {string} */
+                        status: "active" | "archived" | "draft";
+                        /** @description As it was sent; headers with secrets masked. */
+                        definition: {
+                            [key: string]: unknown;
+                        };
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                        /** @description The API key that created it. */
+                        created_by: {
+                            id: number;
+                            provider_id: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description `credential_not_found`: There is no credential with this uuid in your organization. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    archiveTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tool_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "archived",
+                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "archived";
+                        tool_uuid: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unarchiveTool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                tool_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
+                     *       "name": "Find order",
+                     *       "description": "Finds an order by its number and says when it arrives.",
+                     *       "category": "http_api",
+                     *       "icon": null,
+                     *       "icon_color": null,
+                     *       "status": "active",
+                     *       "definition": {
+                     *         "schema_version": 1,
+                     *         "type": "http_api",
+                     *         "config": {
+                     *           "method": "GET",
+                     *           "url": "https://shop.example.com/orders/{{order_number}}",
+                     *           "credential_uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *           "parameters": [
+                     *             {
+                     *               "name": "order_number",
+                     *               "type": "string",
+                     *               "description": "The number of the order.",
+                     *               "required": true
+                     *             }
+                     *           ],
+                     *           "timeout_ms": 5000,
+                     *           "customMessage": "One moment, I am looking that up.",
+                     *           "result_variables": [
+                     *             {
+                     *               "name": "arrival",
+                     *               "path": "delivery.date"
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "created_at": "2026-11-16T09:00:00.000Z",
+                     *       "updated_at": null,
+                     *       "created_by": {
+                     *         "id": 1,
+                     *         "provider_id": "api-key-1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        tool_uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        category: "http_api";
+                        icon: string | null;
+                        icon_color: string | null;
+                        /** @enum {string} */
+                        status: "active" | "archived" | "draft";
+                        /** @description As it was sent; headers with secrets masked. */
+                        definition: {
+                            [key: string]: unknown;
+                        };
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                        /** @description The API key that created it. */
+                        created_by: {
+                            id: number;
+                            provider_id: string;
+                        } | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testTool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                tool_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "llm_params": {
+                 *         "order_number": "4711"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Values that a model would provide. */
+                    llm_params?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /** @description Values instead of the presets. */
+                    preset_params?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "status_code": 200,
+                     *       "data": {
+                     *         "delivery": {
+                     *           "date": "2026-11-18"
+                     *         }
+                     *       },
+                     *       "error": null,
+                     *       "reason": null,
+                     *       "variables": {
+                     *         "arrival": "2026-11-18"
+                     *       },
+                     *       "tries": 1,
+                     *       "duration_ms": 87,
+                     *       "request_method": "GET",
+                     *       "request_url": "https://shop.example.com/orders/4711",
+                     *       "request_headers": {
+                     *         "accept": "application/json",
+                     *         "authorization": "****************cret"
+                     *       },
+                     *       "request_body": null,
+                     *       "request_params": {},
+                     *       "consumed_path_params": [
+                     *         "order_number"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success" | "error";
+                        status_code: number | null;
+                        /** @description The JSON of the answer, or its text. */
+                        data: unknown;
+                        error: string | null;
+                        /** @description Why it failed: `refused`, `redirected`, `time_out`, `not_reached`, `forbidden_address`, `too_large`, `unreadable`, `incomplete`, `not_sent`. */
+                        reason: string | null;
+                        /** @description Variables that a conversation would get. */
+                        variables: {
+                            [key: string]: string;
+                        };
+                        tries: number;
+                        duration_ms: number;
+                        request_method: string;
+                        request_url: string;
+                        request_headers: {
+                            [key: string]: string;
+                        };
+                        request_body: unknown;
+                        request_params: {
+                            [key: string]: string;
+                        } | null;
+                        consumed_path_params: string[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *         "name": "Calendar",
+                     *         "description": null,
+                     *         "credential_type": "bearer_token",
+                     *         "created_at": "2026-11-16T09:00:00.000Z",
+                     *         "updated_at": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        credential_type: "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header";
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                    }[];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Calendar",
+                 *       "credential_type": "bearer_token",
+                 *       "credential_data": {
+                 *         "token": "a-long-secret"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    description?: string | null;
+                    /** @enum {string} */
+                    credential_type: "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header";
+                    credential_data: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *       "name": "Calendar",
+                     *       "description": null,
+                     *       "credential_type": "bearer_token",
+                     *       "created_at": "2026-11-16T09:00:00.000Z",
+                     *       "updated_at": null
+                     *     }
+                     */
+                    "application/json": {
+                        uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        credential_type: "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header";
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `credential_name_taken`: Another credential already has this name.
+             *
+             *     `quota_exceeded`: Your organization has reached its quota for these.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                credential_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *       "name": "Calendar",
+                     *       "description": null,
+                     *       "credential_type": "bearer_token",
+                     *       "created_at": "2026-11-16T09:00:00.000Z",
+                     *       "updated_at": null
+                     *     }
+                     */
+                    "application/json": {
+                        uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        credential_type: "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header";
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `credential_not_found`: There is no credential with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                credential_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credential_data": {
+                 *         "token": "a-new-secret"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    description?: string | null;
+                    credential_type?: ("none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header") | null;
+                    credential_data?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11",
+                     *       "name": "Calendar",
+                     *       "description": null,
+                     *       "credential_type": "bearer_token",
+                     *       "created_at": "2026-11-16T09:00:00.000Z",
+                     *       "updated_at": null
+                     *     }
+                     */
+                    "application/json": {
+                        uuid: string;
+                        name: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        credential_type: "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header";
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `credential_not_found`: There is no credential with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `credential_name_taken`: Another credential already has this name. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                credential_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "deleted",
+                     *       "uuid": "8a7c0c5e-6d0a-4b52-9f5c-0f7a1b7d2c11"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "deleted";
+                        uuid: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `credential_not_found`: There is no credential with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `credential_in_use`: A tool uses this credential. Archive the tool, or give it another credential. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getWorkflowWebhookSecret: {
         parameters: {
             query?: never;
@@ -12160,6 +13576,7 @@ export interface operations {
                      *             "window_seconds": 120,
                      *             "min_calls_in_window": 5
                      *           },
+                     *           "keep_open": false,
                      *           "policy": null,
                      *           "policy_version": null,
                      *           "executed_count": 0,
@@ -12255,6 +13672,8 @@ export interface operations {
                         window_seconds?: number | null;
                         min_calls_in_window?: number | null;
                     } | null;
+                    /** @description The campaign stays running when all its contacts are done, and calls the people who are added later. Off unless you say so; `close` ends it. */
+                    keep_open?: boolean | null;
                     /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
                     policy?: components["schemas"]["PolicyInput"] | null;
                 };
@@ -12308,6 +13727,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -12434,6 +13854,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -12536,6 +13957,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -12636,6 +14058,8 @@ export interface operations {
                         window_seconds?: number | null;
                         min_calls_in_window?: number | null;
                     } | null;
+                    /** @description The campaign stays running when all its contacts are done, and calls the people who are added later. Off unless you say so; `close` ends it. */
+                    keep_open?: boolean | null;
                     /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
                     policy?: components["schemas"]["PolicyInput"] | null;
                 };
@@ -12689,6 +14113,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -12818,6 +14243,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -12968,6 +14394,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -13097,6 +14524,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -13178,6 +14606,125 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closeCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "keep_open": false,
+                     *       "policy": null,
+                     *       "policy_version": null,
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `campaign_not_closable`: Only a draft, running or paused campaign can be closed.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -13274,6 +14821,7 @@ export interface operations {
                      *         "window_seconds": 120,
                      *         "min_calls_in_window": 5
                      *       },
+                     *       "keep_open": false,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -13335,6 +14883,245 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCampaignContacts: {
+        parameters: {
+            query?: {
+                state?: "pending" | "in_call" | "done";
+                outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
+                q?: string;
+                limit?: number;
+                /** @description Only contacts after this one: `next_cursor` of the answer before. */
+                cursor?: number;
+                /** @description Leaves out so many, to read from the middle; to read on, a cursor is cheaper. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contacts": [
+                     *         {
+                     *           "id": 7,
+                     *           "row_number": 8,
+                     *           "phone_number": "+15550100",
+                     *           "state": "done",
+                     *           "outcome": "answered",
+                     *           "attempts": 1,
+                     *           "next_attempt_at": null,
+                     *           "call_back_at": null,
+                     *           "finished_at": "2026-11-15T09:31:00.000Z",
+                     *           "variables": {
+                     *             "first_name": "Ada"
+                     *           },
+                     *           "zones": {
+                     *             "timezones": [
+                     *               "America/Chicago",
+                     *               "America/New_York"
+                     *             ],
+                     *             "places": [
+                     *               "US",
+                     *               "US-FL"
+                     *             ],
+                     *             "source": "number"
+                     *           },
+                     *           "held_by": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        contacts: {
+                            id: number;
+                            row_number: number;
+                            phone_number: string;
+                            /** @enum {string} */
+                            state: "pending" | "in_call" | "done";
+                            outcome: string | null;
+                            attempts: number;
+                            next_attempt_at: string | null;
+                            /** @description When the person asked to be called again. */
+                            call_back_at: string | null;
+                            finished_at: string | null;
+                            variables: {
+                                [key: string]: string;
+                            };
+                            /** @description Where this person may be. Null: not worked out yet. */
+                            zones: components["schemas"]["ContactZones"] | null;
+                            /** @description The rule that last put a call off, or ended it. */
+                            held_by: string | null;
+                        }[];
+                        next_cursor: number | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    enrolContacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contacts": [
+                 *         {
+                 *           "phone_number": "+15550100",
+                 *           "variables": {
+                 *             "first_name": "Ada"
+                 *           }
+                 *         },
+                 *         {
+                 *           "phone_number": "unknown"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    contacts?: {
+                        phone_number: string;
+                        /** @description What the workflow says of this person, as the other columns of a contact file. */
+                        variables?: {
+                            [key: string]: string | number | boolean | null;
+                        } | null;
+                    }[] | null;
+                    /** @description An uploaded contact list: everybody on it is added. `results` then has the first 100 rejections only. */
+                    source_id?: string | null;
+                    /** @description The country of numbers written without one. */
+                    country_code?: string | null;
+                    /** @description Short digits and names are extensions of your PBX and may be called. Off unless you say so: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
+                    allow_extensions?: boolean | null;
+                    accept_duties?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 7,
+                     *       "added": 1,
+                     *       "already_enrolled": 0,
+                     *       "rejected": 1,
+                     *       "results": [
+                     *         {
+                     *           "index": 0,
+                     *           "status": "added",
+                     *           "contact_id": 4711,
+                     *           "phone_number": "+15550100",
+                     *           "column": null,
+                     *           "code": null,
+                     *           "message": null
+                     *         },
+                     *         {
+                     *           "index": 1,
+                     *           "status": "rejected",
+                     *           "contact_id": null,
+                     *           "phone_number": null,
+                     *           "column": "phone_number",
+                     *           "code": "not_a_phone_number",
+                     *           "message": "This is not a phone number."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Enrolment"];
+                };
+            };
+            /** @description `source_not_found`: There is no uploaded contact list with this source_id. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `campaign_not_enrollable`: People can be added to a draft, running or paused campaign only.
+             *
+             *     `duties_open`: Some duties are not confirmed for this list. Confirm them, or accept each by its id in `accept_duties`.
+             *
+             *     `quota_exceeded`: Your organization has reached its quota for these.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body exceeds the size limit of this URL. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
@@ -14936,107 +16723,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listCampaignContacts: {
-        parameters: {
-            query?: {
-                state?: "pending" | "in_call" | "done";
-                outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
-                q?: string;
-                limit?: number;
-                /** @description Only contacts after this one: `next_cursor` of the answer before. */
-                cursor?: number;
-                /** @description Leaves out so many, to read from the middle; to read on, a cursor is cheaper. */
-                offset?: number;
-            };
-            header?: never;
-            path: {
-                campaign_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "contacts": [
-                     *         {
-                     *           "id": 7,
-                     *           "row_number": 8,
-                     *           "phone_number": "+15550100",
-                     *           "state": "done",
-                     *           "outcome": "answered",
-                     *           "attempts": 1,
-                     *           "next_attempt_at": null,
-                     *           "call_back_at": null,
-                     *           "finished_at": "2026-11-15T09:31:00.000Z",
-                     *           "variables": {
-                     *             "first_name": "Ada"
-                     *           },
-                     *           "zones": {
-                     *             "timezones": [
-                     *               "America/Chicago",
-                     *               "America/New_York"
-                     *             ],
-                     *             "places": [
-                     *               "US",
-                     *               "US-FL"
-                     *             ],
-                     *             "source": "number"
-                     *           },
-                     *           "held_by": null
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        contacts: {
-                            id: number;
-                            row_number: number;
-                            phone_number: string;
-                            /** @enum {string} */
-                            state: "pending" | "in_call" | "done";
-                            outcome: string | null;
-                            attempts: number;
-                            next_attempt_at: string | null;
-                            /** @description When the person asked to be called again. */
-                            call_back_at: string | null;
-                            finished_at: string | null;
-                            variables: {
-                                [key: string]: string;
-                            };
-                            /** @description Where this person may be. Null: not worked out yet. */
-                            zones: components["schemas"]["ContactZones"] | null;
-                            /** @description The rule that last put a call off, or ended it. */
-                            held_by: string | null;
-                        }[];
-                        next_cursor: number | null;
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `campaign_not_found`: There is no campaign with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17724,7 +19410,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Null or left out: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -17914,7 +19600,7 @@ export interface operations {
                     url?: string | null;
                     description?: string | null;
                     /** @description Null: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };

@@ -242,11 +242,14 @@ create table campaigns (
   outcomes jsonb default '{}'::jsonb not null,
   attempts jsonb default '{}'::jsonb not null,
   next_due_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  enrolled_list_id bigint,
+  keep_open boolean default false not null,
   constraint campaigns_check CHECK (((failed_rows <= processed_rows) AND (processed_rows <= total_rows))),
   constraint campaigns_check1 CHECK ((executed_count <= total_queued_count)),
   constraint campaigns_live_calls_check CHECK ((live_calls >= 0)),
   constraint campaigns_max_concurrency_check CHECK (((max_concurrency >= 1) AND (max_concurrency <= 100))),
   constraint campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'running'::text, 'paused'::text, 'completed'::text, 'failed'::text]))),
+  constraint campaigns_enrolled_list_id_fkey FOREIGN KEY (enrolled_list_id) REFERENCES contact_lists(id),
   constraint campaigns_list_id_fkey FOREIGN KEY (list_id) REFERENCES contact_lists(id),
   constraint campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint campaigns_telephony_configuration_id_fkey FOREIGN KEY (telephony_configuration_id) REFERENCES telephony_configurations(id),
@@ -254,6 +257,7 @@ create table campaigns (
   constraint campaigns_pkey PRIMARY KEY (id)
 );
 CREATE INDEX campaigns_of_configuration ON public.campaigns USING btree (telephony_configuration_id);
+CREATE INDEX campaigns_of_enrolled_list ON public.campaigns USING btree (enrolled_list_id) WHERE (enrolled_list_id IS NOT NULL);
 CREATE INDEX campaigns_of_list ON public.campaigns USING btree (list_id);
 CREATE INDEX campaigns_of_organization ON public.campaigns USING btree (organization_id, id);
 CREATE INDEX campaigns_of_workflow ON public.campaigns USING btree (workflow_id);
@@ -347,6 +351,22 @@ CREATE INDEX contacts_of_campaign ON public.contacts USING btree (campaign_id, i
 CREATE INDEX contacts_of_lane ON public.contacts USING btree (campaign_id, zones_id, id);
 CREATE INDEX contacts_put_off ON public.contacts USING btree (campaign_id) WHERE (held_until IS NOT NULL);
 CREATE INDEX contacts_to_retry ON public.contacts USING btree (campaign_id, zones_id, next_attempt_at, id) WHERE (next_attempt_at > '-infinity'::timestamp with time zone);
+
+create table credentials (
+  id bigint generated always as identity not null,
+  uuid text not null,
+  organization_id bigint not null,
+  name text not null,
+  description text,
+  credential_type text not null,
+  credential_data jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint credentials_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint credentials_pkey PRIMARY KEY (id),
+  constraint credential_name_taken UNIQUE (organization_id, name),
+  constraint credentials_uuid_key UNIQUE (uuid)
+);
 
 create table duty_confirmations (
   id bigint generated always as identity not null,
@@ -772,11 +792,32 @@ create table telephony_configurations (
   held_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
   holds integer default 0 not null,
   failing jsonb,
+  account_paced_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
   constraint telephony_configurations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint telephony_configurations_pkey PRIMARY KEY (id),
   constraint telephony_configuration_name_taken UNIQUE (organization_id, name)
 );
 CREATE UNIQUE INDEX one_default_outbound ON public.telephony_configurations USING btree (organization_id) WHERE is_default_outbound;
+
+create table tools (
+  id bigint generated always as identity not null,
+  uuid text not null,
+  organization_id bigint not null,
+  name text not null,
+  description text,
+  category text not null,
+  icon text,
+  icon_color text,
+  status text not null,
+  definition jsonb not null,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint tools_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint tools_pkey PRIMARY KEY (id),
+  constraint tools_uuid_key UNIQUE (uuid)
+);
+CREATE INDEX tools_of_organization ON public.tools USING btree (organization_id, id);
 
 create table users (
   id bigint generated always as identity not null,

@@ -208,6 +208,8 @@ export interface Campaigns {
   outcomes: Generated<Json>
   attempts: Generated<Json>
   next_due_at: Generated<Timestamp>
+  enrolled_list_id: number | null
+  keep_open: Generated<boolean>
 }
 
 export interface Consents {
@@ -274,6 +276,18 @@ export interface Contacts {
   held_by: string | null
   held_until: Timestamp | null
   person_id: string | null
+}
+
+export interface Credentials {
+  id: GeneratedAlways<number>
+  uuid: string
+  organization_id: number
+  name: string
+  description: string | null
+  credential_type: string
+  credential_data: Json
+  created_at: Timestamp
+  updated_at: Timestamp | null
 }
 
 export interface DutyConfirmations {
@@ -611,6 +625,23 @@ export interface TelephonyConfigurations {
   held_until: Generated<Timestamp>
   holds: Generated<number>
   failing: Json | null
+  account_paced_until: Generated<Timestamp>
+}
+
+export interface Tools {
+  id: GeneratedAlways<number>
+  uuid: string
+  organization_id: number
+  name: string
+  description: string | null
+  category: string
+  icon: string | null
+  icon_color: string | null
+  status: string
+  definition: Json
+  created_by: number | null
+  created_at: Timestamp
+  updated_at: Timestamp | null
 }
 
 export interface Users {
@@ -733,6 +764,7 @@ export interface Schema {
   console_sessions: ConsoleSessions
   contact_lists: ContactLists
   contacts: Contacts
+  credentials: Credentials
   duty_confirmations: DutyConfirmations
   egress_grants: EgressGrants
   erasures: Erasures
@@ -767,6 +799,7 @@ export interface Schema {
   suppressed_ranges: SuppressedRanges
   suppressions: Suppressions
   telephony_configurations: TelephonyConfigurations
+  tools: Tools
   users: Users
   webhook_deliveries: WebhookDeliveries
   webhooks: Webhooks

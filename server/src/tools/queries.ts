@@ -84,7 +84,7 @@ export interface NewTool {
   category: ToolCategory
   icon: string | null
   iconColor: string | null
-  createdBy: number
+  createdBy: number | null
   now: Date
 }
 
