@@ -706,6 +706,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/numbers/{address}/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a person agreed to, and when they took it back
+         * @description Of one phone number, newest first.
+         */
+        get: operations["listConsents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that a person has agreed to be called
+         * @description With the time at which the person gave it, where it came from and, if you have one, a reference to the proof. A time in the future is refused. A consent that is older than a revocation has no effect. Contacts that waited for it are looked at again. The ledger keeps it with a hash of the proof; do not write personal data into `source`.
+         */
+        post: operations["recordConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/consents/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that a person has taken back every consent
+         * @description From now on calls that need a consent are not placed to this number until a later consent is recorded. To never call the number again, put it on the do-not-call list.
+         */
+        post: operations["revokeConsents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/suppressions": {
         parameters: {
             query?: never;
@@ -1453,6 +1513,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaign/pause-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause every running campaign of the organization
+         * @description All campaigns are paused in one transaction, or none. The answer arrives when no new call of these campaigns can be placed. Calls in progress are not interrupted. `still_running` is read after the pause: it names campaigns that dial, for example because another user started them in the meantime.
+         */
+        post: operations["pauseAllCampaigns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/{campaign_id}/resume": {
         parameters: {
             query?: never;
@@ -1525,6 +1605,23 @@ export interface paths {
          * @description Send `contacts`, up to 10000 people, or the `source_id` of an uploaded list of any length. A number that the campaign has already is not added again, so the request can be repeated. A person who cannot be called is rejected with a reason and does not stop the others. A running campaign calls the new people after those who wait already. They are in a contact list of their own. Duties of the policy that are open for these people must be accepted by id, as at the start.
          */
         post: operations["enrolContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/start-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What would happen if the campaign were started or resumed now; changes nothing */
+        get: operations["checkCampaignStart"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1928,6 +2025,26 @@ export interface paths {
         };
         /** What the pending contacts of a campaign wait for, and what sets its pace */
         get: operations["explainCampaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/left-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many contacts of a campaign were left out without a conversation, by rule
+         * @description Adds up to `outcomes.canceled` of the campaign. `suppressed`: the number is on the do-not-call list. Other rules are those of `held_by`. Null: the call was cancelled before it was answered.
+         */
+        get: operations["listLeftOut"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2835,6 +2952,10 @@ export interface components {
             name: string;
             workflow_id: number;
             workflow_name: string;
+            /** @description Version that the calls of this campaign use since its start; null before the first start. */
+            workflow_version_number: number | null;
+            /** @description Newest version of the workflow. `use_current_version` switches to it when the campaign resumes. */
+            workflow_current_version_number: number;
             /** @enum {string} */
             state: "draft" | "running" | "paused" | "completed" | "failed";
             source_type: string;
@@ -2887,6 +3008,8 @@ export interface components {
             redialed_campaign_id: number | null;
             telephony_configuration_id: number | null;
             telephony_configuration_name: string | null;
+            /** @description The campaign dials through the simulated carrier: no telephone rings, all outcomes are invented. */
+            is_simulated: boolean;
             /** @description The newest hundred entries, oldest first; in a list of campaigns the newest ten. Of a campaign that is paused or has failed also the entry that says why, if it is older. */
             logs: {
                 /** Format: date-time */
@@ -3049,6 +3172,10 @@ export interface components {
             name: string;
             workflow_id: number;
             workflow_name: string;
+            /** @description Version that the calls of this campaign use since its start; null before the first start. */
+            workflow_version_number: number | null;
+            /** @description Newest version of the workflow. `use_current_version` switches to it when the campaign resumes. */
+            workflow_current_version_number: number;
             /** @enum {string} */
             state: "draft" | "running" | "paused" | "completed" | "failed";
             source_type: string;
@@ -3101,6 +3228,8 @@ export interface components {
             redialed_campaign_id: number | null;
             telephony_configuration_id: number | null;
             telephony_configuration_name: string | null;
+            /** @description The campaign dials through the simulated carrier: no telephone rings, all outcomes are invented. */
+            is_simulated: boolean;
             /** @description The newest hundred entries, oldest first; in a list of campaigns the newest ten. Of a campaign that is paused or has failed also the entry that says why, if it is older. */
             logs: {
                 /** Format: date-time */
@@ -3115,6 +3244,31 @@ export interface components {
             }[];
             /** @description Who may be called at any hour, and whom the calling rules hold until a person changes something. */
             warnings: string[];
+        };
+        Consent: {
+            id: number;
+            phone_number: string;
+            /**
+             * @description `revoked`: the person took back everything that was given before.
+             * @enum {string}
+             */
+            kind: "express" | "express_written" | "opt_in" | "existing_customer" | "revoked";
+            /**
+             * Format: date-time
+             * @description When the person gave it or took it back.
+             */
+            at: string;
+            /** @description Null: it does not end by itself. */
+            expires_at: string | null;
+            source: string;
+            proof: string | null;
+            author: string;
+            /** @description The contact list that it came with. */
+            list_id: number | null;
+            /** @description The call in which the person said it. */
+            call_id: number | null;
+            /** Format: date-time */
+            created_at: string;
         };
         ConsoleSession: {
             id: number;
@@ -3429,7 +3583,7 @@ export interface components {
         EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
         HeldBack: {
             /** @enum {string} */
-            rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry";
+            rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent";
             message: string;
             contacts: number;
             /** @description Of them, those whom the policy in force does not hold. */
@@ -3648,6 +3802,17 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
                 expires_at: string | null;
+            }[];
+            /** @description What the person agreed to and took back (`revoked`), newest first. */
+            consents: {
+                id: number;
+                kind: string;
+                /** Format: date-time */
+                at: string;
+                expires_at: string | null;
+                source: string;
+                proof: string | null;
+                author: string;
             }[];
             campaigns: {
                 campaign_id: number;
@@ -3887,6 +4052,14 @@ export interface components {
                 id: string;
                 text: string;
             }[] | null;
+            consent?: {
+                any_of: ("none" | "opt_out" | "express" | "express_written" | "opt_in" | "existing_customer")[];
+                /**
+                 * @default list
+                 * @enum {string}
+                 */
+                records: "required" | "list";
+            } | null;
             unknown_zone?: ("refuse" | "fallback") | null;
             calls?: {
                 purpose?: ("marketing" | "informational" | "collections" | "health" | "survey" | "political" | "charity") | null;
@@ -4003,6 +4176,14 @@ export interface components {
                 id: string;
                 text: string;
             }[] | null;
+            consent?: {
+                any_of: ("none" | "opt_out" | "express" | "express_written" | "opt_in" | "existing_customer")[];
+                /**
+                 * @default list
+                 * @enum {string}
+                 */
+                records: "required" | "list";
+            } | null;
             unknown_zone?: ("refuse" | "fallback") | null;
             calls?: {
                 purpose?: ("marketing" | "informational" | "collections" | "health" | "survey" | "political" | "charity") | null;
@@ -4151,6 +4332,14 @@ export interface components {
                     id: string;
                     text: string;
                 }[] | null;
+                consent?: {
+                    any_of: ("none" | "opt_out" | "express" | "express_written" | "opt_in" | "existing_customer")[];
+                    /**
+                     * @default list
+                     * @enum {string}
+                     */
+                    records: "required" | "list";
+                } | null;
                 unknown_zone?: ("refuse" | "fallback") | null;
             };
         };
@@ -4271,6 +4460,35 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
             }[];
+        };
+        StartCheck: {
+            campaign_id: number;
+            /** Format: date-time */
+            as_of: string;
+            /** @description Contacts that are not finished and not in a call. */
+            pending_rows: number;
+            /** @description No rule would hold them back; slots and pace decide when. */
+            ready_rows: number;
+            /** @description Pending contacts on the do-not-call list: they are left out. */
+            suppressed_rows: number;
+            /** @description What would hold the others back; each contact is counted under the first rule. */
+            waits: {
+                rule: string;
+                message: string;
+                until: string | null;
+                contacts: number;
+            }[];
+            /** @description Why a start would be refused now: the first reason found. Empty: it would not. */
+            refusals: {
+                code: string;
+                message: string;
+            }[];
+            /** @description What must be confirmed for the list, or accepted by `accept_duties` at the start. */
+            open_duties: {
+                id: string;
+                text: string;
+            }[];
+            warnings: string[];
         };
         SuppressedRange: {
             id: number;
@@ -9042,6 +9260,210 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listConsents: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "consents": [
+                     *         {
+                     *           "id": 1,
+                     *           "phone_number": "+18505550100",
+                     *           "kind": "express_written",
+                     *           "at": "2026-10-01T09:30:00.000Z",
+                     *           "expires_at": null,
+                     *           "source": "web form, spring offer",
+                     *           "proof": "https://forms.example.com/8841",
+                     *           "author": "API key 1",
+                     *           "list_id": null,
+                     *           "call_id": null,
+                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        consents: components["schemas"]["Consent"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `number_not_found`: This is not a phone number. Write it in international format: + and the country calling code. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    recordConsent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone_number": "+18505550100",
+                 *       "kind": "express_written",
+                 *       "given_at": "2026-10-01T09:30:00Z",
+                 *       "source": "web form, spring offer",
+                 *       "proof": "https://forms.example.com/8841"
+                 *     }
+                 */
+                "application/json": {
+                    phone_number: string;
+                    country_code?: string | null;
+                    /** @enum {string} */
+                    kind: "express" | "express_written" | "opt_in" | "existing_customer";
+                    /** Format: date-time */
+                    given_at: string;
+                    source: string;
+                    proof?: string | null;
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "consents": [
+                     *         {
+                     *           "id": 1,
+                     *           "phone_number": "+18505550100",
+                     *           "kind": "express_written",
+                     *           "at": "2026-10-01T09:30:00.000Z",
+                     *           "expires_at": null,
+                     *           "source": "web form, spring offer",
+                     *           "proof": "https://forms.example.com/8841",
+                     *           "author": "API key 1",
+                     *           "list_id": null,
+                     *           "call_id": null,
+                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        consents: components["schemas"]["Consent"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeConsents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone_number": "+18505550100",
+                 *       "source": "letter of 14 November"
+                 *     }
+                 */
+                "application/json": {
+                    phone_number: string;
+                    country_code?: string | null;
+                    source: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "consents": [
+                     *         {
+                     *           "id": 1,
+                     *           "phone_number": "+18505550100",
+                     *           "kind": "express_written",
+                     *           "at": "2026-10-01T09:30:00.000Z",
+                     *           "expires_at": null,
+                     *           "source": "web form, spring offer",
+                     *           "proof": "https://forms.example.com/8841",
+                     *           "author": "API key 1",
+                     *           "list_id": null,
+                     *           "call_id": null,
+                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        consents: components["schemas"]["Consent"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listSuppressions: {
         parameters: {
             query?: {
@@ -9952,13 +10374,16 @@ export interface operations {
                  *             }
                  *           }
                  *         ]
-                 *       }
+                 *       },
+                 *       "base_version_number": 1
                  *     }
                  */
                 "application/json": {
                     name?: string | null;
                     workflow_definition?: components["schemas"]["WorkflowDefinition"] | null;
                     status?: ("active" | "archived") | null;
+                    /** @description Version that the change is based on. Where a newer one exists the answer is 409 `workflow_changed`, and nothing is saved. */
+                    base_version_number?: number | null;
                 };
             };
         };
@@ -10056,6 +10481,15 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workflow_changed`: The workflow was changed since it was read. Read it again, compare the versions, and save your change on the newest one. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13541,6 +13975,8 @@ export interface operations {
                      *           "name": "November reminders",
                      *           "workflow_id": 1,
                      *           "workflow_name": "Appointment reminder",
+                     *           "workflow_version_number": null,
+                     *           "workflow_current_version_number": 2,
                      *           "state": "draft",
                      *           "source_type": "csv",
                      *           "source_id": "csv_6f1c2b7e9a0d",
@@ -13587,6 +14023,7 @@ export interface operations {
                      *           "redialed_campaign_id": null,
                      *           "telephony_configuration_id": 1,
                      *           "telephony_configuration_name": "Office PBX",
+                     *           "is_simulated": false,
                      *           "logs": [
                      *             {
                      *               "ts": "2026-11-15T09:30:00.123Z",
@@ -13692,6 +14129,8 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
+                     *       "workflow_version_number": null,
+                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -13738,6 +14177,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -13819,6 +14259,8 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
+                     *       "workflow_version_number": null,
+                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -13865,6 +14307,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -13922,6 +14365,8 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
+                     *       "workflow_version_number": null,
+                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -13968,6 +14413,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -14078,6 +14524,8 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
+                     *       "workflow_version_number": null,
+                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -14124,6 +14572,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -14208,6 +14657,8 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
+                     *       "workflow_version_number": null,
+                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -14254,6 +14705,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -14359,6 +14811,8 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
+                     *       "workflow_version_number": null,
+                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -14405,6 +14859,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -14452,6 +14907,58 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    pauseAllCampaigns: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "paused": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "November reminders",
+                     *           "live_calls": 4
+                     *         }
+                     *       ],
+                     *       "still_running": []
+                     *     }
+                     */
+                    "application/json": {
+                        paused: {
+                            id: number;
+                            name: string;
+                            live_calls: number;
+                        }[];
+                        still_running: {
+                            id: number;
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     resumeCampaign: {
         parameters: {
             query?: never;
@@ -14489,6 +14996,8 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
+                     *       "workflow_version_number": null,
+                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -14535,6 +15044,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -14638,6 +15148,8 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
+                     *       "workflow_version_number": null,
+                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -14684,6 +15196,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -14760,7 +15273,7 @@ export interface operations {
                     retry_on_busy?: boolean | null;
                     retry_on_failed?: boolean | null;
                     /** @description Contacts that were finished without a call by one of these calling rules. */
-                    retry_on_rules?: ("contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry")[] | null;
+                    retry_on_rules?: ("contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent")[] | null;
                     retry_config?: {
                         enabled?: boolean | null;
                         max_retries?: number | null;
@@ -14786,6 +15299,8 @@ export interface operations {
                      *       "name": "November reminders",
                      *       "workflow_id": 1,
                      *       "workflow_name": "Appointment reminder",
+                     *       "workflow_version_number": null,
+                     *       "workflow_current_version_number": 2,
                      *       "state": "draft",
                      *       "source_type": "csv",
                      *       "source_id": "csv_6f1c2b7e9a0d",
@@ -14832,6 +15347,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "is_simulated": false,
                      *       "logs": [
                      *         {
                      *           "ts": "2026-11-15T09:30:00.123Z",
@@ -15123,6 +15639,71 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkCampaignStart: {
+        parameters: {
+            query?: {
+                /** @description Check the newest version of the workflow. */
+                use_current_version?: boolean;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 1,
+                     *       "as_of": "2026-11-15T09:41:00.000Z",
+                     *       "pending_rows": 20,
+                     *       "ready_rows": 8,
+                     *       "suppressed_rows": 1,
+                     *       "waits": [
+                     *         {
+                     *           "rule": "calling_hours",
+                     *           "message": "It is outside the calling hours.",
+                     *           "until": "2026-11-16T08:00:00.000Z",
+                     *           "contacts": 12
+                     *         }
+                     *       ],
+                     *       "refusals": [
+                     *         {
+                     *           "code": "no_caller_id",
+                     *           "message": "The telephony configuration has no phone number to call from."
+                     *         }
+                     *       ],
+                     *       "open_duties": [],
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartCheck"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17142,6 +17723,58 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listLeftOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "left_out": [
+                     *         {
+                     *           "rule": "zone_unknown",
+                     *           "contacts": 400
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        left_out: {
+                            rule: string | null;
+                            contacts: number;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     explainContact: {
         parameters: {
             query?: never;
@@ -17268,6 +17901,17 @@ export interface operations {
                      *         }
                      *       ],
                      *       "suppressed": [],
+                     *       "consents": [
+                     *         {
+                     *           "id": 1,
+                     *           "kind": "express_written",
+                     *           "at": "2026-10-01T09:30:00.000Z",
+                     *           "expires_at": null,
+                     *           "source": "web form, spring offer",
+                     *           "proof": "https://forms.example.com/8841",
+                     *           "author": "contact list 3"
+                     *         }
+                     *       ],
                      *       "campaigns": [
                      *         {
                      *           "campaign_id": 1,

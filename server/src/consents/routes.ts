@@ -122,7 +122,7 @@ function recordRoute({ db, clock, keys, release, wake }: ConsentDeps): Route {
       proof: 'https://forms.example.com/8841',
     },
     answer,
-    async handle({ principal: { organizationId, apiKeyId }, body }) {
+    async handle({ principal: { organizationId, author }, body }) {
       const now = new Date(clock.now())
       const at = new Date(body.given_at)
       const expiresAt = body.expires_at ? new Date(body.expires_at) : null
@@ -130,7 +130,6 @@ function recordRoute({ db, clock, keys, release, wake }: ConsentDeps): Route {
       requireLater(expiresAt, at)
       const phoneNumber = readable(body.phone_number, body.country_code ?? null)
       const { kind, source, proof = null } = body
-      const author = `API key ${apiKeyId}`
       await recordConsent(
         { db, keys },
         { organizationId, phoneNumber, kind, at, expiresAt, source, proof, author, callId: null, now },
@@ -156,7 +155,7 @@ function revokeRoute({ db, clock, keys }: ConsentDeps): Route {
       .superRefine(readableAddress('phone_number'), ALONGSIDE),
     bodyExample: { phone_number: '+18505550100', source: 'letter of 14 November' },
     answer,
-    async handle({ principal: { organizationId, apiKeyId }, body }) {
+    async handle({ principal: { organizationId, author }, body }) {
       const now = new Date(clock.now())
       const phoneNumber = readable(body.phone_number, body.country_code ?? null)
       await recordConsent(
@@ -169,7 +168,7 @@ function revokeRoute({ db, clock, keys }: ConsentDeps): Route {
           expiresAt: null,
           source: body.source,
           proof: null,
-          author: `API key ${apiKeyId}`,
+          author,
           callId: null,
           now,
         },
