@@ -6,6 +6,17 @@ export const OPERATIONS = {
   listSessions: { method: 'get', path: '/api/v1/sessions' },
   endSession: { method: 'delete', path: '/api/v1/sessions/{session_id}' },
   welcome: { method: 'get', path: '/welcome' },
+  getSignInMethods: { method: 'get', path: '/api/v1/sign-in' },
+  beginProviderSignIn: { method: 'post', path: '/api/v1/sign-in/provider' },
+  finishProviderSignIn: { method: 'get', path: '/api/v1/sign-in/provider/callback' },
+  signInByProxy: { method: 'post', path: '/api/v1/sign-in/proxy' },
+  acceptInvitation: { method: 'post', path: '/api/v1/sign-in/invitation' },
+  listUsers: { method: 'get', path: '/api/v1/users' },
+  getUser: { method: 'get', path: '/api/v1/users/{user_id}' },
+  updateUser: { method: 'patch', path: '/api/v1/users/{user_id}' },
+  listInvitations: { method: 'get', path: '/api/v1/invitations' },
+  createInvitation: { method: 'post', path: '/api/v1/invitations' },
+  deleteInvitation: { method: 'delete', path: '/api/v1/invitations/{invitation_id}' },
   getOrganization: { method: 'get', path: '/api/v1/organization' },
   updateOrganization: { method: 'patch', path: '/api/v1/organization' },
   listAuditEvents: { method: 'get', path: '/api/v1/audit-events', by: 'after', items: 'audit_events' },
@@ -228,7 +239,21 @@ export type ErrorCode =
   | 'unavailable'
   | 'too_slow'
   | 'bad_request'
+  | 'organization_suspended'
+  | 'address_not_allowed'
   | 'last_admin_key'
+  | 'last_administrator'
+  | 'user_not_found'
+  | 'user_deactivated'
+  | 'role_from_groups'
+  | 'not_invited'
+  | 'invitation_not_found'
+  | 'invitation_not_valid'
+  | 'invitation_for_another'
+  | 'sign_in_not_configured'
+  | 'sign_in_elsewhere'
+  | 'sign_in_failed'
+  | 'provider_unavailable'
   | 'session_not_found'
   | 'request_in_progress'
   | 'api_key_not_found'
