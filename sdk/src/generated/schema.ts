@@ -2827,6 +2827,8 @@ export interface components {
             duration_seconds: number | null;
             campaign_id: number | null;
             contact_id: number | null;
+            /** @description Of an inbound call: the contact of a campaign who called back. The conversation gets the variables of this contact. */
+            returns_contact_id: number | null;
             attempt: number;
             telephony_configuration_id: number;
             initial_context: {
@@ -2994,6 +2996,8 @@ export interface components {
             };
             /** @description The campaign stays running when all its contacts are done, for people added later. */
             keep_open: boolean;
+            /** @description A contact who calls back and talks with the agent is finished. */
+            finish_on_inbound: boolean;
             /** @description Beside the organization’s; the strictest wins. */
             policy: components["schemas"]["Policy"] | null;
             policy_version: number | null;
@@ -3214,6 +3218,8 @@ export interface components {
             };
             /** @description The campaign stays running when all its contacts are done, for people added later. */
             keep_open: boolean;
+            /** @description A contact who calls back and talks with the agent is finished. */
+            finish_on_inbound: boolean;
             /** @description Beside the organization’s; the strictest wins. */
             policy: components["schemas"]["Policy"] | null;
             policy_version: number | null;
@@ -3553,6 +3559,7 @@ export interface components {
          *     - `campaign_resumed`: A campaign goes on after a pause.
          *     - `campaign_paused`: A campaign was paused by somebody.
          *     - `campaign_completed`: The last contact of a campaign has its final outcome.
+         *     - `contact_called_back`: A contact is finished: the person called back and talked with the agent. `data`: duration_seconds.
          *     - `contacts_enrolled`: People were added to a campaign. `data`: by, added, already_enrolled, rejected. A request with many people gives several of these.
          *     - `campaign_redialed`: A new draft was made from the contacts a campaign did not reach.
          *     - `campaign_failed`: A campaign cannot go on until someone mends something.
@@ -3580,7 +3587,7 @@ export interface components {
          *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
-        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
+        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
         HeldBack: {
             /** @enum {string} */
             rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent";
@@ -4402,6 +4409,8 @@ export interface components {
             duration_seconds: number | null;
             campaign_id: number | null;
             contact_id: number | null;
+            /** @description Of an inbound call: the contact of a campaign who called back. The conversation gets the variables of this contact. */
+            returns_contact_id: number | null;
             attempt: number;
             telephony_configuration_id: number;
             initial_context: {
@@ -4632,7 +4641,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -4690,7 +4699,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -14013,6 +14022,7 @@ export interface operations {
                      *             "min_calls_in_window": 5
                      *           },
                      *           "keep_open": false,
+                     *           "finish_on_inbound": true,
                      *           "policy": null,
                      *           "policy_version": null,
                      *           "executed_count": 0,
@@ -14111,6 +14121,8 @@ export interface operations {
                     } | null;
                     /** @description The campaign stays running when all its contacts are done, and calls the people who are added later. Off unless you say so; `close` ends it. */
                     keep_open?: boolean | null;
+                    /** @description A waiting contact who calls one of your numbers and talks with the agent for at least 10 seconds is finished with the outcome `inbound` and not called again. On unless you say otherwise. */
+                    finish_on_inbound?: boolean | null;
                     /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
                     policy?: components["schemas"]["PolicyInput"] | null;
                 };
@@ -14167,6 +14179,7 @@ export interface operations {
                      *         "min_calls_in_window": 5
                      *       },
                      *       "keep_open": false,
+                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -14297,6 +14310,7 @@ export interface operations {
                      *         "min_calls_in_window": 5
                      *       },
                      *       "keep_open": false,
+                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -14403,6 +14417,7 @@ export interface operations {
                      *         "min_calls_in_window": 5
                      *       },
                      *       "keep_open": false,
+                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -14506,6 +14521,8 @@ export interface operations {
                     } | null;
                     /** @description The campaign stays running when all its contacts are done, and calls the people who are added later. Off unless you say so; `close` ends it. */
                     keep_open?: boolean | null;
+                    /** @description A waiting contact who calls one of your numbers and talks with the agent for at least 10 seconds is finished with the outcome `inbound` and not called again. On unless you say otherwise. */
+                    finish_on_inbound?: boolean | null;
                     /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
                     policy?: components["schemas"]["PolicyInput"] | null;
                 };
@@ -14562,6 +14579,7 @@ export interface operations {
                      *         "min_calls_in_window": 5
                      *       },
                      *       "keep_open": false,
+                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -14695,6 +14713,7 @@ export interface operations {
                      *         "min_calls_in_window": 5
                      *       },
                      *       "keep_open": false,
+                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -14849,6 +14868,7 @@ export interface operations {
                      *         "min_calls_in_window": 5
                      *       },
                      *       "keep_open": false,
+                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -15034,6 +15054,7 @@ export interface operations {
                      *         "min_calls_in_window": 5
                      *       },
                      *       "keep_open": false,
+                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -15186,6 +15207,7 @@ export interface operations {
                      *         "min_calls_in_window": 5
                      *       },
                      *       "keep_open": false,
+                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -15337,6 +15359,7 @@ export interface operations {
                      *         "min_calls_in_window": 5
                      *       },
                      *       "keep_open": false,
+                     *       "finish_on_inbound": true,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -15410,7 +15433,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "pending" | "in_call" | "done";
-                outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
+                outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost" | "inbound";
                 q?: string;
                 limit?: number;
                 /** @description Only contacts after this one: `next_cursor` of the answer before. */
@@ -17380,6 +17403,7 @@ export interface operations {
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
+                     *           "returns_contact_id": null,
                      *           "attempt": 1,
                      *           "telephony_configuration_id": 1,
                      *           "initial_context": {
@@ -17494,6 +17518,7 @@ export interface operations {
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
+                     *           "returns_contact_id": null,
                      *           "attempt": 1,
                      *           "telephony_configuration_id": 1,
                      *           "initial_context": {
@@ -19331,6 +19356,7 @@ export interface operations {
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
+                     *           "returns_contact_id": null,
                      *           "attempt": 1,
                      *           "telephony_configuration_id": 1,
                      *           "initial_context": {
@@ -19418,6 +19444,7 @@ export interface operations {
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
+                     *       "returns_contact_id": null,
                      *       "attempt": 1,
                      *       "telephony_configuration_id": 1,
                      *       "initial_context": {
@@ -19705,6 +19732,7 @@ export interface operations {
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
+                     *       "returns_contact_id": null,
                      *       "attempt": 1,
                      *       "telephony_configuration_id": 1,
                      *       "initial_context": {
@@ -20054,7 +20082,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Null or left out: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -20244,7 +20272,7 @@ export interface operations {
                     url?: string | null;
                     description?: string | null;
                     /** @description Null: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };

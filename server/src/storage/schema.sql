@@ -143,6 +143,7 @@ create table calls (
   transfer_of bigint,
   transfer_ready_at timestamp with time zone,
   joined_with bigint,
+  returns_contact_id bigint,
   constraint calls_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint calls_state_check CHECK ((state = ANY (ARRAY['claimed'::text, 'dialing'::text, 'ringing'::text, 'answered'::text, 'ended'::text]))),
   constraint calls_pkey PRIMARY KEY (id)
@@ -244,6 +245,7 @@ create table campaigns (
   next_due_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
   enrolled_list_id bigint,
   keep_open boolean default false not null,
+  finish_on_inbound boolean default true not null,
   constraint campaigns_check CHECK (((failed_rows <= processed_rows) AND (processed_rows <= total_rows))),
   constraint campaigns_check1 CHECK ((executed_count <= total_queued_count)),
   constraint campaigns_live_calls_check CHECK ((live_calls >= 0)),

@@ -132,6 +132,7 @@ export interface Calls {
   transfer_of: number | null
   transfer_ready_at: Timestamp | null
   joined_with: number | null
+  returns_contact_id: number | null
 }
 
 export interface CampaignCopies {
@@ -210,6 +211,7 @@ export interface Campaigns {
   next_due_at: Generated<Timestamp>
   enrolled_list_id: number | null
   keep_open: Generated<boolean>
+  finish_on_inbound: Generated<boolean>
 }
 
 export interface Consents {

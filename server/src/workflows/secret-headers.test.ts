@@ -29,7 +29,14 @@ beforeAll(async () => {
   app = await openServer({
     log: silentLog,
     routes: workflowRoutes({ db, clock: systemClock, secrets, problemsHere: async () => [] }),
-    authenticate: async () => ({ organizationId: id, apiKeyId: 1, userId: null, author: 'API key 1', scope: 'admin', sessionId: null }),
+    authenticate: async () => ({
+      organizationId: id,
+      apiKeyId: 1,
+      userId: null,
+      author: 'API key 1',
+      scope: 'admin',
+      sessionId: null,
+    }),
     rateLimitPerMinute: 0,
   })
 })
