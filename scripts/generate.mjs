@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pythonClient } from './python-client.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -27,6 +28,7 @@ export async function generatedFiles(load = built) {
     ['docs/errors.md', errorsDocument()],
     ['docs/calling-rule-packs.md', packsDocument()],
     ['sdk/src/generated/schema.ts', await sdkTypes(document)],
+    ['python/outdial/_generated.py', pythonClient(document)],
     ['sdk/src/generated/operations.ts', sdkOperations(document, Object.keys((await load('kernel/errors')).ERRORS))],
   ])
 }

@@ -1,6 +1,9 @@
 /** `outdial campaigns …` and its kin against the running program, as somebody types them. */
+import { execFile, spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -162,5 +165,37 @@ describe('for assistants', () => {
     const started = await client.callTool({ name: 'start_campaign', arguments: { campaign_id: id } })
     expect(JSON.parse(textOf(started))).toMatchObject({ id, state: 'running' })
     await client.close()
+  })
+})
+
+const python = fileURLToPath(new URL('../../../python', import.meta.url))
+const hasPython = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']).status === 0
+
+describe.runIf(hasPython)('the Python client', () => {
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    promisify(execFile)('python3', args, {
+      cwd: python,
+      env: { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1', ...env },
+    })
+
+  test('uploads, reads lists to their end and throws refusals with their code', async () => {
+    const { stdout } = await run(['tests/walk.py'], { ...environment(), PYTHONPATH: python })
+    expect(JSON.parse(stdout)).toMatchObject({
+      rows: 2,
+      refused: [404, 'campaign_not_found'],
+      faults: [422, 'validation_failed', 1],
+      suppressed: 3,
+    })
+  })
+
+  test('checks webhooks as the SDK does', async () => {
+    const { createHmac } = await import('node:crypto')
+    const secret = Buffer.from('a secret of the test').toString('base64')
+    const signature = createHmac('sha256', Buffer.from(secret, 'base64')).update('evt_1.1000.{"a":1}').digest('base64')
+    const check = (given: string, now: number) =>
+      `from outdial import verify_webhook; print(verify_webhook(b'{"a":1}', {"Webhook-Id": "evt_1", "webhook-timestamp": "1000", "webhook-signature": "v1,x v1,${given}"}, "whsec_${secret}", now=${now}))`
+    expect((await run(['-c', check(signature, 1100)])).stdout.trim()).toBe("{'a': 1}")
+    await expect(run(['-c', check(signature, 2000)])).rejects.toThrow(/too old/)
+    await expect(run(['-c', check(signature.replace(/^./, '!'), 1100)])).rejects.toThrow(/No signature fits/)
   })
 })
