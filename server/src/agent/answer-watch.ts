@@ -1,11 +1,14 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { LanguagePack } from '../language/packs/pack.ts'
+import { type Announcement, announcementIn } from '../language/rules/announcement.ts'
 import { type Gatekeeper, gatekeeperIn } from '../language/rules/gatekeeper.ts'
 import { ANSWERING_MACHINE, type HeardSpeech, personOrMachine } from '../speech/answering-machine.ts'
 
 export interface AnswerWatchListener {
   /** By `length` it is told twice: as soon as it is long, and `understood`, once its words are there and say nothing else. */
   machine(because: string, understood: boolean): void
+  /** The network speaks in place of a person. */
+  announcement(announcement: Announcement): void
   /** A service that asks who is calling, or a menu. */
   gate(gate: Gatekeeper): void
   /** At most once. A recording may still be recognised by its words later on. */
@@ -104,13 +107,28 @@ export class AnswerWatch {
 
   /** Only what was said before anybody proved to be a person, and took as long as such sentences take. */
   #gatekeeper(): Gatekeeper | null {
+    const text = this.#longText()
+    return text === null ? null : gatekeeperIn(text, this.#pack.tag)
+  }
+
+  #announcement(): Announcement | null {
+    const text = this.#personFound || this.#answersOurGreeting() ? null : this.#longText()
+    return text === null ? null : announcementIn(text, this.#pack.tag)
+  }
+
+  #longText(): string | null {
     const lengthMs = this.#speech.reduce((total, speech) => total + speech.lengthMs, 0)
-    if (lengthMs < ANSWERING_MACHINE.wordsNeedMs) return null
-    return gatekeeperIn(this.#speech.map(({ text }) => text ?? '').join(' '), this.#pack.tag)
+    return lengthMs < ANSWERING_MACHINE.wordsNeedMs ? null : this.#speech.map(({ text }) => text ?? '').join(' ')
   }
 
   #ask(): void {
     if (this.#decided) return
+    const announcement = this.#announcement()
+    if (announcement !== null) {
+      this.stop()
+      this.#listener.announcement(announcement)
+      return
+    }
     const gate = this.#gatekeeper()
     if (gate !== null) {
       this.stop()

@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { LanguagePack } from '../language/packs/pack.ts'
 import { LANGUAGE_PACKS } from '../language/packs/packs.ts'
+import type { Announcement } from '../language/rules/announcement.ts'
 import { hearsDoNotCall } from '../language/rules/do-not-call.ts'
 import type { Gatekeeper } from '../language/rules/gatekeeper.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
@@ -169,6 +170,7 @@ export class Hearing implements AudioInputListener {
   #verdicts() {
     return {
       machine: (because: string, understood: boolean) => this.foundMachine(because, understood),
+      announcement: (announcement: Announcement) => this.#port.on({ kind: 'announced', announcement }),
       gate: (gate: Gatekeeper) => this.#foundGate(gate),
       person: () => {
         if (this.#port.state.machine) return

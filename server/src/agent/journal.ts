@@ -36,6 +36,7 @@ export type TimelineEvent =
   | 'machine'
   | 'beep'
   | 'gate'
+  | 'announcement'
   | 'keys_sent'
   | 'value_gathered'
   | 'do_not_call'

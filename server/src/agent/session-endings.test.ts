@@ -292,3 +292,55 @@ test('who hangs up in mid-sentence has heard what was played of it, and the tran
   })
   expect(whole.journal.record.transcript[0]?.heard).toBe(null)
 })
+
+describe('the network speaks in place of a person', () => {
+  const definition = workflow(
+    [start('Hello, this is the clinic. Will you be there?'), end('yes'), step('message', 'Please call us.')],
+    [
+      { source: 'start', target: 'yes', examples: ['yes'] },
+      { source: 'start', target: 'message', label: 'voicemail' },
+    ],
+  )
+
+  test.each([
+    ['The number you have dialed is not in service. Please check the number and try again.', 'no_such_number'],
+    ['Your call cannot be completed as dialed.', 'unreachable'],
+  ] as const)('"%s"', async (said, announcement) => {
+    const call = testCall({ definition })
+    const result = await call.play(async (person) => {
+      await person.pause(300)
+      await person.say(said)
+      await person.pause(20_000)
+      if (!person.isOver) person.hangUp()
+    })
+    expect(result.disposition).toBe(announcement)
+    expect(call.reports).toContainEqual({ kind: 'announcement', announcement })
+    expect(call.agentSaid().join(' ')).not.toContain('Please call us')
+  })
+
+  test('is believed only in place of an answer: a person who quotes it is talked to', async () => {
+    const call = testCall({ definition })
+    const result = await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('I heard the number you have dialed is not in service')
+      await person.untilAgentWaits()
+      await person.say('yes')
+    })
+    expect(result.disposition).toBe('yes')
+  })
+
+  test('a follow-me service is waited for', async () => {
+    const call = testCall({ definition })
+    const result = await call.play(async (person) => {
+      await person.pause(300)
+      await person.say('Please hold while I try to locate the person you are calling.')
+      await person.pause(9000)
+      await person.say('Hello?')
+      await person.untilAgentSpeaks()
+      await person.untilAgentWaits()
+      await person.say('yes')
+    })
+    expect(call.events()).toContain('gate')
+    expect(result.disposition).toBe('yes')
+  })
+})

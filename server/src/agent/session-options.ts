@@ -16,6 +16,8 @@ export type SessionNews =
   | { kind: 'agent' }
   | { kind: 'agent_verdict'; verdict: 'human' | 'machine' }
   | { kind: 'message_left' }
+  /** The network spoke in place of a person. */
+  | { kind: 'announcement'; announcement: 'no_such_number' | 'unreachable' }
   /** The person wants to be called again then; null: they have thought better of it. */
   | { kind: 'call_back'; at: string | null }
   /** We could not hold the conversation: whoever answered was not talked to. */

@@ -204,6 +204,9 @@ export class Session {
         return this.#speaker.say(effect.text, false)
       case 'found_machine':
         return this.#tellOfMachine(effect.because)
+      case 'report_announcement':
+        journal.note('announcement', { kind: effect.announcement })
+        return hooks.report({ kind: 'announcement', announcement: effect.announcement })
       case 'pass_gate':
         return this.#lead.gate.pass(effect.gate)
       case 'begin_again':

@@ -1,5 +1,6 @@
 import { moonshineModel } from './moonshine.ts'
 import type { RecognizerSettings, Transcript } from './recognizer.ts'
+import { settleDigits } from './second-hearing.ts'
 import { loadRecognizer } from './sherpa.ts'
 import { prepareForListening } from './trim.ts'
 import { giveWayToMainThread, NICENESS, type WorkerMessage } from './worker.ts'
@@ -18,8 +19,11 @@ async function main(): Promise<void> {
   const answer = (audio: Float32Array | Int16Array): Transcript | undefined => {
     const speech = prepareForListening(audio)
     if (speech === undefined) return undefined
-    const { samples, speechMs, signalOverNoise } = speech
-    return { text: transcribe(samples), speechMs, signalOverNoise }
+    const { samples, withoutTail, speechMs, signalOverNoise } = speech
+    const text = transcribe(samples)
+    // Other models have other faults.
+    const heard = 'model' in settings ? { text, doubtful: false } : settleDigits(text, () => transcribe(withoutTail))
+    return { ...heard, speechMs, signalOverNoise }
   }
   const post = (message: WorkerMessage<Transcript | undefined>) => process.send?.(message)
   process.on('message', (audio: Float32Array | Int16Array) => {

@@ -43,6 +43,8 @@ export interface Transcript {
   text: string
   speechMs: number
   signalOverNoise: number
+  /** Two ways of hearing it gave different digits. */
+  doubtful?: boolean
 }
 
 /** What a recognizer process is told: the model that comes with us, or one that was put here. */
@@ -161,6 +163,7 @@ const CONFIDENCE = {
   /** Speech less than this many times as loud as the noise (12 dB) is often misheard. */
   clearSignal: 4,
   inNoise: 0.6,
+  ofDoubtfulDigits: 0.5,
 } as const
 
 /** Moonshine through sherpa reports no probabilities, so this is judged from the outside; the weakest sign decides. */
@@ -172,6 +175,7 @@ export function estimatedConfidence(heard: Transcript, looped: boolean): number 
   return Math.min(
     CONFIDENCE.usual,
     looped ? CONFIDENCE.afterLoop : 1,
+    heard.doubtful ? CONFIDENCE.ofDoubtfulDigits : 1,
     oddPace ? CONFIDENCE.atOddPace : 1,
     heard.signalOverNoise < CONFIDENCE.clearSignal ? CONFIDENCE.inNoise : 1,
   )

@@ -12,6 +12,8 @@ export const LISTENING = {
   /** Moonshine mishears short words without some room before and after; zeros instead of room make it silent. */
   leadMs: 100,
   tailMs: 200,
+  /** Behind strings of digits, where more room is filled with digits that nobody said (second-hearing.ts). */
+  digitsTailMs: 30,
   frameMs: 10,
   /** A frame is speech if it has this share of the loudest frame's amplitude ... */
   speechShare: 0.03,
@@ -38,6 +40,8 @@ export function trimForSpeaking(samples: Int16Array, sampleRateHz: number, pause
 export interface PreparedSpeech {
   /** From -1 to 1, 16 kHz. */
   samples: Float32Array
+  /** The same with hardly any silence at the end. */
+  withoutTail: Float32Array
   speechMs: number
   /** How far the loudest frame is above the quietest. */
   signalOverNoise: number
@@ -60,7 +64,10 @@ export function prepareForListening(audio: Float32Array | Int16Array): PreparedS
   const from = Math.max(0, first * frameSamples - samplesIn(LISTENING.leadMs, SAMPLE_RATE_HZ))
   const to = Math.min(samples.length, (last + 1) * frameSamples + samplesIn(LISTENING.tailMs, SAMPLE_RATE_HZ))
   const quietest = levels.reduce((least, level) => Math.min(least, level), loudest)
-  return { samples: atPeak(samples.slice(from, to)), speechMs, signalOverNoise: loudest / Math.max(quietest, 1e-5) }
+  const prepared = atPeak(samples.slice(from, to))
+  const end = (last + 1) * frameSamples + samplesIn(LISTENING.digitsTailMs, SAMPLE_RATE_HZ) - from
+  const withoutTail = prepared.subarray(0, Math.min(end, prepared.length))
+  return { samples: prepared, withoutTail, speechMs, signalOverNoise: loudest / Math.max(quietest, 1e-5) }
 }
 
 function asFloats(audio: Float32Array | Int16Array): Float32Array {

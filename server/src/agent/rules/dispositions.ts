@@ -8,6 +8,10 @@ export const DISPOSITIONS = {
   voicemail: 'voicemail',
   messageLeft: 'voicemail_left',
   fax: 'fax',
+  /** The network said that there is no such number. */
+  noSuchNumber: 'no_such_number',
+  /** The network said that the person or the line cannot be reached at present. */
+  unreachable: 'unreachable',
   /** A screening service, and nobody came. */
   screened: 'screened',
   /** A menu that led to nobody. */

@@ -12,6 +12,7 @@
  *     └──────────── line closed, ended ──▶ over ◀── transferred           │
  *                                            ▲────────────────────────────┘ last words played, nobody speaks
  */
+import type { Announcement } from '../../language/rules/announcement.ts'
 import type { Gatekeeper } from '../../language/rules/gatekeeper.ts'
 import { DISPOSITIONS } from './dispositions.ts'
 
@@ -51,6 +52,8 @@ export type SessionEvent =
   | { kind: 'gate_passed' }
   | { kind: 'person_proven' }
   | { kind: 'fax_found' }
+  /** The network spoke in place of a person. */
+  | { kind: 'announced'; announcement: Announcement }
   | { kind: 'leave'; disposition: string; lastWords?: string | undefined; lastAct?: LastAct }
   | { kind: 'do_not_call'; lastWords: string }
   /** The workflow does so by itself: the list at once, and everything else as it says. */
@@ -66,6 +69,7 @@ export type SessionEffect =
   | { do: 'fall_silent' }
   | { do: 'say'; text: string }
   | { do: 'found_machine'; because: string }
+  | { do: 'report_announcement'; announcement: Announcement }
   | { do: 'wait_for_mailbox'; beeped: boolean }
   | { do: 'pass_gate'; gate: Gatekeeper }
   /** Who was taken for a machine was none. */
@@ -121,6 +125,8 @@ export function sessionStep(state: SessionState, event: SessionEvent, speaking: 
       const fax = finish({ ...state, machine: true }, 'agent', DISPOSITIONS.fax, speaking)
       return { ...fax, effects: [{ do: 'found_machine', because: 'fax' }, ...fax.effects] }
     }
+    case 'announced':
+      return announced(state, event.announcement)
     case 'leave':
       return leave(state, event.disposition, event.lastWords, event.lastAct ?? { kind: 'hang_up' })
     case 'do_not_call':
@@ -152,6 +158,20 @@ function foundMachine(state: SessionState, because: string, hasMessage: boolean)
   }
   effects.push({ do: 'wait_for_mailbox', beeped: because === 'beep' })
   return { state: { ...machine, phase: { at: 'mailbox' } }, effects }
+}
+
+/** Nobody was reached, and there is nobody to take leave of. */
+function announced(state: SessionState, announcement: Announcement): SessionStep {
+  const { at } = state.phase
+  if (state.personProven || (at !== 'talking' && at !== 'mailbox')) return same(state)
+  const disposition = announcement === 'no_such_number' ? DISPOSITIONS.noSuchNumber : DISPOSITIONS.unreachable
+  const ended = finish({ ...state, machine: true }, 'agent', disposition, false)
+  const effects: SessionEffect[] = [
+    { do: 'stop_dialog' },
+    { do: 'fall_silent' },
+    { do: 'report_announcement', announcement },
+  ]
+  return { state: ended.state, effects: [...effects, ...ended.effects] }
 }
 
 function foundGate(state: SessionState, gate: Gatekeeper, hasWay: boolean): SessionStep {

@@ -211,3 +211,13 @@ describe('evidence of an answer', () => {
     expect(play([{ kind: 'ringing' }, { kind: 'dialing' }], false).call.state).toBe('ringing')
   })
 })
+
+test.each([
+  ['no_such_number', 'failed', 'number', 'announcement: no such number'],
+  ['unreachable', 'no_answer', null, 'announcement: unreachable'],
+] as const)('an announcement of the network (%s) is not an answer', (announcement, outcome, fault, cause) => {
+  const talking = advanceCall(claimed, { kind: 'agent' }, START + 1000, true).call
+  const told = advanceCall(talking, { kind: 'announcement', announcement }, START + 5000, true).call
+  const { end, call } = advanceCall(told, endedNews('completed'), START + 6000, true)
+  expect([end?.outcome, end?.fault, call.cause]).toEqual([outcome, fault, cause])
+})

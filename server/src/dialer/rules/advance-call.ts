@@ -66,6 +66,8 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
       })
     case 'agent_verdict':
       return moved(call, call.state, nowMs, { machine: report.verdict })
+    case 'announcement':
+      return moved(call, call.state, nowMs, { cause: ANNOUNCED[report.announcement] })
     case 'message_left':
       return moved(call, call.state, nowMs, { machine: 'machine', cause: MESSAGE_LEFT })
     case 'call_back':
@@ -102,6 +104,8 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
 const AGENT_FAILED = 'agent_failed'
 const ERROR_ANSWER = 'carrier_error'
 export const MESSAGE_LEFT = 'message_left'
+/** What the network said in place of a person, as the cause of the call's end. */
+const ANNOUNCED = { no_such_number: 'announcement: no such number', unreachable: 'announcement: unreachable' } as const
 const CALL_BACK = 'call_back'
 /** We hung up before anybody answered, because the person was calling us. */
 export const WITHDRAWN = 'caller_on_the_line'
@@ -129,6 +133,9 @@ function endedByCarrier(
   agentExpected: boolean,
 ): Advance {
   const answered = call.answeredAtMs !== null || news.as === 'completed'
+  if (answered && call.cause === ANNOUNCED.no_such_number)
+    return endedAsAnnounced(call, news, nowMs, 'failed', 'number')
+  if (answered && call.cause === ANNOUNCED.unreachable) return endedAsAnnounced(call, news, nowMs, 'no_answer', null)
   const agentMissing = agentExpected && call.agentAtMs === null
   const early = answered && agentMissing && hungUpEarly(call, news, nowMs)
   const known = { answered, machine: call.machine === 'machine', agentMissing: agentMissing && !early }
@@ -147,6 +154,22 @@ function endedByCarrier(
     durationSeconds: wholeSeconds(news.durationSeconds) ?? secondsSince(call.answeredAtMs, nowMs),
   }
   return ended(call, outcome, fault, nowMs, fields, news.as === 'busy' || news.as === 'no_answer')
+}
+
+/** The carrier says answered and may charge for it; nobody was reached all the same. */
+function endedAsAnnounced(
+  call: LiveCall,
+  news: Extract<CarrierNews, { kind: 'ended' }>,
+  nowMs: number,
+  outcome: Outcome,
+  fault: Fault | null,
+): Advance {
+  return ended(call, outcome, fault, nowMs, {
+    cause: call.cause,
+    endedBy: news.endedBy,
+    placedAtMs: call.placedAtMs ?? nowMs,
+    durationSeconds: wholeSeconds(news.durationSeconds) ?? secondsSince(call.answeredAtMs, nowMs),
+  })
 }
 
 function agentFailed(call: LiveCall): boolean {

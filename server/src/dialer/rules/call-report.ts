@@ -24,6 +24,8 @@ export type ProgressReport =
   | { kind: 'withdrawn' }
   /** The conversation's own opinion on who answered. */
   | { kind: 'agent_verdict'; verdict: 'human' | 'machine' }
+  /** The network answered the call with a recording instead of connecting it. */
+  | { kind: 'announcement'; announcement: 'no_such_number' | 'unreachable' }
   | CarrierNews
 
 /**
@@ -72,6 +74,7 @@ export function mayWait(report: CallReport): boolean {
     case 'agent':
     case 'agent_failed':
     case 'agent_verdict':
+    case 'announcement':
     case 'message_left':
     case 'call_back':
     case 'withdrawn':

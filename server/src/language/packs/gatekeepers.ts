@@ -23,6 +23,10 @@ export const GATEKEEPERS: Readonly<Record<string, GatekeeperWords>> = {
       '(?:using|uses|use) (?:a )?(?:call )?screening',
       '(?:call|screening) assistant',
       'see if (?:this|the) person is available',
+      // Follow-me services, which look for the person at other numbers.
+      '(?:try|trying) to (?:locate|find|reach) (?:them|the person you(?: a)?re calling|your party)',
+      '(?:you have an )?incoming call(?: from|$)',
+      '(?:say|tell (?:me|us)|announce) who is calling',
     ],
     menu: [
       `(?:for|to) [\\w ]{2,60}(?:press|dial|say|push) ${KEY}`,
