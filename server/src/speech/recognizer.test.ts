@@ -79,7 +79,9 @@ test.skipIf(absent).each([
 ] as const)(
   '"%s" is understood',
   async (text, pattern, mayMiss) => {
-    const heard = await Promise.all(VOICES.map((voice) => recognised(text, voice)))
+    // One after the other: what waits for longer than three seconds is given up, and digits are heard twice.
+    const heard: Recognition[] = []
+    for (const voice of VOICES) heard.push(await recognised(text, voice))
     const missed = heard.filter((each) => !pattern.test(each.text))
     expect(missed.map((each) => each.text).slice(mayMiss)).toEqual([])
     for (const each of heard) expect(each.confidence).toBeGreaterThan(0)
