@@ -213,6 +213,7 @@ export class MemoryTransaction implements DialerTransaction {
       conversationsMs: own.filter(({ what }) => what === 'conversation').map(({ atMs }) => atMs),
       lastMs,
       consents: this.#tables.consents.get(`${organizationId} ${phoneNumber}`) ?? [],
+      check: null,
     }
   }
 

@@ -3590,7 +3590,7 @@ export interface components {
         EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
         HeldBack: {
             /** @enum {string} */
-            rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent";
+            rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent" | "number_check";
             message: string;
             contacts: number;
             /** @description Of them, those whom the policy in force does not hold. */
@@ -4080,6 +4080,20 @@ export interface components {
             scrubbed_on?: {
                 [key: string]: string;
             } | null;
+            number_check?: {
+                /** Format: uri */
+                url: string;
+                credential_uuid?: string | null;
+                /** @default 3000 */
+                timeout_ms: number;
+                /** @default 24 */
+                fresh_hours: number;
+                /**
+                 * @default hold
+                 * @enum {string}
+                 */
+                on_failure: "hold" | "call";
+            } | null;
         };
         PolicyInput: {
             /** @default [] */
@@ -4203,6 +4217,18 @@ export interface components {
             fallback_timezone?: string | null;
             scrubbed_on?: {
                 [key: string]: string;
+            } | null;
+            number_check?: {
+                /** Format: uri */
+                url: string;
+                credential_uuid?: string | null;
+                timeout_ms?: number;
+                fresh_hours?: number;
+                /**
+                 * @default hold
+                 * @enum {string}
+                 */
+                on_failure: "hold" | "call";
             } | null;
         };
         PolicyPack: {
@@ -15295,7 +15321,7 @@ export interface operations {
                     retry_on_busy?: boolean | null;
                     retry_on_failed?: boolean | null;
                     /** @description Contacts that were finished without a call by one of these calling rules. */
-                    retry_on_rules?: ("contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent")[] | null;
+                    retry_on_rules?: ("contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent" | "number_check")[] | null;
                     retry_config?: {
                         enabled?: boolean | null;
                         max_retries?: number | null;

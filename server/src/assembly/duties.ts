@@ -1,4 +1,5 @@
 /** All that is done now and then. */
+
 import { dropMediaTokens } from '../calls/drop-media-tokens.ts'
 import { endJoinedCalls } from '../calls/end-joined-calls.ts'
 import { keepRecordings } from '../calls/keep-recordings.ts'
@@ -6,9 +7,11 @@ import { loadAgentsWhenNear } from '../calls/load-agents.ts'
 import { sweepRecordings } from '../calls/sweep-recordings.ts'
 import { finishDeletions } from '../campaigns/delete-campaign.ts'
 import { watchAbandonment } from '../campaigns/watch-abandonment.ts'
+import { checkNumbers, dropOldChecks } from '../checks/check-numbers.ts'
 import { finishListDeletions } from '../contacts/delete-list.ts'
 import { dropAwaitingLists } from '../contacts/drop-awaiting-lists.ts'
 import { placeOldLists } from '../contacts/place-list.ts'
+import { numbersWaitingForCheck } from '../dialer/apply-policy-change.ts'
 import { dropBreakerSeconds } from '../dialer/duties/drop-breaker-seconds.ts'
 import { finishUpgrade } from '../dialer/duties/finish-upgrade.ts'
 import { dropOldEvents } from '../events/drop-old-events.ts'
@@ -45,6 +48,15 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
     watchAbandonment({ db, clock, campaigns }),
     finishUpgrade({ pool, indexes: openIndexBuilder({ pool, direct, log }), queue: calls.queue }),
     sumUpMinutesDuty({ db, clock }),
+    checkNumbers({
+      db,
+      clock,
+      secrets,
+      egress: parts.egress,
+      waiting: (organizationId, limit) => numbersWaitingForCheck(db, organizationId, limit),
+      answered: parts.numbersChecked,
+    }),
+    dropOldChecks({ db, clock }),
     checkpointLedgers({ db, clock, log, keys: ledgerKeys }),
     pinErasures({ db, clock, keys: ledgerKeys }),
     recordPacks({ db, clock, keys: ledgerKeys }),

@@ -2,7 +2,7 @@
 import { callbackUrls } from '../calls/callback-urls.ts'
 import { placeQueues } from '../campaigns/place-queues.ts'
 import { postgresCampaigns } from '../campaigns/store-postgres.ts'
-import { releaseForConsent } from '../dialer/apply-policy-change.ts'
+import { releaseChecked, releaseForConsent } from '../dialer/apply-policy-change.ts'
 import { hasModel, whyMute } from '../models/choose-model.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { openBasics } from './basics.ts'
@@ -53,6 +53,13 @@ export async function openParts(world: World) {
       await db.transaction().execute(async (tx) => {
         await lockOrganization(tx, organizationId)
         await releaseForConsent(tx, organizationId)
+      })
+      dialer.wake(organizationId)
+    },
+    async numbersChecked(organizationId: number, numbers: readonly string[]): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await lockOrganization(tx, organizationId)
+        await releaseChecked(tx, organizationId, numbers)
       })
       dialer.wake(organizationId)
     },

@@ -18,6 +18,7 @@ import { previewRoute } from '../campaigns/preview-routes.ts'
 import { forgetConfiguration, usesConfiguration, usesList } from '../campaigns/queries.ts'
 import { campaignRoutes } from '../campaigns/routes.ts'
 import { viewRoutes } from '../campaigns/view-routes.ts'
+import { checkBeforeCall } from '../checks/check-numbers.ts'
 import { consentRoutes } from '../consents/routes.ts'
 import { listProofRoutes } from '../contacts/list-proof-routes.ts'
 import { contactRoutes } from '../contacts/routes.ts'
@@ -190,6 +191,8 @@ function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, ca
       recordings,
       dialer,
       conversationReady: (configurationId) => calls.conversationReady(configurationId),
+      checkNumber: (organizationId, phoneNumber) =>
+        checkBeforeCall({ db, clock, secrets, egress: parts.egress }, organizationId, phoneNumber),
     }),
     ...eventRoutes({ db, streams }),
     ...webhookRoutes({ db, clock, secrets, sender }),

@@ -14,6 +14,8 @@ export interface InitiateDeps extends ReadinessDeps {
   dialer: Pick<Dialer, 'callOne' | 'now'>
   /** Resolves when somebody can talk on calls of this configuration. */
   conversationReady(configurationId: number): Promise<void>
+  /** Asks the organization's number check, where its policy has one. */
+  checkNumber(organizationId: number, phoneNumber: string): Promise<void>
 }
 
 export interface CallWish {
@@ -45,6 +47,7 @@ export async function initiateCall(deps: InitiateDeps, organizationId: number, w
     throw invalidNumber(wish, `Only a PBX dials extensions, and ${spec.displayName} is none.`)
   }
   await requireNotSuppressed(deps, organizationId, address.normalized)
+  await deps.checkNumber(organizationId, address.normalized)
   // Loading voices may take a while: the list is asked once more right before the call is handed to the dialer.
   await deps.conversationReady(configurationId)
   await requireNotSuppressed(deps, organizationId, address.normalized)

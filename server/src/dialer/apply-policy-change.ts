@@ -60,6 +60,31 @@ export async function releaseForConsent(db: Queries, organizationId: number): Pr
              where organization_id = ${organizationId} and state = 'running'`.execute(db)
 }
 
+/** Numbers whose contacts wait until the number check answers. */
+export async function numbersWaitingForCheck(db: Queries, organizationId: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ phone_number: string }>`
+    select t.phone_number from campaigns c join contacts t on t.campaign_id = c.id
+     where c.organization_id = ${organizationId} and c.state = 'running' and t.held_until is not null
+       and t.state = 'pending' and t.held_by = 'number_check' and t.next_attempt_at = 'infinity' limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ phone_number }) => phone_number)
+}
+
+/** The number check has answered about these. */
+export async function releaseChecked(db: Queries, organizationId: number, numbers: readonly string[]): Promise<void> {
+  await sql`
+    with released as (
+      update contacts t set next_attempt_at = now(), held_until = null
+        from campaigns c
+       where c.organization_id = ${organizationId} and c.state <> 'completed' and t.campaign_id = c.id
+         and t.held_until is not null and t.state = 'pending' and t.held_by = 'number_check'
+         and t.next_attempt_at = 'infinity' and ${sql.raw(callableAsSql('t.phone_number'))} = any(${numbers}::text[])
+      returning t.campaign_id)
+    update campaigns set next_due_at = '-infinity'
+     where state = 'running' and id in (select campaign_id from released)`.execute(db)
+}
+
 /** The person declined further calls in this one, whoever called. */
 export async function markRefusal(db: Queries, callId: number): Promise<void> {
   const number = callableAsSql('c.phone_number')

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { readZoneSet, type ZoneSet } from '../addresses/rules/zones-of-contact.ts'
+import { numberCheckSql } from '../checks/check-sql.ts'
 import { consentsSql } from '../consents/consents-sql.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
@@ -9,7 +10,7 @@ import type { NumberHistory } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
 import { reachesNobody } from './policy-memory.ts'
 import { placeOfNumber } from './rules/single-call-policy.ts'
-import { historySql, personOfNumberSql, readHistory } from './store-postgres-policies.ts'
+import { type HistoryRecord, historySql, personOfNumberSql, readHistory } from './store-postgres-policies.ts'
 import { ms } from './store-postgres-rows.ts'
 
 /** Where the ring time-out of a configuration is not known. */
@@ -41,15 +42,13 @@ export async function historyOfNumber(
   phoneNumber: string,
   personId: string | null = null,
 ): Promise<NumberHistory> {
-  const { rows } = await sql<{
-    history: Parameters<typeof readHistory>[0]
-    consents: Parameters<typeof readHistory>[1]
-  }>`
+  const { rows } = await sql<HistoryRecord>`
     with asked as (select ${organizationId}::bigint as organization_id, ${callableAs(phoneNumber)}::text as phone_number,
                           ${personId}::text as person_id)
-    select ${sql.raw(consentsSql('q.organization_id', 'q.phone_number'))} as consents, ${sql.raw(historySql('q.organization_id', 'q.phone_number', `coalesce(q.person_id, ${personOfNumberSql('q.organization_id', 'q.phone_number')})`, `'-infinity'`))} as history
+    select ${sql.raw(consentsSql('q.organization_id', 'q.phone_number'))} as consents,
+           ${sql.raw(numberCheckSql('q.organization_id', 'q.phone_number'))} as check, ${sql.raw(historySql('q.organization_id', 'q.phone_number', `coalesce(q.person_id, ${personOfNumberSql('q.organization_id', 'q.phone_number')})`, `'-infinity'`))} as history
       from asked q`.execute(db)
-  return readHistory(rows[0]?.history ?? null, rows[0]?.consents ?? null)
+  return readHistory(rows[0] as HistoryRecord)
 }
 
 /** As the claim sees it, or as its list says where no policy is set. */

@@ -72,9 +72,9 @@ export class PolicyGate {
             byMs: wish.byMs,
             limit: wish.limit,
             historySinceMs,
+            withCheck: rules.asksForCheck,
             withConsents: open.some((group) => rules.asksForConsent(group.set.group, nowMs)),
           })
-    const more = found.length >= wish.limit
     const people: PlacedContact[] = []
     const held: Held[] = []
     for (const contact of found) {
@@ -82,6 +82,9 @@ export class PolicyGate {
       if (reason) held.push(reason)
       else people.push(contact)
     }
+    // Contacts that wait for the number check come back when it has answered. Until then no further ones are put aside.
+    const waitsForCheck = held.some(({ rule, untilMs }) => rule === 'number_check' && untilMs === null)
+    const more = found.length >= wish.limit && !waitsForCheck
     return { people, held, more, openIds: open.map(({ id }) => id), changesAtMs }
   }
 
@@ -116,13 +119,14 @@ export class PolicyGate {
       limit,
       historySinceMs: 0,
       withConsents: true,
+      withCheck: rules.asksForCheck,
     })
     const held: Held[] = []
     for (const contact of found) {
       const endless = rules
         .history(this.#groupOf(contact), contact.history, nowMs)
-        // Whoever has not agreed may agree tomorrow.
-        .find(({ rule, untilMs }) => untilMs === null && rule !== 'consent')
+        // A person may consent tomorrow, and a number check may answer.
+        .find(({ rule, untilMs }) => untilMs === null && rule === 'cooldown')
       if (!endless) return []
       held.push({ contact, rule: RULE_OF_REASON[endless.rule], untilMs: null })
     }

@@ -1,6 +1,7 @@
 /** The statements of organizations that have a policy. Without one, none of these is ever sent. */
 import { callableAs, callableAsSql } from '../addresses/rules/callable-as.ts'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
+import { type CheckRecord, numberCheckSql, readCheck } from '../checks/check-sql.ts'
 import { consentsSql } from '../consents/consents-sql.ts'
 import { type ConsentRecord, readConsents } from '../consents/read-consents.ts'
 import { personKeySql } from '../ledger/persons.ts'
@@ -83,7 +84,7 @@ export function personOfNumberSql(organization: string, number: string): string 
 
 /** As the claim without a policy, but only of lanes that are open; and with each its number's history. */
 export function dueInZones(
-  { campaignId, zoneIds, byMs, limit, historySinceMs, withConsents }: DueInZones,
+  { campaignId, zoneIds, byMs, limit, historySinceMs, withConsents, withCheck }: DueInZones,
   form: QueueForm,
 ): Statement {
   return {
@@ -93,7 +94,8 @@ export function dueInZones(
                   ${callsWith('k.organization_id', 'd.phone_number')} as in_calls,
                   ${personKeySql('k.organization_id', 'd.phone_number')} as person_key, k.organization_id,
                   ${historySql('k.organization_id', callableAsSql('d.phone_number'), 'd.person_id', at('$4::float8'))} as history,
-                  case when $5::boolean then ${consentsSql('k.organization_id', callableAsSql('d.phone_number'))} end as consents
+                  case when $5::boolean then ${consentsSql('k.organization_id', callableAsSql('d.phone_number'))} end as consents,
+                  case when $6::boolean then ${numberCheckSql('k.organization_id', callableAsSql('d.phone_number'))} end as check
              from campaigns k
             cross join lateral (${dueInLanes({ byMs: '$3::float8', limit, lanes: 'l.zones_id = any($2::int[])', form })}) d
             where k.id = $1`,
@@ -104,6 +106,7 @@ export function dueInZones(
       // Nothing is dialed in the future: no history at all.
       Number.isFinite(historySinceMs) ? historySinceMs : byMs + 86_400_000,
       String(withConsents),
+      String(withCheck),
     ],
   }
 }
@@ -113,23 +116,23 @@ type AttemptRecord = [atMs: number, what: AttemptEnd | null, refused: boolean, i
 export interface PlacedRecord extends ContactRecord, OfferedContact, OfferedPerson {
   history: AttemptRecord[] | null
   consents: ConsentRecord[] | null
+  check: CheckRecord | null
   person_id: string | null
   call_back_at: number | null
 }
 
 export function readPlaced(row: PlacedRecord): PlacedContact {
-  const past = readHistory(row.history, row.consents)
+  const past = readHistory(row)
   const history = row.call_back_at === null ? past : { ...past, callBackAtMs: row.call_back_at }
   return { ...readContact(row), zonesId: row.zones_id, personId: row.person_id, history }
 }
 
-const NOTHING: NumberHistory = { attemptsMs: [], conversationsMs: [], lastMs: {}, consents: [] }
+const NOTHING: NumberHistory = { attemptsMs: [], conversationsMs: [], lastMs: {}, consents: [], check: null }
 
-export function readHistory(
-  attempts: readonly AttemptRecord[] | null,
-  recorded: readonly ConsentRecord[] | null,
-): NumberHistory {
-  if (!attempts && !recorded) return NOTHING
+export type HistoryRecord = Pick<PlacedRecord, 'history' | 'consents' | 'check'>
+
+export function readHistory({ history: attempts, consents: recorded, check }: HistoryRecord): NumberHistory {
+  if (!attempts && !recorded && !check) return NOTHING
   const conversationsMs: number[] = []
   const lastMs: Record<string, number> = {}
   const attemptsMs: number[] = []
@@ -140,14 +143,14 @@ export function readHistory(
       if (cause !== null) lastMs[cause] = Math.max(atMs, lastMs[cause] ?? atMs)
     }
   }
-  return { attemptsMs, conversationsMs, lastMs, consents: readConsents(recorded) }
+  return { attemptsMs, conversationsMs, lastMs, consents: readConsents(recorded), check: readCheck(check) }
 }
 
 export function historyOf(organizationId: number, phoneNumber: string): Statement {
   return {
     name: 'dialer-history',
     text: `select ${historySql('$1', '$2', personOfNumberSql('$1', '$2'), `'-infinity'`)} as history,
-                  ${consentsSql('$1', '$2')} as consents`,
+                  ${consentsSql('$1', '$2')} as consents, ${numberCheckSql('$1', '$2')} as check`,
     values: [organizationId, callableAs(phoneNumber)],
   }
 }

@@ -153,10 +153,8 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory> {
-    const [row] = await this.#rows<Pick<policy.PlacedRecord, 'history' | 'consents'>>(
-      policy.historyOf(organizationId, phoneNumber),
-    )
-    return policy.readHistory(row?.history ?? null, row?.consents ?? null)
+    const [row] = await this.#rows<policy.HistoryRecord>(policy.historyOf(organizationId, phoneNumber))
+    return policy.readHistory(row as policy.HistoryRecord)
   }
 
   async insertAttempts(attempts: readonly NewAttempt[]): Promise<void> {

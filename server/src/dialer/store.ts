@@ -56,6 +56,8 @@ export interface DueInZones {
   historySinceMs: number
   /** Whether to read what these people agreed to. */
   withConsents: boolean
+  /** Whether to read what the number check said. */
+  withCheck: boolean
 }
 
 /** A dial as the limits per number count it. */

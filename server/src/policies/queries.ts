@@ -1,6 +1,7 @@
 /** All SQL of this room. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
+import type { NumberCheckRule } from './rules/number-check.ts'
 import { type Policy, policyInput } from './rules/policy.ts'
 
 export interface StoredPolicy {
@@ -123,4 +124,14 @@ export async function savePacks(db: Queries, organizationId: number, packs: stri
   await sql`
     insert into recorded_packs (organization_id, packs) values (${organizationId}, ${packs})
     on conflict (organization_id) do update set packs = excluded.packs`.execute(db)
+}
+
+/** Organizations whose policy in force asks a service about each number. */
+export async function numberCheckRules(db: Queries): Promise<Array<{ organizationId: number; rule: NumberCheckRule }>> {
+  const { rows } = await sql<{ organizationId: number; rule: NumberCheckRule }>`
+    select organization_id as "organizationId", rule from (
+      select distinct on (organization_id) organization_id, policy -> 'number_check' as rule
+        from policies where campaign_id is null order by organization_id, version desc) p
+     where jsonb_typeof(rule) = 'object'`.execute(db)
+  return rows
 }

@@ -29,7 +29,10 @@ export async function setPolicy(tx: Transaction<Schema>, setting: Setting): Prom
   const { keys, organizationId, campaignId, policy, author, now } = setting
   await lockOrganization(tx, organizationId)
   const organization = campaignId === null ? null : ((await findPolicy(tx, organizationId, null))?.policy ?? null)
-  const faults = policyFaults(organization, policy, setting.where, now.getTime())
+  const faults =
+    campaignId !== null && policy.number_check
+      ? [fault(setting.where, ['number_check'], 'organization_only', 'only the policy of the organization can have it')]
+      : policyFaults(organization, policy, setting.where, now.getTime())
   if (faults.length > 0) throw new ValidationError(faults)
   const stored = await insertPolicy(tx, { organizationId, campaignId, policy, author, now })
   await appendEvent(tx, {

@@ -6,6 +6,7 @@ import { ERASED } from '../addresses/rules/erased.ts'
 import { forgetDebts } from '../agent/after-call/queries.ts'
 import { removeCallRecords } from '../calls/queries.ts'
 import { removeRecording } from '../calls/recordings.ts'
+import { forgetChecks } from '../checks/queries.ts'
 import { forgetConsents } from '../consents/queries.ts'
 import { eraseFromLists, eraseFromRejections, eraseListRowsBy } from '../contacts/erasure-queries.ts'
 import { eraseCalls, eraseContacts, forgetAttempts, rowsOfPerson } from '../dialer/erasure-queries.ts'
@@ -55,6 +56,7 @@ export async function erasePerson(
     await eraseCalls(tx, found.callIds)
     await forgetAttempts(tx, organizationId, number)
     await forgetConsents(tx, organizationId, number)
+    await forgetChecks(tx, organizationId, number)
     return { rows: found, erasedRows: await eraseListRowsBy(tx, found.listContactIds) }
   })
   const events = await deleteEventsOf(db, organizationId, rows)

@@ -42,6 +42,7 @@ import { sql as auditWithoutWords } from './migrations/0046-audit-without-words.
 import { sql as accountPace } from './migrations/0047-account-pace.ts'
 import { sql as trueCountries } from './migrations/0052-true-countries.ts'
 import { sql as consents } from './migrations/0053-consents.ts'
+import { sql as numberChecks } from './migrations/0054-number-checks.ts'
 import { sql as people } from './migrations/0057-people.ts'
 import { sql as suspension } from './migrations/0058-suspension.ts'
 import { sql as credentialsAndTools } from './migrations/0062-credentials-and-tools.ts'
@@ -108,6 +109,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0047-account-pace', sql: accountPace },
   { name: '0052-true-countries', sql: trueCountries },
   { name: '0053-consents', sql: consents },
+  { name: '0054-number-checks', sql: numberChecks },
   { name: '0057-people', sql: people },
   { name: '0058-suspension', sql: suspension },
   { name: '0062-credentials-and-tools', sql: credentialsAndTools },

@@ -625,6 +625,18 @@ create table number_attempts (
 CREATE INDEX number_attempts_of_number ON public.number_attempts USING btree (organization_id, phone_number, at);
 CREATE INDEX number_attempts_of_person ON public.number_attempts USING btree (organization_id, person_id, at) WHERE (person_id IS NOT NULL);
 
+create table number_checks (
+  organization_id bigint not null,
+  phone_number text not null,
+  verdict text,
+  reason text,
+  checked_at timestamp with time zone,
+  asked_at timestamp with time zone not null,
+  constraint number_checks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint number_checks_pkey PRIMARY KEY (organization_id, phone_number)
+);
+CREATE INDEX number_checks_by_age ON public.number_checks USING btree (asked_at);
+
 create table organization_quarters (
   organization_id bigint not null,
   direction text not null,

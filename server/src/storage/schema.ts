@@ -495,6 +495,15 @@ export interface NumberAttempts {
   person_id: string | null
 }
 
+export interface NumberChecks {
+  organization_id: number
+  phone_number: string
+  verdict: string | null
+  reason: string | null
+  checked_at: Timestamp | null
+  asked_at: Timestamp
+}
+
 export interface OrganizationQuarters {
   organization_id: number
   direction: string
@@ -790,6 +799,7 @@ export interface Schema {
   model_configurations: ModelConfigurations
   nodes: Nodes
   number_attempts: NumberAttempts
+  number_checks: NumberChecks
   organization_quarters: OrganizationQuarters
   organizations: Organizations
   own_phones: OwnPhones

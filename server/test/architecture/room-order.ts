@@ -15,6 +15,7 @@ export const ORDER = [
   'suppressions',
   'policies',
   'consents',
+  'checks',
   'workflows',
   'tools',
   'models',

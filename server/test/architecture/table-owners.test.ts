@@ -51,6 +51,7 @@ const OWNER: Record<string, string> = {
   model_configurations: 'models',
   nodes: 'dialer',
   number_attempts: 'dialer',
+  number_checks: 'checks',
   organization_quarters: 'statistics',
   organizations: 'organizations',
   own_phones: 'calls',

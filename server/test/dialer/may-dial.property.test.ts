@@ -261,8 +261,9 @@ function policyOf(tables: MemoryTables, person: MemoryContact) {
     conversationsMs: own.filter(({ what }) => what === 'conversation').map(({ atMs }) => atMs),
     lastMs: Object.fromEntries(Object.entries(causes).filter(([, atMs]) => atMs !== undefined)),
     consents: [],
+    check: null,
   }
-  return { rules, group, source, history: own.length > 0 ? history : { ...NO_HISTORY, consents: [] } }
+  return { rules, group, source, history: own.length > 0 ? history : { ...NO_HISTORY, consents: [], check: null } }
 }
 
 /** Also as others of the same claim left it: whose call was written down before its own. */

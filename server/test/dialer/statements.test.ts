@@ -108,7 +108,7 @@ async function askForEverything(): Promise<{ asked: Set<string> }> {
     await tx.contactsById([1, 2])
     await tx.policiesOf(organizationId)
     await tx.zonesOf(campaignIds[0] as number)
-    const zones = { zoneIds: [0], byMs: NOW, limit: 100, historySinceMs: 0, withConsents: true }
+    const zones = { zoneIds: [0], byMs: NOW, limit: 100, historySinceMs: 0, withConsents: true, withCheck: true }
     await tx.dueInZones({ organizationId, campaignId: campaignIds[0] as number, ...zones })
     await tx.nextRetryInZones(campaignIds[0] as number, [0], NOW)
     await tx.historyOf(organizationId, '+15550100')

@@ -22,6 +22,7 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
           limit: 10,
           historySinceMs: 0,
           withConsents: true,
+          withCheck: true,
           ...more,
         }),
       )
@@ -110,6 +111,7 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
         conversationsMs: [NOW - 5000],
         lastMs: { conversation: NOW - 5000 },
         consents: [],
+        check: null,
       })
       expect(await historyOf(NOW - 50.5)).toMatchObject({ attemptsMs: [NOW - 50], conversationsMs: [] })
       expect(await historyOf(Number.POSITIVE_INFINITY)).toEqual({
@@ -117,6 +119,7 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
         conversationsMs: [],
         lastMs: {},
         consents: [],
+        check: null,
       })
       expect(await store.transaction((tx) => tx.historyOf(organizationId, '+15550101'))).toEqual(await historyOf(0))
       expect((await store.transaction((tx) => tx.historyOf(organizationId + 1, '+15550101'))).attemptsMs).toEqual([])
@@ -151,6 +154,7 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
         conversationsMs: [NOW - 5000],
         lastMs: { conversation: NOW - 5000 },
         consents: [],
+        check: null,
       })
     })
 

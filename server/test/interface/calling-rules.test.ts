@@ -1,6 +1,7 @@
 /** Calling rules as people meet them: whom a campaign calls and whom not, why, and what the ledger and the report keep. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Json, type TestApp, testApp } from './app.ts'
+import { openReceiver } from './receiver.ts'
 import { FAST, made, newCampaign, newConfiguration, newWorkflow, untilEvent, uploadCsv } from './things.ts'
 
 let world: TestApp
@@ -398,6 +399,65 @@ describe('consent of each person', () => {
       (all) => all[0]?.state === 'done' && all[1]?.held_by === 'consent',
     )
     expect(contacts.map(({ state }) => state)).toEqual(['done', 'pending'])
+  })
+})
+
+describe('a service that is asked about each number', () => {
+  test('bars, lets pass, and without an answer holds; its reason is shown and an answer is asked for once', async () => {
+    const receiver = await openReceiver((response, { body }) => {
+      const { phone_number: number } = JSON.parse(body) as { phone_number: string }
+      if (number.endsWith('32')) response.writeHead(500).end()
+      else if (number.endsWith('33')) response.end('{"may_call":"true"}')
+      else response.end(JSON.stringify({ may_call: !number.endsWith('31'), reason: 'reassigned on 2026-11-02' }))
+    })
+    const check = { url: receiver.url, fresh_hours: 24 }
+    await put({ hours_floor: 'off', number_check: check })
+    const id = await start('phone_number\n+12025550930\n+12025550931\n+12025550932\n+12025550933\n')
+    const held = ({ held_by, next_attempt_at }: Contact) => held_by === 'number_check' && next_attempt_at !== null
+    const contacts = await until(
+      () => contactsOf(id),
+      ([one, ...others]) => one?.state === 'done' && others.every(held),
+    )
+    expect(contacts.map(({ outcome }) => outcome)).toEqual(['answered', null, null, null])
+    const because = async (index: number) => (await explain(id, (contacts[index] as Contact).id)).because
+    const said = async (index: number) => (await because(index)).find(({ rule }) => rule === 'number_check')?.message
+    expect(await said(1)).toBe(
+      'The number check of your organization says that this number must not be called: reassigned on 2026-11-02.',
+    )
+    expect(await said(2)).toBe(
+      'The number check of your organization failed: The number check answered with status 500. It is asked again.',
+    )
+    expect(await said(3)).toContain('has no "may_call" that is true or false')
+    const dial = await world.a.request('GET', '/api/v1/ledger/export')
+    expect(dial.text).toContain('number check: allowed, 20')
+
+    const workflow_id = await newWorkflow(world.a)
+    const telephony_configuration_id = await newConfiguration(world.a, FAST)
+    const call = (phone_number: string) =>
+      world.a.request<Json>('POST', '/api/v1/telephony/initiate-call', {
+        phone_number,
+        workflow_id,
+        telephony_configuration_id,
+      })
+    expect((await call('+12025550931')).body).toMatchObject({ code: 'call_not_allowed' })
+    expect((await call('+12025550934')).status).toBe(200)
+    const asked = receiver.arrived.map(({ body }) => (JSON.parse(body) as { phone_number: string }).phone_number)
+    // Contacts of campaigns before this one wait too.
+    expect(asked.filter((number) => number.startsWith('+1202555093')).sort()).toEqual(
+      [30, 31, 32, 33, 34].map((last) => `+120255509${last}`),
+    )
+
+    await put({ hours_floor: 'off', number_check: { ...check, on_failure: 'call' } })
+    const after = await until(
+      () => contactsOf(id),
+      (all) => all[2]?.state === 'done' && all[3]?.state === 'done',
+    )
+    expect(after.map(({ state }) => state)).toEqual(['done', 'pending', 'done', 'done'])
+    const policy = { number_check: check }
+    const source_id = await uploadCsv(world.a, 'phone_number\n+12025550935\n')
+    const draft = { name: 'x', source_type: 'csv', workflow_id, source_id, policy }
+    expect((await world.a.request('POST', '/api/v1/campaign/create', draft)).status).toBe(422)
+    await put({ hours_floor: 'off' })
   })
 })
 

@@ -50,6 +50,7 @@ export const POLICY_RULES = [
   'cooldown',
   'registry',
   'consent',
+  'number_check',
 ] as const
 export type PolicyRule = (typeof POLICY_RULES)[number]
 
@@ -64,6 +65,7 @@ export const RULE_OF_REASON: Readonly<Record<Reason['rule'], PolicyRule>> = {
   cooldown: 'cooldown',
   registry: 'registry',
   consent: 'consent',
+  number_check: 'number_check',
 }
 
 export interface Hindrance {
@@ -310,6 +312,7 @@ export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
     case 'cooldown':
     case 'registry':
     case 'consent':
+    case 'number_check':
       return String(facts.message)
   }
 }

@@ -53,8 +53,8 @@ export class DialingRules {
   constructor(policy: CompiledPolicy, ringMs: number, { isListVouched = false, ...options }: DialingOptions = {}) {
     this.#policy = policy
     this.#options = options
-    const { fallbackTimezone, scrubbedOn } = policy
-    this.#context = { ringMs, fallbackTimezone, scrubbedOn, isListVouched }
+    const { fallbackTimezone, scrubbedOn, numberCheck } = policy
+    this.#context = { ringMs, fallbackTimezone, scrubbedOn, numberCheck, isListVouched }
   }
 
   /** `group` as `zonesOfContact` names it. */
@@ -155,6 +155,10 @@ export class DialingRules {
     return this.#state(group, nowMs).rules.consents.length > 0
   }
 
+  get asksForCheck(): boolean {
+    return Boolean(this.#context.numberCheck)
+  }
+
   /** Each rule that was asked and let a call pass, for the ledger. */
   passed(group: string, history: NumberHistory, nowMs: number): string[] {
     const state = this.#state(group, nowMs)
@@ -165,7 +169,13 @@ export class DialingRules {
       const before = all.filter((atMs) => atMs > nowMs - hours * 3_600_000).length
       return `cap ${max} ${count} in ${hours} h (${from}): ${before} before`
     })
-    return [...state.standing, ...counts, ...passedConsents(rules, history, nowMs)]
+    return [...state.standing, ...counts, ...passedConsents(rules, history, nowMs), ...this.#passedCheck(history)]
+  }
+
+  #passedCheck({ check }: NumberHistory): string[] {
+    if (!this.asksForCheck || check === 'not_asked' || check === null) return []
+    const at = new Date(check.atMs).toISOString()
+    return [`number check: ${check.verdict === 'failed' ? 'no answer, called all the same' : check.verdict}, ${at}`]
   }
 
   /** The configuration's ring time-out, or the longer one that a rule asks for. */

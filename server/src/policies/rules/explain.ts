@@ -93,6 +93,8 @@ export function sentenceFor(reason: Reason, nowMs: number, zone: ShownZone, next
       return registrySentence(reason, by)
     case 'consent':
       return consentSentence(reason, by)
+    case 'number_check':
+      return checkSentence(reason)
   }
 }
 
@@ -114,6 +116,14 @@ function registrySentence({ scrubbedOn, name, maxAgeDays }: Extract<Reason, { ru
       ? `Nobody has recorded that the list was checked against ${name}`
       : `The list was last checked against ${name} on ${scrubbedOn}`
   return `${last}; ${by} asks for it every ${maxAgeDays} days. Check the list, then record the date in "scrubbed_on" of the policy.`
+}
+
+function checkSentence({ state, said }: Extract<Reason, { rule: 'number_check' }>): string {
+  const more = said === null ? '' : `: ${said}`
+  if (state === 'waiting') return 'The number check of your organization has not answered yet.'
+  if (state === 'barred')
+    return `The number check of your organization says that this number must not be called${more}.`
+  return `The number check of your organization failed${more.replace(/\.$/, '')}. It is asked again.`
 }
 
 function consentSentence({ state, atMs, anyOf }: Extract<Reason, { rule: 'consent' }>, by: string): string {

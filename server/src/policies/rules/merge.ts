@@ -4,6 +4,7 @@
  */
 import type { ConsentRule } from './consent.ts'
 import { type HolidayRules, isHoliday } from './holidays.ts'
+import type { NumberCheckRule } from './number-check.ts'
 import {
   type Consent,
   type CooldownCause,
@@ -54,6 +55,7 @@ export interface CompiledPolicy {
   coverage: readonly Coverage[]
   fallbackTimezone: string | null
   scrubbedOn: Readonly<Record<string, string>>
+  numberCheck: NumberCheckRule | null
 }
 
 interface Packs {
@@ -76,6 +78,7 @@ export function compilePolicy(organization: Policy | null, campaign: Policy | nu
     ],
     fallbackTimezone: fallbackOf(organization, campaign, ofOrganization),
     scrubbedOn: scrubDates(organization, campaign, ofOrganization),
+    numberCheck: organization?.number_check ?? null,
   }
 }
 

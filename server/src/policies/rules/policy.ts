@@ -154,6 +154,18 @@ const nature = z.strictObject({
   consents: z.array(z.enum(CONSENTS)).max(CONSENTS.length).default([]),
 })
 
+/** A service of the organization that is asked about each number before it is called. */
+const numberCheck = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }).max(2_000),
+  /** Of the credentials of the organization; its headers go with each question. */
+  credential_uuid: z.string().min(1).max(64).nullish(),
+  timeout_ms: integer({ minimum: 100, maximum: 10_000 }).default(3_000),
+  /** How long an answer counts. */
+  fresh_hours: integer({ minimum: 1, maximum: 720 }).default(24),
+  /** Without an answer: `hold` the contact and ask again, or `call`. */
+  on_failure: z.enum(['hold', 'call']).default('hold'),
+})
+
 export const policyInput = z.strictObject({
   packs: z.array(z.string().min(1).max(64)).max(ITEMS_MAX).default([]),
   ...rules,
@@ -171,6 +183,8 @@ export const policyInput = z.strictObject({
   fallback_timezone: timezone.nullish(),
   /** When the list was last held against a registry: registry id → date. */
   scrubbed_on: z.record(name, date).nullish(),
+  /** Only in the organization's policy. */
+  number_check: numberCheck.nullish(),
 })
 export type Policy = z.output<typeof policyInput>
 

@@ -104,6 +104,7 @@ describe('a campaign can only be stricter than its organization', () => {
             conversationsMs: [],
             lastMs: before[0] ? { [cause]: before[0] } : {},
             consents,
+            check: null,
           }
           const both = new DialingRules(compilePolicy(organization, campaign, readyPacks()), 30_000)
           if (!both.may(place, past, at)) return

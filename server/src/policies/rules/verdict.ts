@@ -4,6 +4,7 @@
  */
 import { againstConsent, type RecordedConsent } from './consent.ts'
 import { type From, hoursOn, type MergedRules } from './merge.ts'
+import { checkState, type NumberCheck, type NumberCheckRule } from './number-check.ts'
 import type { Consent, CooldownCause, Purpose } from './policy.ts'
 import {
   clockIn,
@@ -26,10 +27,18 @@ export interface NumberHistory {
   callBackAtMs?: number | null
   /** What the person agreed to. `not_asked`: of a whole group, whose people differ in it. */
   consents: readonly RecordedConsent[] | 'not_asked'
+  /** What the organization's number check said; null: nothing yet. */
+  check: NumberCheck | null | 'not_asked'
 }
 
 /** What is true of a whole group of contacts, whatever happened with each. */
-export const NO_HISTORY: NumberHistory = { attemptsMs: [], conversationsMs: [], lastMs: {}, consents: 'not_asked' }
+export const NO_HISTORY: NumberHistory = {
+  attemptsMs: [],
+  conversationsMs: [],
+  lastMs: {},
+  consents: 'not_asked',
+  check: 'not_asked',
+}
 
 export interface DialContext {
   /** How long it may ring. A call begun later than this before the close would ring after it. */
@@ -38,7 +47,11 @@ export interface DialContext {
   scrubbedOn: Readonly<Record<string, string>>
   /** The call is to a person on a list whose duties were confirmed or accepted before its campaign started. */
   isListVouched?: boolean
+  numberCheck?: NumberCheckRule | null
 }
+
+/** What the history of one number is judged by, besides the rules. */
+type HistoryContext = Pick<DialContext, 'isListVouched' | 'numberCheck'>
 
 interface Told {
   from: From
@@ -57,6 +70,7 @@ export type Reason = Told &
     | { rule: 'least_gap'; gapMs: number; lastMs: number }
     | { rule: 'cooldown'; after: CooldownCause; coolMs: number | null; lastMs: number }
     | { rule: 'consent'; state: 'missing' | 'revoked' | 'expired'; atMs: number | null; anyOf: readonly Consent[] }
+    | { rule: 'number_check'; state: 'waiting' | 'barred' | 'failed'; said: string | null }
     | { rule: 'registry'; registry: string; name: string; maxAgeDays: number; scrubbedOn: string | null }
   )
 
@@ -128,20 +142,29 @@ export function historyReasons(
   rules: MergedRules,
   history: NumberHistory,
   nowMs: number,
-  context: Pick<DialContext, 'isListVouched'>,
+  context: HistoryContext,
 ): Reason[] {
   return [
     ...capReasons(rules, history, nowMs),
     ...pauseReasons(rules, history, nowMs),
     ...consentReasons(rules, history, nowMs, context),
+    ...checkReasons(history, nowMs, context),
   ]
+}
+
+function checkReasons({ check }: NumberHistory, nowMs: number, { numberCheck }: HistoryContext): Reason[] {
+  if (!numberCheck || check === 'not_asked') return []
+  const found = checkState(numberCheck, check, nowMs)
+  if (found.state === 'passed') return []
+  const [untilMs, said] = found.state === 'waiting' ? [null, null] : [found.untilMs, found.check.reason]
+  return [{ rule: 'number_check', from: 'organization', untilMs, state: found.state, said }]
 }
 
 function consentReasons(
   { consents: asked }: MergedRules,
   { consents }: NumberHistory,
   nowMs: number,
-  { isListVouched = false }: Pick<DialContext, 'isListVouched'>,
+  { isListVouched = false }: HistoryContext,
 ): Reason[] {
   if (consents === 'not_asked') return []
   return asked.flatMap((rule): Reason[] => {

@@ -1,0 +1,57 @@
+/** One question to the organization's service. Nothing that the service does makes this throw. */
+import { credentialHeaders } from '../credentials/use-credential.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Egress } from '../kernel/egress.ts'
+import { exchange } from '../kernel/exchange.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { NumberCheck, NumberCheckRule } from '../policies/rules/number-check.ts'
+import type { Queries } from '../storage/database.ts'
+
+const ANSWER_BYTES_MAX = 16 * 1024
+const REASON_CHARACTERS_MAX = 200
+
+export interface AskDeps {
+  db: Queries
+  clock: Clock
+  secrets: Pick<SecretBox, 'open'>
+  egress: Pick<Egress, 'of'>
+}
+
+export async function askService(
+  { db, clock, secrets, egress }: AskDeps,
+  organizationId: number,
+  rule: NumberCheckRule,
+  phoneNumber: string,
+): Promise<NumberCheck> {
+  const failed = (reason: string): NumberCheck => ({ verdict: 'failed', atMs: clock.now(), reason })
+  const credential = await credentialHeaders({ db, secrets }, organizationId, rule.credential_uuid)
+  if (credential.kind === 'unusable') return failed(credential.reason)
+  const sent = await exchange(
+    { egress: egress.of(organizationId), clock },
+    {
+      url: rule.url,
+      method: 'POST',
+      headers: { ...credential.headers, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ phone_number: phoneNumber }),
+      timeoutMs: rule.timeout_ms,
+      answerBytesMax: ANSWER_BYTES_MAX,
+    },
+  )
+  if (!sent.ok) return failed(sent.message ?? `The number check answered with status ${sent.status}.`)
+  const answer = readAnswer(sent.answer.toString('utf8'))
+  if (answer === null) return failed('The answer of the number check has no "may_call" that is true or false.')
+  return { verdict: answer.mayCall ? 'allowed' : 'barred', atMs: clock.now(), reason: answer.reason }
+}
+
+/** Null: it is no answer. Only `true` and `false` are; a text "false" is not taken for one or the other. */
+export function readAnswer(text: string): { mayCall: boolean; reason: string | null } | null {
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const { may_call: mayCall, reason } = (read ?? {}) as { may_call?: unknown; reason?: unknown }
+  if (typeof mayCall !== 'boolean') return null
+  return { mayCall, reason: typeof reason === 'string' ? reason.slice(0, REASON_CHARACTERS_MAX) : null }
+}

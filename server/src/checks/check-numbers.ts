@@ -1,0 +1,86 @@
+/** Asks about numbers whose contacts wait for it, and about one number before a single call. */
+import { callableAs } from '../addresses/rules/callable-as.ts'
+import type { Duty } from '../kernel/duty.ts'
+import { loadPolicy } from '../policies/load-policy.ts'
+import { numberCheckRules } from '../policies/queries.ts'
+import { checkState, FAILED_CHECK_MS, type NumberCheckRule } from '../policies/rules/number-check.ts'
+import type { Database } from '../storage/database.ts'
+import { type AskDeps, askService } from './ask-service.ts'
+import { deleteChecksBefore, findCheck, saveCheck, takeNumbers } from './queries.ts'
+
+const EVERY_MS = 1_000
+const NUMBERS_AT_ONCE = 200
+const QUESTIONS_AT_ONCE = 20
+/** Another node takes over numbers that one began to ask about and did not finish. */
+const LEASE_MS = FAILED_CHECK_MS
+
+export interface CheckDeps extends AskDeps {
+  db: Database
+  /** Numbers of contacts that were put aside for want of an answer. */
+  waiting(organizationId: number, limit: number): Promise<string[]>
+  /** These numbers have an answer: their contacts are looked at again. */
+  answered(organizationId: number, numbers: readonly string[]): Promise<void>
+}
+
+export function checkNumbers(deps: CheckDeps): Duty {
+  return {
+    name: 'check numbers',
+    everyMs: EVERY_MS,
+    async runOnce() {
+      let asked = 0
+      for (const { organizationId, rule } of await numberCheckRules(deps.db)) {
+        asked += await checkWaiting(deps, organizationId, rule)
+      }
+      return { asked }
+    },
+  }
+}
+
+async function checkWaiting(deps: CheckDeps, organizationId: number, rule: NumberCheckRule): Promise<number> {
+  const { db, clock } = deps
+  const waiting = [...new Set((await deps.waiting(organizationId, NUMBERS_AT_ONCE)).map(callableAs))]
+  if (waiting.length === 0) return 0
+  const known: string[] = []
+  const open: string[] = []
+  for (const number of waiting) {
+    const state = checkState(rule, await findCheck(db, organizationId, number), clock.now())
+    ;(state.state === 'waiting' ? open : known).push(number)
+  }
+  if (known.length > 0) await deps.answered(organizationId, known)
+  const lease = { now: new Date(clock.now()), leaseMs: LEASE_MS }
+  const mine = open.length === 0 ? [] : await takeNumbers(db, organizationId, open, lease)
+  for (let from = 0; from < mine.length; from += QUESTIONS_AT_ONCE) {
+    const part = mine.slice(from, from + QUESTIONS_AT_ONCE)
+    await Promise.all(part.map((number) => checkOne(deps, organizationId, rule, number)))
+    await deps.answered(organizationId, part)
+  }
+  return mine.length
+}
+
+async function checkOne(deps: AskDeps, organizationId: number, rule: NumberCheckRule, number: string): Promise<void> {
+  await saveCheck(deps.db, organizationId, number, await askService(deps, organizationId, rule, number))
+}
+
+/** Before a single call, whose caller waits for the answer. Nothing is asked where no rule asks for it. */
+export async function checkBeforeCall(deps: AskDeps, organizationId: number, phoneNumber: string): Promise<void> {
+  const policy = await loadPolicy(deps.db, organizationId, null)
+  const rule = policy?.compiled.numberCheck ?? null
+  if (rule === null) return
+  const number = callableAs(phoneNumber)
+  const known = await findCheck(deps.db, organizationId, number)
+  if (checkState(rule, known, deps.clock.now()).state === 'waiting') await checkOne(deps, organizationId, rule, number)
+}
+
+/** Longer than an answer can count. */
+const KEPT_MS = 31 * 86_400_000
+const DROPPED_AT_ONCE = 10_000
+
+export function dropOldChecks({ db, clock }: Pick<AskDeps, 'clock'> & { db: Database }): Duty {
+  return {
+    name: 'drop old number checks',
+    everyMs: 3_600_000,
+    runOnce: async () => ({
+      dropped: await deleteChecksBefore(db, new Date(clock.now() - KEPT_MS), DROPPED_AT_ONCE),
+    }),
+  }
+}

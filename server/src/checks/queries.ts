@@ -1,0 +1,56 @@
+/** All SQL of this room, but for the column that the dialer's statements read (check-sql.ts). */
+import { sql } from 'kysely'
+import { callableAs } from '../addresses/rules/callable-as.ts'
+import type { NumberCheck } from '../policies/rules/number-check.ts'
+import type { Queries } from '../storage/database.ts'
+import { type CheckRecord, numberCheckSql, readCheck } from './check-sql.ts'
+
+export async function findCheck(db: Queries, organizationId: number, phoneNumber: string): Promise<NumberCheck | null> {
+  const { rows } = await sql<{ check: CheckRecord | null }>`
+    with asked as (select ${organizationId}::bigint as organization_id, ${callableAs(phoneNumber)}::text as phone_number)
+    select ${sql.raw(numberCheckSql('q.organization_id', 'q.phone_number'))} as check from asked q`.execute(db)
+  return readCheck(rows[0]?.check ?? null)
+}
+
+/** Of these numbers, those that no other node is asking about. They are this node's for `leaseMs`. */
+export async function takeNumbers(
+  db: Queries,
+  organizationId: number,
+  numbers: readonly string[],
+  { now, leaseMs }: { now: Date; leaseMs: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ phone_number: string }>`
+    insert into number_checks as c (organization_id, phone_number, asked_at)
+    select ${organizationId}::bigint, number, ${now} from unnest(${numbers}::text[]) as x(number) order by number
+    on conflict (organization_id, phone_number) do update set asked_at = excluded.asked_at
+      where c.asked_at <= ${new Date(now.getTime() - leaseMs)} or c.checked_at >= c.asked_at
+    returning phone_number`.execute(db)
+  return rows.map(({ phone_number }) => phone_number)
+}
+
+export async function saveCheck(
+  db: Queries,
+  organizationId: number,
+  phoneNumber: string,
+  { verdict, atMs, reason }: NumberCheck,
+): Promise<void> {
+  const at = new Date(atMs)
+  await sql`insert into number_checks (organization_id, phone_number, verdict, reason, checked_at, asked_at)
+            values (${organizationId}, ${callableAs(phoneNumber)}, ${verdict}, ${reason}, ${at}, ${at})
+            on conflict (organization_id, phone_number) do update
+              set verdict = excluded.verdict, reason = excluded.reason, checked_at = excluded.checked_at`.execute(db)
+}
+
+export async function forgetChecks(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
+  await sql`delete from number_checks
+             where organization_id = ${organizationId} and phone_number = ${callableAs(phoneNumber)}`.execute(db)
+}
+
+/** A portion of what no rule can ask for any more; returns how many. */
+export async function deleteChecksBefore(db: Queries, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from number_checks where ctid in (select ctid from number_checks where asked_at < ${before} limit ${limit})`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
