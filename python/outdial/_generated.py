@@ -31,9 +31,12 @@ class ApiKey(TypedDict, total=False):
     id: int
     name: str
     key_prefix: str
-    scope: Literal["read", "operate", "admin"]
+    scope: Literal["report", "read", "operate", "admin"]
+    user_id: int | None
+    addresses: list[str] | None
     is_active: bool
     created_at: str
+    expires_at: str | None
     last_used_at: str | None
     archived_at: str | None
 
@@ -42,9 +45,12 @@ class AuditEvent(TypedDict, total=False):
     at: str
     operation: str
     subject: str
+    author: str | None
+    user_id: int | None
     api_key_id: int | None
     api_key_name: str | None
     session_id: int | None
+    address: str | None
     before: dict[str, Any] | None
     after: dict[str, Any] | None
     request_id: str | None
@@ -241,8 +247,12 @@ class Consent(TypedDict, total=False):
 
 class ConsoleSession(TypedDict, total=False):
     id: int
-    api_key_id: int
-    api_key_name: str
+    user_id: int | None
+    user_name: str | None
+    api_key_id: int | None
+    api_key_name: str | None
+    address: str | None
+    user_agent: str | None
     created_at: str
     last_used_at: str
     is_current: bool
@@ -342,7 +352,7 @@ class Event(TypedDict, total=False):
 EventType = Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "caller_number_resting", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]
 
 class HeldBack(TypedDict, total=False):
-    rule: Literal["contact_hours", "never_open", "zone_unknown", "uncovered", "suspension", "cap", "least_gap", "cooldown", "registry", "consent"]
+    rule: Literal["contact_hours", "never_open", "zone_unknown", "uncovered", "suspension", "cap", "least_gap", "cooldown", "registry", "consent", "number_check"]
     message: str
     contacts: int
     newly: int
@@ -355,6 +365,15 @@ class ImportedSuppressions(TypedDict, total=False):
     rejected_rows: int
     duplicate_rows: int
     errors: list[dict[str, Any]]
+
+class Invitation(TypedDict, total=False):
+    id: int
+    role: Literal["viewer", "operator", "administrator"]
+    name: str | None
+    email: str | None
+    invited_by: str
+    created_at: str
+    expires_at: str
 
 LedgerVerdict = TypedDict("LedgerVerdict", {
     "ok": "bool",
@@ -390,6 +409,16 @@ class ModelConfiguration(TypedDict, total=False):
     fallback_sentence: str | None
     farewell_sentence: str | None
     updated_at: str | None
+
+class NewInvitation(TypedDict, total=False):
+    id: int
+    role: Literal["viewer", "operator", "administrator"]
+    name: str | None
+    email: str | None
+    invited_by: str
+    created_at: str
+    expires_at: str
+    link: str
 
 class NodeProperty(TypedDict, total=False):
     name: str
@@ -437,7 +466,9 @@ class Organization(TypedDict, total=False):
     live_calls: int
     quotas: dict[str, int]
     created_at: str
-    api_key: dict[str, Any]
+    api_key: dict[str, Any] | None
+    user: dict[str, Any] | None
+    scope: Literal["report", "read", "operate", "admin"]
     session_id: int | None
     version: str
 
@@ -495,6 +526,7 @@ class Policy(TypedDict, total=False):
     hours_floor: Literal["on", "off"] | None
     fallback_timezone: str | None
     scrubbed_on: dict[str, str] | None
+    number_check: dict[str, Any] | None
 
 class PolicyInput(TypedDict, total=False):
     packs: list[str]
@@ -515,6 +547,7 @@ class PolicyInput(TypedDict, total=False):
     hours_floor: Literal["on", "off"] | None
     fallback_timezone: str | None
     scrubbed_on: dict[str, str] | None
+    number_check: dict[str, Any] | None
 
 class PolicyPack(TypedDict, total=False):
     id: str
@@ -554,6 +587,7 @@ class Retention(TypedDict, total=False):
     contacts_days: int | None
     events_days: int | None
     ledger_days: int
+    audit_days: int
     installation_events_days: int
 
 class Run(TypedDict, total=False):
@@ -654,6 +688,16 @@ class UnexpectedPhrases(TypedDict, total=False):
     workflow_id: int
     people_min: int
     phrases: list[dict[str, Any]]
+
+class User(TypedDict, total=False):
+    id: int
+    name: str
+    email: str | None
+    role: Literal["viewer", "operator", "administrator"]
+    role_from: Literal["invitation", "groups"]
+    is_active: bool
+    created_at: str
+    signed_in_at: str | None
 
 class ValidationError(TypedDict, total=False):
     detail: list[dict[str, Any]]
@@ -804,8 +848,52 @@ class Operations(BaseClient):
         """The address printed at the first start: signs in once and goes to the console"""
         return self._request("GET", "/welcome", query={"token": token}, timeout=timeout, is_json=False)
 
+    def get_sign_in_methods(self, *, timeout: float | None = None) -> dict[str, Any]:
+        """The ways to sign in to the console"""
+        return self._request("GET", "/api/v1/sign-in", timeout=timeout, is_json=True)
+
+    def begin_provider_sign_in(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
+        """Begin to sign in at the identity provider"""
+        return self._request("POST", "/api/v1/sign-in/provider", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+
+    def finish_provider_sign_in(self, *, timeout: float | None = None) -> bytes:
+        """Where the identity provider sends the browser back to"""
+        return self._request("GET", "/api/v1/sign-in/provider/callback", timeout=timeout, is_json=False)
+
+    def sign_in_by_proxy(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
+        """Sign in as the user that the trusted proxy names"""
+        return self._request("POST", "/api/v1/sign-in/proxy", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+
+    def accept_invitation(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
+        """Accept an invitation where people sign in with keys"""
+        return self._request("POST", "/api/v1/sign-in/invitation", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+
+    def list_users(self, *, timeout: float | None = None) -> dict[str, Any]:
+        """List the users of your organization"""
+        return self._request("GET", "/api/v1/users", timeout=timeout, is_json=True)
+
+    def get_user(self, user_id: int, *, timeout: float | None = None) -> User:
+        """Read a user"""
+        return self._request("GET", self._path("/api/v1/users/{user_id}", user_id=user_id), timeout=timeout, is_json=True)
+
+    def update_user(self, user_id: int, *, body: Any, timeout: float | None = None) -> User:
+        """Change the role of a user, or deactivate them"""
+        return self._request("PATCH", self._path("/api/v1/users/{user_id}", user_id=user_id), body=body, timeout=timeout, is_json=True)
+
+    def list_invitations(self, *, timeout: float | None = None) -> dict[str, Any]:
+        """List the invitations that can still be accepted"""
+        return self._request("GET", "/api/v1/invitations", timeout=timeout, is_json=True)
+
+    def create_invitation(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> NewInvitation:
+        """Invite a person; the link is shown this once"""
+        return self._request("POST", "/api/v1/invitations", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+
+    def delete_invitation(self, invitation_id: int, *, timeout: float | None = None) -> dict[str, Any]:
+        """Withdraw an invitation: its link opens nothing any more"""
+        return self._request("DELETE", self._path("/api/v1/invitations/{invitation_id}", invitation_id=invitation_id), timeout=timeout, is_json=True)
+
     def get_organization(self, *, timeout: float | None = None) -> Organization:
-        """Your organization, its live calls, and the key in use"""
+        """Your organization, its live calls, and the key or user that asks"""
         return self._request("GET", "/api/v1/organization", timeout=timeout, is_json=True)
 
     def update_organization(self, *, body: Any, timeout: float | None = None) -> Organization:
@@ -813,7 +901,7 @@ class Operations(BaseClient):
         return self._request("PATCH", "/api/v1/organization", body=body, timeout=timeout, is_json=True)
 
     def list_audit_events(self, *, after: int | None = None, limit: int | None = None, operation: str | None = None, subject: str | None = None, timeout: float | None = None) -> dict[str, Any]:
-        """Who changed what, newest last"""
+        """Who changed what, signed in or took data out, newest last"""
         return self._request("GET", "/api/v1/audit-events", query={"after": after, "limit": limit, "operation": operation, "subject": subject}, timeout=timeout, is_json=True)
 
     def list_api_keys(self, *, include_archived: bool | None = None, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> list[Any]:
