@@ -265,6 +265,8 @@ function toolsOf(client: Client<paths>) {
     update: (uuid: string, body: BodyOf<typeof TOOL, 'put'>) => dataOf(client.PUT(TOOL, { ...at(uuid), body })),
     archive: (uuid: string) => dataOf(client.DELETE(TOOL, at(uuid))),
     unarchive: (uuid: string) => dataOf(client.POST(`${TOOL}/unarchive`, at(uuid))),
+    /** Asks an MCP server what it offers now. */
+    refreshMcp: (uuid: string) => dataOf(client.POST(`${TOOL}/mcp/refresh`, at(uuid))),
     /** Sends the real request, outside of a conversation. */
     test: (uuid: string, body: BodyOf<`${typeof TOOL}/test`, 'post'> = {}) =>
       dataOf(client.POST(`${TOOL}/test`, { ...at(uuid), body })),

@@ -122,6 +122,7 @@ export const OPERATIONS = {
   archiveTool: { method: 'delete', path: '/api/v1/tools/{tool_uuid}' },
   unarchiveTool: { method: 'post', path: '/api/v1/tools/{tool_uuid}/unarchive' },
   testTool: { method: 'post', path: '/api/v1/tools/{tool_uuid}/test' },
+  refreshMcpTools: { method: 'post', path: '/api/v1/tools/{tool_uuid}/mcp/refresh' },
   listCredentials: { method: 'get', path: '/api/v1/credentials/' },
   createCredential: { method: 'post', path: '/api/v1/credentials/' },
   getCredential: { method: 'get', path: '/api/v1/credentials/{credential_uuid}' },
@@ -331,6 +332,8 @@ export type ErrorCode =
   | 'webhook_not_found'
   | 'webhook_delivery_not_found'
   | 'tool_not_found'
+  | 'tool_not_testable'
+  | 'tool_not_mcp'
   | 'credential_not_found'
   | 'credential_name_taken'
   | 'credential_in_use'

@@ -1240,6 +1240,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tools/{tool_uuid}/mcp/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at what an MCP server offers now
+         * @description If the server cannot be reached, `error` says why and what was known of it stays.
+         */
+        post: operations["refreshMcpTools"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/credentials/": {
         parameters: {
             query?: never;
@@ -4851,6 +4871,7 @@ export interface components {
                         [key: string]: unknown;
                     })[] | null;
                     tool_uuids?: string[] | null;
+                    mcp_tool_filters?: unknown | null;
                     greeting_type?: "text" | null;
                     delayed_start?: boolean | null;
                     delayed_start_duration?: number | null;
@@ -4909,6 +4930,7 @@ export interface components {
                         [key: string]: unknown;
                     })[] | null;
                     tool_uuids?: string[] | null;
+                    mcp_tool_filters?: unknown | null;
                 } & {
                     [key: string]: unknown;
                 };
@@ -12292,7 +12314,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: string;
-                category?: "http_api";
+                category?: "http_api" | "mcp";
             };
             header?: never;
             path?: never;
@@ -12357,7 +12379,7 @@ export interface operations {
                         name: string;
                         description: string | null;
                         /** @enum {string} */
-                        category: "http_api";
+                        category: "http_api" | "mcp";
                         icon: string | null;
                         icon_color: string | null;
                         /** @enum {string} */
@@ -12431,7 +12453,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     description?: string | null;
-                    category?: "http_api" | null;
+                    category?: ("http_api" | "mcp") | null;
                     icon?: string | null;
                     icon_color?: string | null;
                     definition: {
@@ -12488,6 +12510,27 @@ export interface operations {
                             }[] | null;
                             /** @description The JSON answer that trials of a workflow get instead of a real request. */
                             example_response?: unknown;
+                        };
+                    } | {
+                        schema_version?: number | null;
+                        /** @constant */
+                        type: "mcp";
+                        config: {
+                            transport?: "streamable_http" | null;
+                            /** @description The address of the MCP server (streamable HTTP). */
+                            url: string;
+                            credential_uuid?: string | null;
+                            /** @description Names of the tools that may be used. Empty: all. */
+                            tools_filter?: string[] | null;
+                            /** @description More than 10 counts as 10: a person waits. */
+                            timeout_secs?: number | null;
+                            sse_read_timeout_secs?: number | null;
+                            /** @description What the server offers. Filled in when the tool is saved or refreshed; what is sent is ignored. */
+                            discovered_tools?: ({
+                                name: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[] | null;
                         };
                     };
                 };
@@ -12549,7 +12592,7 @@ export interface operations {
                         name: string;
                         description: string | null;
                         /** @enum {string} */
-                        category: "http_api";
+                        category: "http_api" | "mcp";
                         icon: string | null;
                         icon_color: string | null;
                         /** @enum {string} */
@@ -12667,7 +12710,7 @@ export interface operations {
                         name: string;
                         description: string | null;
                         /** @enum {string} */
-                        category: "http_api";
+                        category: "http_api" | "mcp";
                         icon: string | null;
                         icon_color: string | null;
                         /** @enum {string} */
@@ -12725,7 +12768,7 @@ export interface operations {
                     description?: string | null;
                     icon?: string | null;
                     icon_color?: string | null;
-                    definition?: {
+                    definition?: ({
                         schema_version?: number | null;
                         /** @constant */
                         type: "http_api";
@@ -12780,7 +12823,28 @@ export interface operations {
                             /** @description The JSON answer that trials of a workflow get instead of a real request. */
                             example_response?: unknown;
                         };
-                    } | null;
+                    } | {
+                        schema_version?: number | null;
+                        /** @constant */
+                        type: "mcp";
+                        config: {
+                            transport?: "streamable_http" | null;
+                            /** @description The address of the MCP server (streamable HTTP). */
+                            url: string;
+                            credential_uuid?: string | null;
+                            /** @description Names of the tools that may be used. Empty: all. */
+                            tools_filter?: string[] | null;
+                            /** @description More than 10 counts as 10: a person waits. */
+                            timeout_secs?: number | null;
+                            sse_read_timeout_secs?: number | null;
+                            /** @description What the server offers. Filled in when the tool is saved or refreshed; what is sent is ignored. */
+                            discovered_tools?: ({
+                                name: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[] | null;
+                        };
+                    }) | null;
                     status?: ("active" | "archived" | "draft") | null;
                 };
             };
@@ -12841,7 +12905,7 @@ export interface operations {
                         name: string;
                         description: string | null;
                         /** @enum {string} */
-                        category: "http_api";
+                        category: "http_api" | "mcp";
                         icon: string | null;
                         icon_color: string | null;
                         /** @enum {string} */
@@ -13005,7 +13069,7 @@ export interface operations {
                         name: string;
                         description: string | null;
                         /** @enum {string} */
-                        category: "http_api";
+                        category: "http_api" | "mcp";
                         icon: string | null;
                         icon_color: string | null;
                         /** @enum {string} */
@@ -13151,9 +13215,101 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            409: components["responses"]["InProgress"];
+            /**
+             * @description `tool_not_testable`: Only HTTP tools can be tested. Use mcp/refresh to look at an MCP server.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    refreshMcpTools: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                tool_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tool_uuid": "5d1f7c1e-3f6e-4f0e-9a52-6c2d8f1f6f10",
+                     *       "discovered_tools": [
+                     *         {
+                     *           "name": "find_slot",
+                     *           "description": "Finds a free appointment.",
+                     *           "parameters": [
+                     *             {
+                     *               "name": "day",
+                     *               "type": "string",
+                     *               "description": "The day.",
+                     *               "required": true
+                     *             }
+                     *           ],
+                     *           "read_only": true
+                     *         }
+                     *       ],
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": {
+                        tool_uuid: string;
+                        discovered_tools: {
+                            [key: string]: unknown;
+                        }[];
+                        error: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `tool_not_found`: There is no tool with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `tool_not_mcp`: This tool is not an MCP server.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -21,7 +21,7 @@ const MAY_BE_DONE: ReadonlySet<string> = new Set(['time_out', 'not_reached', 'to
 export type NoteTool = (fields: Omit<TimelineEntry, 'at' | 'event'>) => void
 
 export class ConversationTools {
-  readonly #tools: ReadonlyMap<string, AgentTool>
+  readonly #tools: readonly AgentTool[]
   readonly #note: NoteTool
   /** Calls of tools that act, by what they send. */
   readonly #acted = new Map<string, Promise<ToolOutcome>>()
@@ -29,17 +29,23 @@ export class ConversationTools {
   readonly #running = new Set<Promise<ToolOutcome>>()
 
   constructor(tools: readonly AgentTool[], note: NoteTool) {
-    this.#tools = new Map(tools.map((tool) => [tool.uuid, tool]))
+    this.#tools = tools
     this.#note = note
   }
 
   find(uuid: string): AgentTool | null {
-    return this.#tools.get(uuid) ?? null
+    return this.#tools.find((tool) => tool.uuid === uuid && tool.mcpName === null) ?? null
+  }
+
+  /** The tool of this uuid, or those of the MCP server of this uuid that are allowed. An empty list allows all. */
+  offeredBy(uuid: string, allowed: readonly string[]): AgentTool[] {
+    const isAllowed = ({ mcpName }: AgentTool) => mcpName === null || allowed.length === 0 || allowed.includes(mcpName)
+    return this.#tools.filter((tool) => tool.uuid === uuid && isAllowed(tool))
   }
 
   /** Variables that become known only when a tool was called. */
   get fills(): readonly string[] {
-    return [...this.#tools.values()].flatMap((tool) => tool.fills)
+    return this.#tools.flatMap((tool) => tool.fills)
   }
 
   /** Calls whose result no brain has taken yet. */

@@ -8,7 +8,7 @@ import { silentLog } from '../kernel/log.ts'
 import type { VirtualClock } from '../kernel/virtual-clock.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { notSent, resultOf, type ToolOutcome } from '../tools/call-tool.ts'
-import { type ToolDefinition, toolDefinition } from '../tools/rules/tool-definition.ts'
+import { type HttpToolDefinition, toolDefinition } from '../tools/rules/tool-definition.ts'
 import { buildToolRequest, type ToolValues } from '../tools/rules/tool-request.ts'
 import { readResult } from '../tools/rules/tool-result.ts'
 import type { WorkflowDefinition, WorkflowNode } from '../workflows/rules/definition.ts'
@@ -38,7 +38,7 @@ function bookingTool(clock: VirtualClock, { answer, acts = true, takesMs = 1500 
     result_variables: [{ name: 'booking', path: 'id' }],
     customMessage: 'One moment please.',
   }
-  const definition = toolDefinition.parse({ type: 'http_api', config }) as ToolDefinition
+  const definition = toolDefinition.parse({ type: 'http_api', config }) as HttpToolDefinition
   const bodyOf = (values: ToolValues) => {
     const built = buildToolRequest(definition.config, values, {})
     return built.kind === 'request' ? built.request : null
@@ -53,6 +53,7 @@ function bookingTool(clock: VirtualClock, { answer, acts = true, takesMs = 1500 
   }
   return {
     uuid: 'book',
+    mcpName: null,
     name: 'Book',
     description: 'Books the appointment.',
     parameters: definition.config.parameters ?? [],

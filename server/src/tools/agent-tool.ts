@@ -1,13 +1,17 @@
 /** Tools as a conversation has them: what a model is told of each, and how it is called. */
-import { type CallToolDeps, callTool, notSent, resultOf, type ToolOutcome } from './call-tool.ts'
+import { type CallToolDeps, callTool, type HttpTool, notSent, resultOf, type ToolOutcome } from './call-tool.ts'
+import { callMcpTool, type McpDeps, type McpServerRef } from './mcp-server.ts'
 import type { Tool } from './queries.ts'
 import { findTools } from './queries.ts'
+import { allowedTools, type DiscoveredTool } from './rules/mcp-tools.ts'
 import { doesAct, type ToolParameter } from './rules/tool-definition.ts'
 import { buildToolRequest, type ToolValues } from './rules/tool-request.ts'
 import { readResult } from './rules/tool-result.ts'
 
 export interface AgentTool {
   uuid: string
+  /** Its name at the MCP server of this uuid; null: it is the tool of this uuid itself. */
+  mcpName: string | null
   name: string
   description: string
   parameters: readonly ToolParameter[]
@@ -25,12 +29,16 @@ export interface AgentTool {
 
 /** The active ones of these tools of an organization. */
 export async function loadAgentTools(
-  deps: CallToolDeps,
+  deps: CallToolDeps & McpDeps,
   organizationId: number,
   uuids: readonly string[],
 ): Promise<AgentTool[]> {
   const tools = await findTools(deps.db, organizationId, uuids)
-  return tools.filter(({ status }) => status === 'active').map((tool) => agentTool(tool, realCall(deps, tool)))
+  return tools.flatMap((tool) => {
+    if (tool.status !== 'active') return []
+    if (isHttpTool(tool)) return [agentTool(tool, realCall(deps, tool))]
+    return toolsOfServer(tool, (server, name) => (values) => callMcpTool(deps, server, name, values.arguments))
+  })
 }
 
 /** The same for a trial: nothing leaves, and the example that the tool has is its answer. */
@@ -40,15 +48,42 @@ export async function loadTrialTools(
   uuids: readonly string[],
 ): Promise<AgentTool[]> {
   const tools = await findTools(db, organizationId, uuids)
-  return tools.filter(({ status }) => status === 'active').map((tool) => agentTool(tool, trialCall(tool)))
+  return tools.flatMap((tool) => {
+    if (tool.status !== 'active') return []
+    if (isHttpTool(tool)) return [agentTool(tool, trialCall(tool))]
+    return toolsOfServer(tool, () => async () => notSent('Trials send no requests to MCP servers.'))
+  })
 }
 
 type Call = AgentTool['call']
 
-function agentTool(tool: Tool, call: Call): AgentTool {
+const isHttpTool = (tool: Tool): tool is HttpTool => tool.definition.type === 'http_api'
+
+/** What is known of the server since it was last looked at. A new conversation does not wait for another look. */
+function toolsOfServer(tool: Tool, callOf: (server: McpServerRef, name: string) => Call): AgentTool[] {
+  const { uuid, organization_id: organizationId, definition } = tool
+  if (definition.type !== 'mcp') return []
+  const { config } = definition
+  const known = (config.discovered_tools ?? []) as unknown as DiscoveredTool[]
+  return allowedTools(known, config.tools_filter).map(({ name, description, parameters, read_only: readOnly }) => ({
+    uuid,
+    mcpName: name,
+    name,
+    description,
+    parameters,
+    acts: !readOnly,
+    message: '',
+    fills: [],
+    fingerprint: ({ arguments: given }) => JSON.stringify([uuid, name, given]),
+    call: callOf({ organizationId, config }, name),
+  }))
+}
+
+function agentTool(tool: HttpTool, call: Call): AgentTool {
   const { config } = tool.definition
   return {
     uuid: tool.uuid,
+    mcpName: null,
     name: tool.name,
     description: tool.description ?? '',
     parameters: config.parameters ?? [],
@@ -65,7 +100,7 @@ function agentTool(tool: Tool, call: Call): AgentTool {
   }
 }
 
-function realCall(deps: CallToolDeps, tool: Tool): Call {
+function realCall(deps: CallToolDeps, tool: HttpTool): Call {
   return async (values) => {
     try {
       return await callTool(deps, tool, values)
@@ -78,7 +113,7 @@ function realCall(deps: CallToolDeps, tool: Tool): Call {
 
 const NO_EXAMPLE = 'Trials send no requests. Give the tool an example_response to try it.'
 
-function trialCall(tool: Tool): Call {
+function trialCall(tool: HttpTool): Call {
   const { config } = tool.definition
   return async (values) => {
     const built = buildToolRequest(config, values, {})

@@ -8,7 +8,7 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Queries } from '../storage/database.ts'
 import type { Tool } from './queries.ts'
 import { TOOL_ANSWER_BYTES_MAX, TOOL_RETRY_PAUSE_MS, TOOL_TIMEOUT_MS_MAX, TOOL_TRIES_MAX } from './rules/limits.ts'
-import { type HttpToolConfig, timeoutOf } from './rules/tool-definition.ts'
+import { type HttpToolConfig, type HttpToolDefinition, timeoutOf } from './rules/tool-definition.ts'
 import { buildToolRequest, type ToolRequest, type ToolValues } from './rules/tool-request.ts'
 import { type ReadResult, type ResultFailure, readResult } from './rules/tool-result.ts'
 import { openToolHeaders } from './secret-headers.ts'
@@ -35,6 +35,9 @@ export interface ToolOutcome {
   request: ToolRequest | null
 }
 
+/** A tool that is an HTTP request. */
+export type HttpTool = Tool & { definition: HttpToolDefinition }
+
 export interface CallToolDeps {
   db: Queries
   clock: Clock
@@ -46,7 +49,7 @@ export interface CallToolDeps {
 /** Throws only if `stop` ends it. */
 export async function callTool(
   deps: CallToolDeps,
-  tool: Tool,
+  tool: HttpTool,
   values: ToolValues,
   stop?: AbortSignal,
 ): Promise<ToolOutcome> {
@@ -75,7 +78,7 @@ export function notSent(message: string): ToolOutcome {
 }
 
 /** The headers of the tool and of its credential; a text says why there are none. */
-async function headersOf(deps: CallToolDeps, tool: Tool): Promise<Record<string, string> | string> {
+async function headersOf(deps: CallToolDeps, tool: HttpTool): Promise<Record<string, string> | string> {
   const { config } = tool.definition
   const own = openToolHeaders(tool.definition, tool.id, deps.secrets)
   if (own === null) return 'A header of the tool was sealed with another SECRET_KEY. Save the tool again.'

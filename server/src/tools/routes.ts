@@ -11,12 +11,13 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { requireQuota } from '../organizations/quotas.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { callTool } from './call-tool.ts'
+import { callTool, type HttpTool } from './call-tool.ts'
+import { type Discovery, discoverTools } from './mcp-server.ts'
 import { changeTool, countTools, findTool, insertTool, listTools, type Tool } from './queries.ts'
 import { TOOL_DESCRIPTION_LENGTH_MAX, TOOL_NAME_LENGTH_MAX } from './rules/limits.ts'
 import { TOOL_CATEGORIES, TOOL_STATUSES, type ToolDefinition, toolDefinition } from './rules/tool-definition.ts'
 import { maskHeaders, sealHeaders } from './secret-headers.ts'
-import { TEST_EXAMPLE, TOOL_EXAMPLE, testAnswer, toolAnswer } from './shapes.ts'
+import { REFRESH_EXAMPLE, refreshAnswer, TEST_EXAMPLE, TOOL_EXAMPLE, testAnswer, toolAnswer } from './shapes.ts'
 
 const TOOLS = '/api/v1/tools/'
 const TOOL = '/api/v1/tools/{tool_uuid}'
@@ -36,7 +37,14 @@ export interface ToolRouteDeps {
 }
 
 export function toolRoutes(deps: ToolRouteDeps): Route[] {
-  return [...readRoutes(deps), createRoute(deps), changeRoute(deps), ...statusRoutes(deps), testRoute(deps)]
+  return [
+    ...readRoutes(deps),
+    createRoute(deps),
+    changeRoute(deps),
+    ...statusRoutes(deps),
+    testRoute(deps),
+    refreshRoute(deps),
+  ]
 }
 
 const statuses = () =>
@@ -79,7 +87,8 @@ function readRoutes({ db, secrets }: ToolRouteDeps): Route[] {
   ]
 }
 
-function createRoute({ db, clock, secrets }: ToolRouteDeps): Route {
+function createRoute(deps: ToolRouteDeps): Route {
+  const { db, clock, secrets } = deps
   return route({
     method: 'POST',
     path: TOOLS,
@@ -104,8 +113,9 @@ function createRoute({ db, clock, secrets }: ToolRouteDeps): Route {
     },
     answer: { schema: toolAnswer, example: TOOL_EXAMPLE },
     errors: ['credential_not_found', 'quota_exceeded'],
-    handle: ({ principal: { organizationId, apiKeyId }, body }) =>
-      db.transaction().execute(async (tx) => {
+    async handle({ principal: { organizationId, apiKeyId }, body }) {
+      const given = await withDiscovered(deps, organizationId, body.definition, null)
+      return db.transaction().execute(async (tx) => {
         await lockOrganization(tx, organizationId)
         await requireCredential(tx, organizationId, body.definition)
         await requireQuota(tx, organizationId, 'tools', async () => (await countTools(tx, organizationId)) + 1)
@@ -120,13 +130,15 @@ function createRoute({ db, clock, secrets }: ToolRouteDeps): Route {
           createdBy: apiKeyId,
           now: new Date(clock.now()),
         })
-        const definition = sealed({ definition: body.definition, stored: null, toolId: made.id }, secrets)
+        const definition = sealed({ definition: given, stored: null, toolId: made.id }, secrets)
         return show(await changeTool(tx, made.id, { definition }), secrets)
-      }),
+      })
+    },
   })
 }
 
-function changeRoute({ db, clock, secrets }: ToolRouteDeps): Route {
+function changeRoute(deps: ToolRouteDeps): Route {
+  const { db, clock, secrets } = deps
   return route({
     method: 'PUT',
     path: TOOL,
@@ -148,11 +160,13 @@ function changeRoute({ db, clock, secrets }: ToolRouteDeps): Route {
     bodyExample: { description: 'Finds the order of a customer by its number.' },
     answer: { schema: toolAnswer, example: TOOL_EXAMPLE },
     errors: ['tool_not_found', 'credential_not_found'],
-    handle: ({ principal: { organizationId }, params: { tool_uuid }, body }) =>
-      db.transaction().execute(async (tx) => {
+    async handle({ principal: { organizationId }, params: { tool_uuid }, body }) {
+      const stored = (await toolOf(db, organizationId, tool_uuid)).definition
+      const given = body.definition && (await withDiscovered(deps, organizationId, body.definition, stored))
+      return db.transaction().execute(async (tx) => {
         await lockOrganization(tx, organizationId)
         const before = await toolOf(tx, organizationId, tool_uuid)
-        const { definition: given, ...rest } = body
+        const { definition: _definition, ...rest } = body
         if (given) await requireCredential(tx, organizationId, given)
         const definition = given && sealed({ definition: given, stored: before.definition, toolId: before.id }, secrets)
         const plain = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
@@ -162,7 +176,8 @@ function changeRoute({ db, clock, secrets }: ToolRouteDeps): Route {
           updated_at: new Date(clock.now()),
         }
         return show(await changeTool(tx, before.id, change), secrets)
-      }),
+      })
+    },
   })
 }
 
@@ -227,9 +242,10 @@ function testRoute({ db, clock, secrets, egress }: ToolRouteDeps): Route {
     }),
     bodyExample: { llm_params: { order_number: '4711' } },
     answer: { schema: testAnswer, example: TEST_EXAMPLE },
-    errors: ['tool_not_found'],
+    errors: ['tool_not_found', 'tool_not_testable'],
     async handle({ principal: { organizationId }, params: { tool_uuid }, body }) {
       const tool = await toolOf(db, organizationId, tool_uuid)
+      if (!isHttpTool(tool)) throw new ApiError('tool_not_testable')
       const outcome = await callTool({ db, clock, secrets, egress: egress.of(organizationId) }, tool, {
         arguments: body.llm_params ?? {},
         presets: body.preset_params ?? {},
@@ -258,12 +274,59 @@ function testRoute({ db, clock, secrets, egress }: ToolRouteDeps): Route {
   })
 }
 
+const isHttpTool = (tool: Tool): tool is HttpTool => tool.definition.type === 'http_api'
+
 const OPEN_HEADERS = new Set(['accept', 'content-type'])
 
 const maskedHeaders = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(headers).map(([each, value]) => [each, OPEN_HEADERS.has(each) ? value : mask(value)]),
   )
+
+/** What an MCP server offers is asked of it, never taken from a client. While it is away, what was known of it stays. */
+async function withDiscovered(
+  { db, clock, secrets, egress }: ToolRouteDeps,
+  organizationId: number,
+  definition: ToolDefinition,
+  stored: ToolDefinition | null,
+): Promise<ToolDefinition> {
+  if (definition.type !== 'mcp') return definition
+  const { config } = definition
+  const deps = { db, clock, secrets, egress: egress.of(organizationId) }
+  const found = await discoverTools(deps, { organizationId, config })
+  const isSame = stored?.type === 'mcp' && stored.config.url === config.url
+  const discovered = found.ok ? found.tools : isSame ? stored.config.discovered_tools : []
+  return { ...definition, config: { ...config, discovered_tools: [...(discovered ?? [])] } } as ToolDefinition
+}
+
+function refreshRoute({ db, clock, secrets, egress }: ToolRouteDeps): Route {
+  return route({
+    method: 'POST',
+    path: `${TOOL}/mcp/refresh`,
+    operation: 'refreshMcpTools',
+    tag: TAG,
+    summary: 'Look at what an MCP server offers now',
+    description: 'If the server cannot be reached, `error` says why and what was known of it stays.',
+    scope: 'admin',
+    params,
+    answer: { schema: refreshAnswer, example: REFRESH_EXAMPLE },
+    errors: ['tool_not_found', 'tool_not_mcp'],
+    async handle({ principal: { organizationId }, params: { tool_uuid } }) {
+      const { id, uuid, definition } = await toolOf(db, organizationId, tool_uuid)
+      if (definition.type !== 'mcp') throw new ApiError('tool_not_mcp')
+      const { config } = definition
+      const deps = { db, clock, secrets, egress: egress.of(organizationId) }
+      const found: Discovery = await discoverTools(deps, { organizationId, config })
+      if (!found.ok) {
+        return { tool_uuid: uuid, discovered_tools: config.discovered_tools ?? [], error: found.error }
+      }
+      const discovered_tools = found.tools.map((tool) => ({ ...tool }))
+      const changed = { ...definition, config: { ...config, discovered_tools } }
+      await changeTool(db, id, { definition: changed, updated_at: new Date(clock.now()) })
+      return { tool_uuid: uuid, discovered_tools, error: null }
+    },
+  })
+}
 
 async function toolOf(db: Queries, organizationId: number, uuid: string): Promise<Tool> {
   const found = await findTool(db, organizationId, uuid)

@@ -3,7 +3,7 @@ import type { ValidationDetail } from '../kernel/errors.ts'
 import { looksMasked, mask } from '../kernel/mask.ts'
 import { openIfReadable, type SecretBox } from '../kernel/secret-box.ts'
 import { isSecretHeader } from '../workflows/secret-headers.ts'
-import type { ToolDefinition } from './rules/tool-definition.ts'
+import type { HttpToolDefinition, ToolDefinition } from './rules/tool-definition.ts'
 
 const SEALED = 'sealed:'
 /** Shown for a value that was sealed with a key that is lost. */
@@ -14,10 +14,10 @@ export const placeOfHeaders = (toolId: number) => `tools/${toolId}/headers`
 type Headers = Readonly<Record<string, string>>
 
 function withHeaders(definition: ToolDefinition, change: (name: string, value: string) => string): ToolDefinition {
+  if (definition.type !== 'http_api' || definition.config.headers === undefined) return definition
   const { headers } = definition.config
-  if (headers === undefined) return definition
   const changed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(name, value)]))
-  return { ...definition, config: { ...definition.config, headers: changed } } as ToolDefinition
+  return { ...definition, config: { ...definition.config, headers: changed } }
 }
 
 /** As it is stored. `stored` is what the definition replaces: its masks stand for its values, as long as the host stays. */
@@ -26,7 +26,7 @@ export function sealHeaders(
   secrets: Pick<SecretBox, 'seal' | 'open'>,
 ): { definition: ToolDefinition; faults: ValidationDetail[] } {
   const place = placeOfHeaders(toolId)
-  const before: Headers = stored?.config.headers ?? {}
+  const before: Headers = stored?.type === 'http_api' ? (stored.config.headers ?? {}) : {}
   const faults: ValidationDetail[] = []
   const sealed = withHeaders(definition, (name, value) => {
     const kept = before[name]
@@ -50,7 +50,7 @@ export function maskHeaders(definition: ToolDefinition, toolId: number, secrets:
 
 /** The headers of a request; null if one was sealed with a key that is lost. */
 export function openToolHeaders(
-  { config }: ToolDefinition,
+  { config }: HttpToolDefinition,
   toolId: number,
   secrets: Pick<SecretBox, 'open'>,
 ): Record<string, string> | null {

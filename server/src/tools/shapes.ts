@@ -84,3 +84,22 @@ export const TEST_EXAMPLE = {
   request_params: {},
   consumed_path_params: ['order_number'],
 }
+
+export const refreshAnswer = z.object({
+  tool_uuid: z.string(),
+  discovered_tools: z.array(z.record(z.string(), z.unknown())),
+  error: z.string().nullable(),
+})
+
+export const REFRESH_EXAMPLE = {
+  tool_uuid: TOOL_EXAMPLE.tool_uuid,
+  discovered_tools: [
+    {
+      name: 'find_slot',
+      description: 'Finds a free appointment.',
+      parameters: [{ name: 'day', type: 'string', description: 'The day.', required: true }],
+      read_only: true,
+    },
+  ],
+  error: null,
+}

@@ -9,7 +9,7 @@ import {
   type WorkflowDefinition,
 } from '../workflows/rules/definition.ts'
 import type { Problem } from '../workflows/rules/problems.ts'
-import { findTools } from './queries.ts'
+import { findTools, type Tool } from './queries.ts'
 
 /** Steps that name a tool which the organization does not have, or has archived: the agent would promise what it cannot do. */
 export async function toolProblems(
@@ -18,20 +18,22 @@ export async function toolProblems(
   definition: WorkflowDefinition,
 ): Promise<Problem[]> {
   const tools = await findTools(db, organizationId, toolsNamed(definition))
-  const status = new Map(tools.map((tool) => [tool.uuid, tool.status]))
+  const known = new Map(tools.map((tool) => [tool.uuid, tool]))
   return definition.nodes.flatMap((node) => {
     const field = node.type === 'http' ? 'tool_uuid' : 'tool_uuids'
     const named = node.type === 'http' ? [node.data.tool_uuid] : toolUuidsOf(node)
     return named.flatMap((uuid): Problem[] => {
-      const found = status.get(uuid)
-      if (found === 'active') return []
-      const message =
-        found === undefined
-          ? `Your organization has no tool ${uuid}. Create the tool first, or remove it here.`
-          : `The tool ${uuid} is ${found}. Make it active, or remove it here.`
-      return [{ kind: 'node', id: node.id, field, message }]
+      const message = problemOf(known.get(uuid), uuid, node.type === 'http')
+      return message === null ? [] : [{ kind: 'node', id: node.id, field, message }]
     })
   })
+}
+
+function problemOf(tool: Tool | undefined, uuid: string, isStep: boolean): string | null {
+  if (tool === undefined) return `Your organization has no tool ${uuid}. Create the tool first, or remove it here.`
+  if (tool.status !== 'active') return `The tool ${uuid} is ${tool.status}. Make it active, or remove it here.`
+  if (isStep && tool.category === 'mcp') return 'An http step calls an HTTP tool. MCP servers are for language models.'
+  return null
 }
 
 /** A fetch before the call with a credential that the organization does not have. */
@@ -54,5 +56,7 @@ export async function toolVariables(
   definition: WorkflowDefinition,
 ): Promise<string[]> {
   const tools = await findTools(db, organizationId, toolsNamed(definition))
-  return tools.flatMap(({ definition: { config } }) => (config.result_variables ?? []).map(({ name }) => name))
+  return tools.flatMap(({ definition }) =>
+    definition.type === 'http_api' ? (definition.config.result_variables ?? []).map(({ name }) => name) : [],
+  )
 }

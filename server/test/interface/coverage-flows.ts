@@ -119,6 +119,16 @@ const tools: Flow[] = [
   flow('createTool', 400, async ({ a }) =>
     a.request('POST', '/api/v1/tools/', { name: fresh('tool'), definition: WITH_UNKNOWN }),
   ),
+  flow('testTool', 409, async ({ a }) => {
+    const body = { name: fresh('server'), definition: { type: 'mcp', config: { url: 'http://127.0.0.1:1/' } } }
+    const { tool_uuid } = await made<{ tool_uuid: string }>(a.request('POST', '/api/v1/tools/', body))
+    return a.request('POST', `/api/v1/tools/${tool_uuid}/test`, {})
+  }),
+  flow('refreshMcpTools', 409, async ({ a }) => {
+    const body = { name: fresh('tool'), definition: TOOL }
+    const { tool_uuid } = await made<{ tool_uuid: string }>(a.request('POST', '/api/v1/tools/', body))
+    return a.request('POST', `/api/v1/tools/${tool_uuid}/mcp/refresh`)
+  }),
   flow('updateTool', 400, async ({ a }) => {
     const body = { name: fresh('tool'), definition: TOOL }
     const { tool_uuid } = await made<{ tool_uuid: string }>(a.request('POST', '/api/v1/tools/', body))

@@ -280,6 +280,8 @@ async function everythingOnce(member: Member): Promise<void> {
   const { uuid } = await ok('POST', '/api/v1/credentials/', credential)
   const config = { method: 'GET', url: 'http://127.0.0.1:1/' }
   const { tool_uuid } = await ok('POST', '/api/v1/tools/', { name: 'once', definition: { type: 'http_api', config } })
+  const away = { type: 'mcp', config: { url: 'http://127.0.0.1:1/' } }
+  const mcp = await ok('POST', '/api/v1/tools/', { name: 'server', definition: away })
   const rest: Array<[Method, string, unknown?]> = [
     ['GET', '/api/v1/credentials/'],
     ['GET', `/api/v1/credentials/${uuid}`],
@@ -289,6 +291,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', `/api/v1/tools/${tool_uuid}`],
     ['PUT', `/api/v1/tools/${tool_uuid}`, { description: 'x' }],
     ['POST', `/api/v1/tools/${tool_uuid}/test`, {}],
+    ['POST', `/api/v1/tools/${mcp.tool_uuid}/mcp/refresh`],
     ['DELETE', `/api/v1/tools/${tool_uuid}`],
     ['POST', `/api/v1/tools/${tool_uuid}/unarchive`],
     ['POST', `/api/v1/workflow/try/${try_id}/say`, { text: 'yes' }],

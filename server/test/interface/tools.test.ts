@@ -1,7 +1,15 @@
 /** Credentials and tools over the interface, called against a service on this machine that misbehaves on request. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ConversationTools } from '../../src/agent/conversation-tools.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { openEgress } from '../../src/kernel/egress.ts'
+import { type AllowList, readAllowList } from '../../src/kernel/egress-rules.ts'
+import { openDatabase } from '../../src/storage/database.ts'
+import { loadAgentTools } from '../../src/tools/agent-tool.ts'
 import { afterFile } from '../after-file.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import { DEFINITION, fresh, made, newCampaign, newWorkflow } from './things.ts'
@@ -335,5 +343,111 @@ describe('a fetch before the call', () => {
     const elsewhere = change({ pre_call_fetch_url: 'https://evil.example.com/' })
     expect(await world.request('PUT', at, elsewhere, operate)).toMatchObject({ status: 403 })
     expect((await world.a.request('PUT', at, elsewhere)).status).toBe(200)
+  })
+})
+
+describe('an MCP server', () => {
+  let address: string
+  const keys: unknown[] = []
+  const booked: unknown[] = []
+
+  beforeAll(async () => {
+    const handler = createMcpHandler(() => {
+      const server = new McpServer({ name: 'calendar', version: '1.0.0' })
+      const input = z.object({ day: z.string().describe('The day.') })
+      const find = { description: 'Finds a free slot.', inputSchema: input, annotations: { readOnlyHint: true } }
+      server.registerTool('find_slot', find, async ({ day }) => ({
+        content: [{ type: 'text', text: `${day} at nine` }],
+      }))
+      server.registerTool('book', { description: 'Books it.', inputSchema: input }, async ({ day }) => {
+        booked.push(day)
+        if (day === 'never') return { isError: true, content: [{ type: 'text', text: 'closed' }] }
+        return { content: [{ type: 'text', text: 'done' }] }
+      })
+      return server
+    })
+    const server = createServer(async (request, response) => {
+      if (request.url === '/hang') return
+      keys.push(request.headers.authorization)
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as [string, string])
+      const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }
+      const answer = await handler.fetch(
+        new Request(`http://127.0.0.1${request.url}`, { method: request.method ?? 'GET', headers, ...body }),
+      )
+      response.writeHead(answer.status, Object.fromEntries(answer.headers))
+      response.end(Buffer.from(await answer.arrayBuffer()))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    afterFile(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+
+  const newServer = (config: Json) =>
+    made<{ tool_uuid: string; definition: { config: { discovered_tools: Array<{ name: string }> } } }>(
+      world.a.request('POST', '/api/v1/tools/', { name: fresh('server'), definition: { type: 'mcp', config } }),
+    )
+  const agentTools = async (uuid: string) => {
+    const egress = await openEgress({
+      clock: systemClock,
+      allow: readAllowList(['127.0.0.1']) as AllowList,
+      look: async () => ({ alone: false, grants: [] }),
+    })
+    afterFile(() => egress.close())
+    const deps = { db: openDatabase(world.pool), clock: systemClock, secrets: world.app.secrets, egress }
+    return loadAgentTools(deps, world.a.organizationId, [uuid])
+  }
+  const call = (day: string) => ({ arguments: { day }, variables: {}, gathered: {} })
+
+  test('is asked for its tools, with its credential, and its tools are called', async () => {
+    const { uuid } = await newCredential('bearer_token', { token: 'mcp-secret' })
+    const invented = [{ name: 'invented' }]
+    const config = { url: `${address}/mcp`, credential_uuid: uuid, discovered_tools: invented }
+    const { tool_uuid, definition } = await newServer(config)
+    expect(definition.config.discovered_tools).toMatchObject([
+      { name: 'find_slot', read_only: true, parameters: [{ name: 'day', type: 'string', description: 'The day.' }] },
+      { name: 'book', read_only: false },
+    ])
+    expect(new Set(keys)).toEqual(new Set(['Bearer mcp-secret']))
+    const [find, book] = await agentTools(tool_uuid)
+    expect([find?.acts, book?.acts]).toEqual([false, true])
+    expect(await find?.call(call('Monday'))).toMatchObject({ ok: true, data: 'Monday at nine' })
+    expect(await book?.call(call('Tuesday'))).toMatchObject({ ok: true, data: 'done' })
+    expect(await book?.call(call('never'))).toMatchObject({ ok: false, reason: 'refused', data: 'closed' })
+    expect(booked).toEqual(['Tuesday', 'never'])
+    expect((await world.a.request('POST', `/api/v1/tools/${tool_uuid}/test`, {})).status).toBe(409)
+  })
+
+  test('offers what its list allows, and to a step what the step allows', async () => {
+    const { tool_uuid } = await newServer({ url: `${address}/mcp`, tools_filter: ['find_slot'] })
+    expect((await agentTools(tool_uuid)).map(({ name }) => name)).toEqual(['find_slot'])
+    const { tool_uuid: all } = await newServer({ url: `${address}/mcp` })
+    const tools = new ConversationTools(await agentTools(all), () => {})
+    expect(tools.offeredBy(all, []).map(({ name }) => name)).toEqual(['find_slot', 'book'])
+    expect(tools.offeredBy(all, ['book']).map(({ name }) => name)).toEqual(['book'])
+    expect(tools.find(all)).toBeNull()
+  })
+
+  test('that is away keeps what was known of it, and fails with a reason', async () => {
+    const { tool_uuid } = await newServer({ url: `${address}/mcp`, timeout_secs: 1 })
+    await world.pool.query(`update tools set definition = jsonb_set(definition, '{config,url}', $2) where uuid = $1`, [
+      tool_uuid,
+      JSON.stringify(`${address}/hang`),
+    ])
+    const [find] = await agentTools(tool_uuid)
+    expect(await find?.call(call('Monday'))).toMatchObject({ ok: false, reason: 'time_out' })
+    await world.pool.query(
+      `update tools set definition = jsonb_set(definition, '{config,url}', '"http://169.254.169.254/"') where uuid = $1`,
+      [tool_uuid],
+    )
+    const refreshed = await made<{ discovered_tools: Json[]; error: string }>(
+      world.a.request('POST', `/api/v1/tools/${tool_uuid}/mcp/refresh`),
+    )
+    expect(refreshed.discovered_tools).toHaveLength(2)
+    expect(refreshed.error).toMatch(/never reached/)
   })
 })

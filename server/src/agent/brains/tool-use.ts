@@ -2,7 +2,7 @@
 import type { AgentTool } from '../../tools/agent-tool.ts'
 import type { ToolOutcome } from '../../tools/call-tool.ts'
 import { dataForModel } from '../../tools/rules/tool-result.ts'
-import { type NodeOfType, toolUuidsOf, type WorkflowEdge } from '../../workflows/rules/definition.ts'
+import { mcpFilterOf, type NodeOfType, toolUuidsOf, type WorkflowEdge } from '../../workflows/rules/definition.ts'
 import { render } from '../../workflows/rules/templates.ts'
 import { waysOfTool } from '../../workflows/rules/ways-out.ts'
 import type { ToolRun } from '../conversation-tools.ts'
@@ -31,7 +31,8 @@ export class ToolUse {
   /** Tools that a model can call at the present step. */
   get offered(): AgentTool[] {
     const { tools } = this.#walk.conversation
-    return toolUuidsOf(this.#walk.node).flatMap((uuid) => tools?.find(uuid) ?? [])
+    const { node } = this.#walk
+    return toolUuidsOf(node).flatMap((uuid) => tools?.offeredBy(uuid, mcpFilterOf(node, uuid)) ?? [])
   }
 
   /** What is said while the tool of this step works. */
@@ -75,7 +76,10 @@ export class ToolUse {
   *take(run: ToolRun, outcome: ToolOutcome): Generator<WorkflowAct, string> {
     this.#walk.conversation.tools?.take(run)
     const name = run.tool.name
-    if (!outcome.ok) return `(The tool "${name}" failed: ${outcome.message} Do not say that it worked.)`
+    if (!outcome.ok) {
+      const said = outcome.data ? ` It said ${markedAsData(dataForModel(outcome.data))}.` : ''
+      return `(The tool "${name}" failed: ${outcome.message}${said} Do not say that it worked.)`
+    }
     yield* this.#gather(outcome.variables)
     return `(The tool "${name}" answered ${markedAsData(dataForModel(outcome.data), DATA_CHARACTERS_MAX)}.)`
   }

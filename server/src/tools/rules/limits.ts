@@ -17,6 +17,10 @@ export const TOOL_TIMEOUT_MS_MIN = 100
 export const TOOL_RETRY_PAUSE_MS = 200
 export const TOOL_TRIES_MAX = 2
 
+/** Looking at what an MCP server offers: an operator waits, no caller. */
+export const MCP_DISCOVERY_MS_MAX = 15_000
+export const MCP_TOOLS_MAX = 100
+
 /** An answer is for a sentence or two in a conversation. */
 export const TOOL_ANSWER_BYTES_MAX = 256 * 1024
 /** As much of an answer is told to a model. */

@@ -5,6 +5,7 @@ import { bool, integer, issue, optional, text } from '../../http/schemas.ts'
 import { VARIABLE_NAME_PATTERN } from '../../workflows/rules/node-types.ts'
 import { parseTemplate } from '../../workflows/rules/templates.ts'
 import {
+  MCP_TOOLS_MAX,
   RESULT_VARIABLES_MAX,
   TOOL_BODY_TEMPLATE_BYTES_MAX,
   TOOL_DESCRIPTION_LENGTH_MAX,
@@ -17,7 +18,7 @@ import {
   TOOL_URL_LENGTH_MAX,
 } from './limits.ts'
 
-export const TOOL_CATEGORIES = ['http_api'] as const
+export const TOOL_CATEGORIES = ['http_api', 'mcp'] as const
 export type ToolCategory = (typeof TOOL_CATEGORIES)[number]
 export const TOOL_STATUSES = ['active', 'archived', 'draft'] as const
 export type ToolStatus = (typeof TOOL_STATUSES)[number]
@@ -135,6 +136,26 @@ const httpConfig = z
     if (new Set(results).size < results.length) fail('result_variables', 'two variables have the same name')
   })
 
+const discoveredTool = z.looseObject({ name: z.string() })
+
+const mcpConfig = z.object({
+  transport: optional(z.enum(['streamable_http'])),
+  url: toolUrl()
+    .refine((url) => !url.includes('{{'), issue('url_parsing', 'Input should be a valid URL without placeholders'))
+    .meta({ description: 'The address of the MCP server (streamable HTTP).' }),
+  credential_uuid: optional(text({ maximum: 64 })),
+  tools_filter: optional(z.array(text({ maximum: 200 })).max(MCP_TOOLS_MAX)).meta({
+    description: 'Names of the tools that may be used. Empty: all.',
+  }),
+  timeout_secs: optional(integer({ minimum: 0 })).meta({
+    description: `More than ${TOOL_TIMEOUT_MS_MAX / 1000} counts as ${TOOL_TIMEOUT_MS_MAX / 1000}: a person waits.`,
+  }),
+  sse_read_timeout_secs: optional(integer({ minimum: 0 })),
+  discovered_tools: optional(z.array(discoveredTool)).meta({
+    description: 'What the server offers. Filled in when the tool is saved or refreshed; what is sent is ignored.',
+  }),
+})
+
 /** Types that other clients of this interface know and that are steps of a workflow here. */
 const STEPS_INSTEAD: Readonly<Record<string, string>> = {
   end_call: 'Ending a call needs no tool: the model can always hang up, and endCall steps end a script.',
@@ -154,10 +175,13 @@ export const toolDefinition = z.preprocess(
   },
   z.discriminatedUnion('type', [
     z.object({ schema_version: optional(integer()), type: z.literal('http_api'), config: httpConfig }),
+    z.object({ schema_version: optional(integer()), type: z.literal('mcp'), config: mcpConfig }),
   ]),
 )
 
 export type ToolDefinition = z.output<typeof toolDefinition>
+export type HttpToolDefinition = Extract<ToolDefinition, { type: 'http_api' }>
+export type McpToolConfig = z.output<typeof mcpConfig>
 export type HttpToolConfig = z.output<typeof httpConfig>
 export type ToolParameter = z.output<typeof parameter>
 export type ResultVariable = z.output<typeof resultVariable>
@@ -177,5 +201,9 @@ export function problemOfUrl(url: string): string | null {
 
 export const timeoutOf = ({ timeout_ms: ms }: Pick<HttpToolConfig, 'timeout_ms'>) =>
   Math.min(ms ?? TOOL_TIMEOUT_MS_DEFAULT, TOOL_TIMEOUT_MS_MAX)
+
+/** Zero and nothing mean the default. */
+export const mcpTimeoutOf = ({ timeout_secs: seconds }: Pick<McpToolConfig, 'timeout_secs'>) =>
+  Math.min((seconds || TOOL_TIMEOUT_MS_DEFAULT / 1000) * 1000, TOOL_TIMEOUT_MS_MAX)
 
 export const doesAct = ({ acts, method: by }: Pick<HttpToolConfig, 'acts' | 'method'>) => acts ?? by !== 'GET'

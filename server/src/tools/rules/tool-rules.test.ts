@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemOfUrl, type ToolDefinition, toolDefinition } from './tool-definition.ts'
+import { type HttpToolDefinition, problemOfUrl, toolDefinition } from './tool-definition.ts'
 import { buildToolRequest, type ToolValues } from './tool-request.ts'
 import { dataForModel, readResult } from './tool-result.ts'
 
@@ -8,7 +8,7 @@ const config = (given: object) =>
     toolDefinition.parse({
       type: 'http_api',
       config: { method: 'GET', url: 'https://x.example/', ...given },
-    }) as ToolDefinition
+    }) as HttpToolDefinition
   ).config
 
 const VALUES: ToolValues = { arguments: {}, variables: { city: 'São Paulo' }, gathered: { slot: '9:00' } }

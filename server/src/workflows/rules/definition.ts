@@ -53,6 +53,8 @@ interface PromptedData extends SpokenData {
 /** Tools that a model can call at this step, by uuid. */
 interface ToolData {
   tool_uuids?: Maybe<string[]>
+  /** By the uuid of an MCP server: names of its tools that may be used at this step. */
+  mcp_tool_filters?: unknown
 }
 
 interface KeyedData extends PromptedData {
@@ -323,6 +325,14 @@ export function promptOf(node: WorkflowNode): string {
 /** Tools that a model can call at this step. */
 export function toolUuidsOf(node: WorkflowNode): readonly string[] {
   return node.type === 'startCall' || node.type === 'agentNode' ? (node.data.tool_uuids ?? []) : []
+}
+
+/** Names of the tools of an MCP server that may be used at this step. Empty: all. */
+export function mcpFilterOf(node: WorkflowNode, uuid: string): readonly string[] {
+  if (node.type !== 'startCall' && node.type !== 'agentNode') return []
+  const filters = (node.data.mcp_tool_filters ?? {}) as Record<string, unknown>
+  const names = Object.hasOwn(filters, uuid) ? filters[uuid] : []
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
 }
 
 /** Every tool that the definition names, each once. */

@@ -27,6 +27,7 @@ export function nodeChecks(definition: WorkflowDefinition): Findings {
       ...badHeaders(node, index),
       ...badArguments(node, index),
       ...fetchWithoutAddress(node, index),
+      ...badFilters(node, index),
       ...unreadableBack(node, index),
     )
   })
@@ -59,6 +60,17 @@ function toolStepWays({ nodes, edges }: WorkflowDefinition): LocatedProblem[] {
     )
     return [...missing, ...chosen]
   })
+}
+
+function badFilters(node: WorkflowNode, index: number): LocatedProblem[] {
+  if (node.type !== 'startCall' && node.type !== 'agentNode') return []
+  const filters = node.data.mcp_tool_filters ?? {}
+  const isFit =
+    typeof filters === 'object' &&
+    !Array.isArray(filters) &&
+    Object.values(filters).every((names) => Array.isArray(names) && names.every((name) => typeof name === 'string'))
+  const message = 'mcp_tool_filters must be an object of lists of names, by the uuid of the MCP server.'
+  return isFit ? [] : [nodeProblem(index, node.id, 'mcp_tool_filters', message)]
 }
 
 function fetchWithoutAddress(node: WorkflowNode, index: number): LocatedProblem[] {

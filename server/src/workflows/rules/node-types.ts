@@ -257,6 +257,14 @@ const toolUuids = property({
   max_length: REFERENCES_MAX,
 })
 
+const mcpToolFilters = property({
+  name: 'mcp_tool_filters',
+  type: 'json',
+  display_name: 'Tools of MCP servers',
+  description:
+    'An object that names, by the uuid of an MCP server in tool_uuids, which of its tools may be used at this step. All if left out.',
+})
+
 const startFields = [
   property({
     name: 'greeting_type',
@@ -340,6 +348,7 @@ export const NODE_TYPES = {
       addGlobalPrompt,
       ...extraction,
       toolUuids,
+      mcpToolFilters,
       ...startFields,
     ],
     examples: [
@@ -366,6 +375,7 @@ export const NODE_TYPES = {
       addGlobalPrompt,
       ...extraction,
       toolUuids,
+      mcpToolFilters,
     ],
     examples: [
       {

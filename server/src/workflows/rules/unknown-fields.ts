@@ -19,7 +19,6 @@ const HARMLESS = new Set(
 /** Fields that change what an agent does elsewhere, with what does not happen here. */
 const FOREIGN: Readonly<Record<string, string>> = {
   document_uuids: 'the documents listed here are not read. Put what the agent must know into the prompt',
-  mcp_tool_filters: 'MCP tools are not called',
   greeting_recording_id: 'the recording is not played. Write the greeting as text',
   transition_speech_type: 'recordings are not played between steps. Write transition_speech as text',
   transition_speech_recording_id: 'the recording is not played. Write transition_speech as text',

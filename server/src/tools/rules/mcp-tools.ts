@@ -1,0 +1,51 @@
+/** Tools of an MCP server as they are kept and offered to a model. Pure. */
+import { TOOL_DESCRIPTION_LENGTH_MAX } from './limits.ts'
+import { PARAMETER_TYPES, type ParameterType, type ToolParameter } from './tool-definition.ts'
+
+export interface DiscoveredTool {
+  name: string
+  description: string
+  parameters: ToolParameter[]
+  /** The server says that it changes nothing. */
+  read_only: boolean
+}
+
+interface GivenTool {
+  name: string
+  description?: string | undefined
+  inputSchema: { properties?: Record<string, unknown> | undefined; required?: string[] | undefined }
+  annotations?: { readOnlyHint?: boolean | undefined } | undefined
+}
+
+/** As much of the shape of a nested value is put into its description. */
+const NESTED_SHAPE_MAX = 500
+
+export function describeTool({ name, description, inputSchema, annotations }: GivenTool): DiscoveredTool {
+  const required = new Set(inputSchema.required ?? [])
+  const parameters = Object.entries(inputSchema.properties ?? {}).map(([called, shape]) =>
+    parameterOf(called, shape, required.has(called)),
+  )
+  const text = (description ?? '').slice(0, TOOL_DESCRIPTION_LENGTH_MAX)
+  return { name, description: text, parameters, read_only: annotations?.readOnlyHint === true }
+}
+
+function parameterOf(name: string, shape: unknown, required: boolean): ToolParameter {
+  const given = (shape ?? {}) as { type?: unknown; description?: unknown; enum?: unknown }
+  const isNested = given.type === 'object' || given.type === 'array' || given.enum !== undefined
+  const about = typeof given.description === 'string' ? given.description : ''
+  const details = isNested ? ` As JSON Schema: ${JSON.stringify(shape).slice(0, NESTED_SHAPE_MAX)}` : ''
+  return { name, type: typeOf(given.type), description: `${about}${details}`.trim(), required }
+}
+
+function typeOf(type: unknown): ParameterType {
+  if (type === 'integer') return 'number'
+  return PARAMETER_TYPES.find((known) => known === type) ?? 'string'
+}
+
+/** Those that may be used: by the tool's own list, and by that of a step. An empty list allows all. */
+export function allowedTools(
+  tools: readonly DiscoveredTool[],
+  ...lists: readonly (readonly string[] | null | undefined)[]
+): DiscoveredTool[] {
+  return tools.filter(({ name }) => lists.every((list) => !list || list.length === 0 || list.includes(name)))
+}
