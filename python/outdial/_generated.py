@@ -1140,7 +1140,7 @@ class Operations(BaseClient):
         """One node type and its fields"""
         return self._request("GET", self._path("/api/v1/node-types/{name}", name=name), timeout=timeout, is_json=True)
 
-    def list_tools(self, *, status: str | None = None, category: Literal["http_api"] | None = None, timeout: float | None = None) -> list[Any]:
+    def list_tools(self, *, status: str | None = None, category: Literal["http_api", "mcp"] | None = None, timeout: float | None = None) -> list[Any]:
         """List tools"""
         return self._request("GET", "/api/v1/tools/", query={"status": status, "category": category}, timeout=timeout, is_json=True)
 
@@ -1167,6 +1167,10 @@ class Operations(BaseClient):
     def test_tool(self, tool_uuid: str, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Call a tool now, outside of a conversation"""
         return self._request("POST", self._path("/api/v1/tools/{tool_uuid}/test", tool_uuid=tool_uuid), body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+
+    def refresh_mcp_tools(self, tool_uuid: str, *, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
+        """Look at what an MCP server offers now"""
+        return self._request("POST", self._path("/api/v1/tools/{tool_uuid}/mcp/refresh", tool_uuid=tool_uuid), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
 
     def list_credentials(self, *, timeout: float | None = None) -> list[Any]:
         """List credentials"""
