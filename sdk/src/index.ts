@@ -82,6 +82,14 @@ export interface UploadOptions {
   countryCode?: string
   /** Short digits and names are extensions of your PBX; otherwise they are rejected. */
   allowExtensions?: boolean
+  /** The columns that say where a person is; they decide in which hours the person may be called. */
+  timezoneColumn?: string
+  stateColumn?: string
+  postalCodeColumn?: string
+  /** Names of columns, and what they are called instead: `{ Vorname: 'first_name' }`. */
+  rename?: Record<string, string>
+  /** The `source_id` of the list that this one replaces. */
+  replaces?: string
   signal?: AbortSignal
 }
 
@@ -254,7 +262,7 @@ async function* events(
 async function uploadContacts(
   { baseUrl, credentials, send }: Target,
   csv: Csv,
-  { filename, phoneColumn, countryCode, allowExtensions, signal }: UploadOptions,
+  { filename, phoneColumn, countryCode, allowExtensions, signal, ...more }: UploadOptions,
 ): Promise<UploadedContacts> {
   const ownName = typeof File !== 'undefined' && csv instanceof File ? csv.name : undefined
   const wanted: UploadQuery = {}
@@ -263,6 +271,11 @@ async function uploadContacts(
   if (phoneColumn !== undefined) wanted.phone_column = phoneColumn
   if (countryCode !== undefined) wanted.country_code = countryCode
   if (allowExtensions !== undefined) wanted.allow_extensions = allowExtensions
+  if (more.timezoneColumn !== undefined) wanted.timezone_column = more.timezoneColumn
+  if (more.stateColumn !== undefined) wanted.state_column = more.stateColumn
+  if (more.postalCodeColumn !== undefined) wanted.postal_code_column = more.postalCodeColumn
+  if (more.rename !== undefined) wanted.rename = JSON.stringify(more.rename)
+  if (more.replaces !== undefined) wanted.replaces = more.replaces
   const query = new URLSearchParams(wanted as Record<string, string>).toString()
   const init: RequestInit & { duplex?: 'half' } = {
     method: 'POST',

@@ -2334,7 +2334,7 @@ export interface paths {
         };
         /**
          * Find campaigns, workflows, contacts, numbers and calls by one word
-         * @description Names of campaigns and workflows, labels of your own numbers, ids of campaigns, workflows and calls, and the beginning of a phone number, written in any way, from three digits on. Contacts by their columns: `q` of the contacts of a campaign.
+         * @description Names of campaigns and workflows, labels of your own numbers, ids of campaigns, workflows and calls, and the beginning of a phone number, written in any way, from three digits on; also as it is written within its country, from six digits on. Contacts also by words in their columns, and by the last four or more digits of their number.
          */
         get: operations["search"];
         put?: never;
@@ -4497,7 +4497,13 @@ export interface components {
                 phone_number: string;
                 state: string;
                 outcome: string | null;
+                /** @description The other columns of the contact. */
+                variables: {
+                    [key: string]: string;
+                };
             }[];
+            /** @description False: contacts were searched by name or last digits, and the organization has more than the newest 100,000 that were looked at. */
+            is_complete: boolean;
             numbers: {
                 id: number;
                 telephony_configuration_id: number;
@@ -19411,9 +19417,13 @@ export interface operations {
                      *           "campaign_name": "November reminders",
                      *           "phone_number": "+15550100",
                      *           "state": "done",
-                     *           "outcome": "answered"
+                     *           "outcome": "answered",
+                     *           "variables": {
+                     *             "first_name": "Ada"
+                     *           }
                      *         }
                      *       ],
+                     *       "is_complete": true,
                      *       "numbers": [],
                      *       "calls": [
                      *         {

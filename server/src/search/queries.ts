@@ -47,12 +47,55 @@ export interface FoundContact {
   phone_number: string
   state: string
   outcome: string | null
+  variables: Record<string, string>
+}
+
+/** Contacts that a search by name or last digits reads, the newest campaigns first: there is no index over columns. */
+const SEARCHED_CONTACTS_MAX = 100_000
+const SEARCHED_CAMPAIGNS_MAX = 500
+
+/** By words in the columns of a contact, or the last digits of its number. `isComplete`: every contact was looked at. */
+export async function searchContacts(
+  db: Queries,
+  wanted: Wanted,
+  lastDigits: string | null,
+): Promise<{ contacts: FoundContact[]; isComplete: boolean }> {
+  const words = wanted.text.split(/\s+/).filter(Boolean)
+  const contains = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  const named = sql.join(
+    words.map(
+      (word) => sql`(l.variables::text ilike ${contains(word)} and exists (
+        select 1 from jsonb_each_text(l.variables) cell where cell.value ilike ${contains(word)}))`,
+    ),
+    sql` and `,
+  )
+  const matches = lastDigits === null ? named : sql`(t.phone_number like ${`%${lastDigits}`} or (${named}))`
+  const { rows } = await sql<{ contacts: FoundContact[]; searched: number; campaigns: number }>`
+    with searched_campaigns as materialized (
+      select id, name from campaigns where organization_id = ${wanted.organizationId}
+       order by id desc limit ${SEARCHED_CAMPAIGNS_MAX}),
+    looked as materialized (
+      select t.id, t.campaign_id, k.name as campaign_name, t.phone_number, t.state, t.outcome, t.list_contact_id
+        from searched_campaigns k
+        cross join lateral (select * from contacts where campaign_id = k.id order by id limit ${SEARCHED_CONTACTS_MAX}) t
+       limit ${SEARCHED_CONTACTS_MAX}),
+    hits as (
+      select t.id, t.campaign_id, t.campaign_name, t.phone_number, t.state, t.outcome, l.variables
+        from looked t join list_contacts l on l.id = t.list_contact_id
+       where ${matches} order by t.id desc limit ${wanted.limit})
+    select coalesce((select json_agg(h) from hits h), '[]') as contacts,
+           (select count(*)::int from looked) as searched,
+           (select count(*)::int from searched_campaigns) as campaigns`.execute(db)
+  const { contacts, searched, campaigns } = rows[0] ?? { contacts: [], searched: 0, campaigns: 0 }
+  // A limit that was reached leaves contacts unread: "nobody found" must then not be taken for "never called".
+  return { contacts, isComplete: searched < SEARCHED_CONTACTS_MAX && campaigns < SEARCHED_CAMPAIGNS_MAX }
 }
 
 export async function findContacts(db: Queries, wanted: Wanted): Promise<FoundContact[]> {
   if (wanted.numbers.length === 0) return []
   const { rows } = await sql<FoundContact>`
-    select t.id, t.campaign_id, c.name as campaign_name, t.phone_number, t.state, t.outcome
+    select t.id, t.campaign_id, c.name as campaign_name, t.phone_number, t.state, t.outcome,
+           (select variables from list_contacts where id = t.list_contact_id) as variables
       from (select * from contacts where organization_id = ${wanted.organizationId}
                and ${beginsWith(sql`phone_number`, wanted.numbers)} limit ${wanted.limit}) t
       join campaigns c on c.id = t.campaign_id order by t.phone_number, t.id`.execute(db)

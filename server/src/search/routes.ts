@@ -1,9 +1,18 @@
 import { z } from 'zod'
-import { numberBeginnings } from '../addresses/rules/number-beginning.ts'
+import { nationalBeginnings, numberBeginnings } from '../addresses/rules/number-beginning.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Database } from '../storage/database.ts'
-import { findCalls, findCampaigns, findContacts, findNumbers, findWorkflows, type Wanted } from './queries.ts'
+import {
+  type FoundContact,
+  findCalls,
+  findCampaigns,
+  findContacts,
+  findNumbers,
+  findWorkflows,
+  searchContacts,
+  type Wanted,
+} from './queries.ts'
 
 const OF_EACH = { default: 5, most: 20 }
 /** Fewer digits begin the numbers of half a country. */
@@ -21,8 +30,13 @@ const found = z
         phone_number: z.string(),
         state: z.string(),
         outcome: z.string().nullable(),
+        variables: z.record(z.string(), z.string()).meta({ description: 'The other columns of the contact.' }),
       }),
     ),
+    is_complete: z.boolean().meta({
+      description:
+        'False: contacts were searched by name or last digits, and the organization has more than the newest 100,000 that were looked at.',
+    }),
     numbers: z.array(
       z.object({
         id: z.int(),
@@ -57,8 +71,10 @@ const EXAMPLE = {
       phone_number: '+15550100',
       state: 'done',
       outcome: 'answered',
+      variables: { first_name: 'Ada' },
     },
   ],
+  is_complete: true,
   numbers: [],
   calls: [
     {
@@ -82,7 +98,7 @@ export function searchRoutes({ db }: { db: Database }): Route[] {
       tag: 'Search',
       summary: 'Find campaigns, workflows, contacts, numbers and calls by one word',
       description:
-        'Names of campaigns and workflows, labels of your own numbers, ids of campaigns, workflows and calls, and the beginning of a phone number, written in any way, from three digits on. Contacts by their columns: `q` of the contacts of a campaign.',
+        'Names of campaigns and workflows, labels of your own numbers, ids of campaigns, workflows and calls, and the beginning of a phone number, written in any way, from three digits on; also as it is written within its country, from six digits on. Contacts also by words in their columns, and by the last four or more digits of their number.',
       query: z.object({
         q: optional(text({ maximum: 200 })).meta({ description: 'Nothing is found without it.' }),
         limit: optional(integer({ minimum: 1, maximum: OF_EACH.most })).meta({
@@ -92,19 +108,33 @@ export function searchRoutes({ db }: { db: Database }): Route[] {
       answer: { schema: found, example: EXAMPLE },
       async handle({ principal, query }) {
         const typed = (query.q ?? '').replaceAll('\0', '').trim()
-        if (typed === '') return { campaigns: [], workflows: [], contacts: [], numbers: [], calls: [] }
+        if (typed === '')
+          return { campaigns: [], workflows: [], contacts: [], is_complete: true, numbers: [], calls: [] }
         const wanted = wantedBy(principal.organizationId, typed, query.limit ?? OF_EACH.default)
-        const [campaigns, workflows, contacts, numbers, calls] = await Promise.all([
+        const [campaigns, workflows, byNumber, numbers, calls] = await Promise.all([
           findCampaigns(db, wanted),
           findWorkflows(db, wanted),
           findContacts(db, wanted),
           findNumbers(db, wanted),
           findCalls(db, wanted),
         ])
-        return { campaigns, workflows, contacts, numbers, calls }
+        const { contacts, isComplete } =
+          byNumber.length > 0 ? { contacts: byNumber, isComplete: true } : await byWords(db, wanted)
+        return { campaigns, workflows, contacts, is_complete: isComplete, numbers, calls }
       },
     }),
   ]
+}
+
+/** Fewer letters or digits are in almost every row. */
+const WORD_MIN = 3
+const LAST_DIGITS_MIN = 4
+
+async function byWords(db: Database, wanted: Wanted): Promise<{ contacts: FoundContact[]; isComplete: boolean }> {
+  const digits = /^[+\d\s().\-/]+$/.test(wanted.text) ? wanted.text.replace(/\D/g, '') : ''
+  const lastDigits = digits.length >= LAST_DIGITS_MIN ? digits : null
+  if (lastDigits === null && wanted.text.length < WORD_MIN) return { contacts: [], isComplete: true }
+  return searchContacts(db, wanted, lastDigits)
 }
 
 function wantedBy(organizationId: number, typed: string, limit: number): Wanted {
@@ -112,5 +142,11 @@ function wantedBy(organizationId: number, typed: string, limit: number): Wanted 
   const isNumber = digits.length >= DIGITS_MIN && /^[+\d\s().\-/]+$/.test(typed)
   const isSip = /^sips?:./i.test(typed)
   const id = /^#?\d{1,15}$/.test(typed) ? Number(digits) : null
-  return { organizationId, text: typed, id, numbers: isNumber || isSip ? numberBeginnings(typed) : [], limit }
+  return {
+    organizationId,
+    text: typed,
+    id,
+    numbers: isNumber || isSip ? [...numberBeginnings(typed), ...nationalBeginnings(typed)] : [],
+    limit,
+  }
 }

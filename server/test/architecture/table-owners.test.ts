@@ -143,7 +143,7 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     why: 'a call without the record of its dial shows that records were cut off, in a database that records all of them',
   },
   'search/queries.ts': {
-    tables: ['calls', 'campaigns', 'contacts', 'phone_numbers', 'telephony_configurations'],
+    tables: ['calls', 'campaigns', 'contacts', 'list_contacts', 'phone_numbers', 'telephony_configurations'],
     why: 'one word, looked up in every table that has a name or a number',
   },
   'statistics/traffic-queries.ts': { tables: ['campaigns'], why: 'which workflow the figures of a campaign belong to' },

@@ -25,7 +25,10 @@ interface Found {
 beforeAll(async () => {
   world = await testApp()
   await world.app.dialer.start()
-  const source_id = await uploadCsv(world.a, 'phone\n+498912345660\n+498912345661\n+4930123460\n')
+  const source_id = await uploadCsv(
+    world.a,
+    'phone,first_name,last_name\n+498912345660,Hugo,Moreau\n+498912345661,Ada,Moreau\n+4930123460,Kim,Hugoson\n',
+  )
   const { id } = await newCampaign(world.a, {
     source_id,
     name: 'Winter 100% off_er',
@@ -62,6 +65,18 @@ test('contacts and calls are found by the beginning of a number, however it is w
   expect((await search('498', world.a, '&limit=1')).contacts).toHaveLength(1)
 })
 
+test('a person is found by the number as a letter has it, by its last digits, and by name', async () => {
+  for (const typed of ['089 12345660', '(089) 1234 5660', '89/12345660', '5660', 'Hugo Moreau', 'moreau hugo']) {
+    const { contacts, is_complete } = await search(typed)
+    expect([typed, contacts.map(({ phone_number }) => phone_number)]).toEqual([typed, ['+498912345660']])
+    expect(is_complete).toBe(true)
+  }
+  expect((await search('Hugo')).contacts).toHaveLength(2)
+  // A name of a column is no name of a person, and another organization finds nobody.
+  expect((await search('first_name')).contacts).toEqual([])
+  expect((await search('Hugo', world.b)).contacts).toEqual([])
+})
+
 test('a call without a campaign is found by its number, any call by its id', async () => {
   const body = {
     workflow_id: await newWorkflow(world.a),
@@ -88,7 +103,7 @@ test('numbers of our own are found by address and label', async () => {
 })
 
 test('nothing is found by nothing, and nothing of others', async () => {
-  const empty = { campaigns: [], workflows: [], contacts: [], numbers: [], calls: [] }
+  const empty = { campaigns: [], workflows: [], contacts: [], is_complete: true, numbers: [], calls: [] }
   expect(await search('  ')).toEqual(empty)
   for (const typed of ['winter', '+498912', String(campaignId), 'leeds', '+33140']) {
     expect([typed, await search(typed, world.b)]).toEqual([typed, empty])

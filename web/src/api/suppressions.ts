@@ -1,5 +1,5 @@
 import type { Schemas } from '@outdial/sdk'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from './session.ts'
 
 export type Suppression = Schemas['Suppression']
@@ -8,7 +8,7 @@ const PAGE = 1_000
 
 export const suppressionList = () =>
   infiniteQueryOptions({
-    queryKey: ['suppressions'],
+    queryKey: ['suppressions', 'numbers'],
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: PAGE, offset: pageParam }
@@ -16,3 +16,12 @@ export const suppressionList = () =>
     },
     getNextPageParam: (page, pages) => (page.length === PAGE ? pages.length * PAGE : undefined),
   })
+
+async function readRanges(signal: AbortSignal) {
+  return (await api().GET('/api/v1/suppressed-ranges', { signal })).data!.ranges
+}
+
+export type SuppressedRange = Awaited<ReturnType<typeof readRanges>>[number]
+
+export const suppressedRanges = () =>
+  queryOptions({ queryKey: ['suppressions', 'ranges'], queryFn: ({ signal }) => readRanges(signal) })

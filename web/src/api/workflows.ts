@@ -71,10 +71,10 @@ export const simulatedPeople = () =>
     queryFn: async ({ signal }) => (await api().GET('/api/v1/workflow/try/people', { signal })).data!.people,
   })
 
-/** The kinds of steps and their fields; they change with the program alone. */
+/** Kinds of steps, and the fields of steps, exits and settings; they change with the program alone. */
 export const nodeTypes = () =>
   queryOptions({
     queryKey: ['node-types'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => (await api().GET('/api/v1/node-types', { signal })).data!.node_types,
+    queryFn: async ({ signal }) => (await api().GET('/api/v1/node-types', { signal })).data!,
   })

@@ -13,11 +13,26 @@ import { useSettled } from '../ui/use-settled.ts'
 import { FACES, faceOf } from './campaign-actions.ts'
 import { pauseAll } from './campaign-acts.ts'
 import { type Command, offeredCommands } from './commands.ts'
+import { numberState } from './number-link.tsx'
+import { nameOf } from './person.ts'
 
 interface Group {
   title: string
   commands: Command[]
 }
+
+/** Pages of the settings, by the word in their address. */
+const SETTINGS_PAGES: readonly [string, string][] = [
+  ['api-keys', 'API keys'],
+  ['sessions', 'Signed in'],
+  ['model', 'Model and voice'],
+  ['calling-rules', 'Calling rules'],
+  ['webhooks', 'Webhooks'],
+  ['retention', 'Retention'],
+  ['audit', 'Audit'],
+  ['organization', 'Organization'],
+  ['appearance', 'Appearance'],
+]
 
 const AT_MOST = 8
 const SEARCH_AFTER_MS = 150
@@ -32,13 +47,26 @@ const looksLikeNumber = (query: string): boolean => /^[+#\d][\d\s().-]{1,}$/.tes
 
 /** What the server finds beyond what the page knows by itself: people, calls, own numbers. */
 function useHits(query: string, go: (to: string, search?: object) => () => void): Command[] {
+  const navigate = useNavigate()
   const settled = useSettled(query.trim(), SEARCH_AFTER_MS)
   const { data } = useQuery(found(settled))
   if (!data || settled.length < 2) return []
+  // One entry per number: everything about it, also where it was never called.
+  const numbers = [...new Set([...data.contacts, ...data.calls].map(({ phone_number }) => phone_number))]
+  const typed = settled.replace(/[^\d+]/g, '')
+  const known = numbers.length === 0 && isInternational(settled) ? [typed.replace(/^00/, '+')] : numbers.slice(0, 3)
   return [
+    ...known.map(
+      (number): Command => ({
+        label: `History of ${phone(number)}`,
+        icon: 'clock',
+        detail: numbers.length === 0 ? 'not on any list found' : 'all calls and lists',
+        run: () => void navigate({ to: paths.number, state: numberState(number) }),
+      }),
+    ),
     ...data.contacts.map(
       (contact): Command => ({
-        label: phone(contact.phone_number),
+        label: [nameOf(contact.variables), phone(contact.phone_number)].filter(Boolean).join(', '),
         icon: 'talk',
         detail: `${(contact.outcome ?? contact.state).replaceAll('_', ' ')}, ${contact.campaign_name}`,
         run: go(paths.campaign(contact.campaign_id, 'contacts'), { contact: String(contact.id) }),
@@ -62,6 +90,8 @@ function useHits(query: string, go: (to: string, search?: object) => () => void)
     ),
   ]
 }
+
+const isInternational = (query: string): boolean => /^(\+|00)[\d\s().\-/]{7,}$/.test(query.trim())
 
 function useGroups(query: string, onHelp: () => void): Group[] {
   const navigate = useNavigate()
@@ -98,6 +128,10 @@ function useGroups(query: string, onHelp: () => void): Group[] {
     { label: 'Telephony', icon: 'telephony', run: go(paths.telephony) },
     { label: 'Do not call', icon: 'dnc', run: go(paths.doNotCall) },
     { label: 'Settings', icon: 'settings', run: go(paths.settings) },
+    { label: 'History of a number', icon: 'clock', run: go(paths.number) },
+    ...SETTINGS_PAGES.map(
+      ([page, label]): Command => ({ label, icon: 'settings', detail: 'settings', run: go(paths.settingsPage(page)) }),
+    ),
     ...campaigns.map(
       (campaign): Command => ({
         label: campaign.name,
@@ -129,6 +163,7 @@ export default function Palette({ onClose, onHelp }: { onClose(): void; onHelp()
   const [at, setAt] = useState(0)
   const groups = useGroups(query, onHelp)
   const all = groups.flatMap(({ commands }) => commands)
+  const incomplete = useQuery(found(useSettled(query.trim(), SEARCH_AFTER_MS))).data?.is_complete === false
   const run = (command: Command | undefined) => {
     if (!command) return
     onClose()
@@ -155,7 +190,7 @@ export default function Palette({ onClose, onHelp }: { onClose(): void; onHelp()
               aria-controls="palette-list"
               aria-activedescendant={all.length > 0 ? `palette-${at}` : undefined}
               aria-label="Search or jump"
-              placeholder="What to do, where to go, a number, an id"
+              placeholder="Action, page, name, phone number or id"
               value={query}
               onChange={(event) => {
                 setQuery(event.target.value)
@@ -175,7 +210,13 @@ export default function Palette({ onClose, onHelp }: { onClose(): void; onHelp()
                 onPoint={setAt}
               />
             ))}
-            {all.length === 0 && <div className="opt mute">Nothing is called “{query}”.</div>}
+            {all.length === 0 && <div className="opt mute">No results for “{query}”.</div>}
+            {incomplete && (
+              <div className="opt mute">
+                Only the newest 100,000 contacts were searched. Search older ones within their campaign, or by the whole
+                number with its country.
+              </div>
+            )}
           </div>
         </Radix.Content>
       </Radix.Portal>

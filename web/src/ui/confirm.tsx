@@ -19,6 +19,8 @@ interface ConfirmProps {
   safe?: string
   /** Why the action cannot be taken yet; null: it can. */
   whyNot?: string | null
+  /** The caller shows what came of it in the same place. */
+  keepOpen?: boolean
   /** A refusal stays in the dialog, as a sentence. */
   act(): Promise<unknown>
 }
@@ -33,6 +35,7 @@ export function Confirm({
   icon,
   safe = 'Cancel',
   whyNot = null,
+  keepOpen = false,
   act,
 }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
@@ -50,7 +53,7 @@ export function Confirm({
     setFault(null)
     try {
       await act()
-      finish()
+      if (!keepOpen) finish()
     } catch (error) {
       setFault(error)
     } finally {

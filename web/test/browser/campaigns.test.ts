@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { makeCampaign, openConsole, people, SAMPLE } from './console.ts'
 
@@ -158,14 +159,36 @@ test('the palette finds people by a pasted number, and leads to why they were ca
   await page.keyboard.press('/')
   await page.getByRole('combobox', { name: 'Search or jump' }).fill('+44 7700 900 20')
   await page
-    .getByRole('option', { name: /^\+44770090020/ })
+    .getByRole('option', { name: /Person 1, \+44770090020/ })
     .first()
-    .waitFor()
-  await page.keyboard.press('Enter')
+    .click()
   await page.getByRole('complementary', { name: 'Person 1' }).waitFor()
   const { pathname, search } = new URL(page.url())
   expect(pathname).toBe(`/campaigns/${id}/contacts`)
   expect(search).not.toContain('4477')
+
+  // As a letter has it, and by name; the first hit is everything about the number.
+  for (const typed of ['(0770) 09 00 20', 'Person 1']) {
+    await page.keyboard.press('/')
+    await page.getByRole('combobox', { name: 'Search or jump' }).fill(typed)
+    await page
+      .getByRole('option', { name: /^History of \+44770090020/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+  }
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Search or jump' }).fill('(0770) 09 00 20')
+  await page
+    .getByRole('option', { name: /^History of \+44770090020/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: /Attempts/ }).waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as file' }).click()
+  const file = JSON.parse(await text(await (await saved).createReadStream())) as { attempts: { receipt: object }[] }
+  expect(file.attempts[0]?.receipt).toBeTruthy()
+  expect(page.url()).not.toContain('7700')
 })
 
 test('a list of thousands is scrolled to its middle at once, with a true scrollbar', async () => {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const path of ['', '/contacts', '/calls', '/analysis', '/log', '/setup']) pages.add(`/campaigns/${done}${path}`)
   for (const path of ['', '/setup']) pages.add(`/campaigns/${draft}${path}`)
   for (const path of ['', '/contacts', '/calls']) pages.add(`/campaigns/${live}${path}`)
-  for (const path of ['/', '/campaigns', '/campaigns/new', '/calls', '/workflows', '/do-not-call', '/more'])
+  for (const path of ['/', '/campaigns', '/campaigns/new', '/calls', '/workflows', '/do-not-call', '/number', '/more'])
     pages.add(path)
   pages.add(`/calls/${calls!.runs[0]!.id}`)
   pages.add(`/workflows/${program.workflows[SAMPLE]}`)

@@ -24,7 +24,7 @@ test('a key is shown once, may do what it was made for, and opens nothing once a
   await expect.poll(() => ask('GET', '/campaign/')).toBe(401)
 })
 
-test('is this number on the list: no, added, yes, and removed with the way back', async () => {
+test('is this number on the list: no, added, yes, and removed with a reason', async () => {
   const page = await program.signedIn('/do-not-call')
   const search = page.getByLabel('Is this number on the list?')
   await search.fill('+44 7700 900846')
@@ -32,17 +32,33 @@ test('is this number on the list: no, added, yes, and removed with the way back'
   await page.getByRole('button', { name: 'Add it' }).click()
   const dialog = page.getByRole('dialog')
   expect(await dialog.getByLabel('Number').inputValue()).toBe('+44 7700 900846')
-  await dialog.getByLabel('Why').fill('asked by mail')
-  await dialog.getByRole('button', { name: 'Never call it' }).click()
+  await dialog.getByLabel('Reason').fill('asked by mail')
+  await dialog.getByRole('button', { name: 'Add to do-not-call list' }).click()
   await page.getByText('+44 7700 900846 is never called').waitFor()
   expect(new URL(page.url()).search).toBe('')
   await search.fill('07700 900846')
   await page.getByText('+44 7700 900846 is never called').waitFor()
   await page.getByRole('button', { name: 'Remove…', exact: true }).click()
-  await page.getByRole('button', { name: 'Allow calls' }).click()
+  const removal = page.getByRole('dialog', { name: /Allow calls to/ })
+  expect(await removal.getByRole('button', { name: 'Remove from the list' }).isDisabled()).toBe(true)
+  await removal.getByLabel('Reason for the removal').fill('asked in writing')
+  await removal.getByRole('button', { name: 'Remove from the list' }).click()
   await page.getByText('Not on the list').waitFor()
-  await page.getByRole('button', { name: 'Put it back' }).click()
-  await page.getByText('+44 7700 900846 is never called').waitFor()
+
+  // A whole file; rows that cannot be read are named. A row leads to the history of the number, not to its removal.
+  await page.getByRole('button', { name: 'Import…' }).click()
+  const buffer = Buffer.from('phone;reason\n+447700900846;wrote a letter\nnot a number;x\n')
+  await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const result = page.getByRole('dialog', { name: '1 number added' })
+  await result.getByText(/Row 3: not a number/).waitFor()
+  await result.getByRole('button', { name: 'Close' }).click()
+  await search.fill('')
+  await page.getByRole('row', { name: /900846/ }).click()
+  await page.getByRole('heading', { name: '+44 7700 900846', level: 1 }).waitFor()
+  await page.getByText('Never called', { exact: true }).waitFor()
+  await page.getByText('wrote a letter').first().waitFor()
+  expect(page.url()).not.toContain('7700')
 })
 
 test('calling rules: a pack and a limit are saved as a version, a duty is confirmed, and the first version can be taken up again', async () => {

@@ -62,6 +62,28 @@ test('a fault stands at its step until it is undone; what is saved is the next v
   await page.getByText('Version 1 is back as version 3.').waitFor()
   await drawing.getByText('Wrong person').waitFor({ state: 'detached' })
   expect((await workflow(program.workflows[SAMPLE]!)).version_number).toBe(3)
+
+  // Every setting that the server knows; recording without its notice warns.
+  await page.reload()
+  await inspector.getByRole('button', { name: 'Workflow settings' }).click()
+  const { data: catalogue } = await program.client.GET('/api/v1/node-types')
+  await inspector.getByText('Select a step to change').waitFor()
+  const drawn = await inspector.textContent()
+  for (const { display_name } of catalogue!.settings_properties) expect(drawn).toContain(display_name)
+  await inspector.getByRole('switch').first().click()
+  await inspector.getByText('Calls are recorded without a notice').waitFor()
+
+  // Another user saves meanwhile: nothing is overwritten, and the page asks.
+  const theirs = await workflow(program.workflows[SAMPLE]!)
+  const definition = { ...theirs.workflow_definition, settings: { language: 'en-GB' } }
+  await program.client.PUT('/api/v1/workflow/{workflow_id}', {
+    params: { path: { workflow_id: theirs.id } },
+    body: { workflow_definition: definition as never },
+  })
+  await page.getByText('Version 4 was saved by another user while you edited version 3').waitFor()
+  await page.getByRole('button', { name: 'Discard my changes' }).click()
+  await inspector.getByText('Calls are recorded without a notice').waitFor({ state: 'detached' })
+  expect((await workflow(theirs.id)).workflow_definition.settings).toEqual({ language: 'en-GB' })
 })
 
 test('leaving with changes asks, and the outline shows and changes the same words', async () => {

@@ -10,6 +10,7 @@ export function AddNumber({ open, number, onClose }: { open: boolean; number: st
   const [address, setAddress] = useState(number)
   const [country, setCountry] = useState('')
   const [reason, setReason] = useState('')
+  const [until, setUntil] = useState('')
   const { faults, noting } = useFaults()
   const add = async () => {
     await api().POST('/api/v1/suppressions', {
@@ -17,18 +18,26 @@ export function AddNumber({ open, number, onClose }: { open: boolean; number: st
         phone_number: address,
         ...(country ? { country_code: country.toUpperCase() } : {}),
         ...(reason ? { reason } : {}),
+        ...(until ? { expires_at: new Date(`${until}T23:59:59Z`).toISOString() } : {}),
       },
     })
     await queryClient.invalidateQueries({ queryKey: ['suppressions'] })
-    toast('This number is never called again.')
+    await queryClient.invalidateQueries({ queryKey: ['number'] })
+    toast('Added to the do-not-call list.')
   }
   return (
-    <Confirm open={open} onClose={onClose} title="Never call a number" verb="Never call it" act={noting(add)}>
-      <p className="soft">In no campaign, from this second on. A call under way goes on.</p>
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title="Add a number to the do-not-call list"
+      verb="Add to do-not-call list"
+      act={noting(add)}
+    >
+      <p className="soft">Takes effect immediately in all campaigns. A call in progress is not interrupted.</p>
       <TextField
         label="Number"
         fault={faults.get('phone_number')}
-        help="With + and country, or as at home with its country."
+        help="International (+44 7700 900142), or a national number and its country."
         type="tel"
         value={address}
         onChange={setAddress}
@@ -44,7 +53,7 @@ export function AddNumber({ open, number, onClose }: { open: boolean; number: st
         onChange={setCountry}
       />
       <TextField
-        label="Why"
+        label="Reason"
         note="optional"
         fault={faults.get('reason')}
         maxLength={255}
@@ -52,6 +61,13 @@ export function AddNumber({ open, number, onClose }: { open: boolean; number: st
         value={reason}
         onChange={setReason}
       />
+      <label className="stack gap-1">
+        <span className="strong">
+          Until <span className="opt">optional</span>
+        </span>
+        <input className="input w-s" type="date" value={until} onChange={({ target }) => setUntil(target.value)} />
+      </label>
+      <p className="help">Without a date it is never called again.</p>
     </Confirm>
   )
 }

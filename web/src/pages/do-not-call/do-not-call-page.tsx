@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
+import { download } from '../../api/session.ts'
 import { type Suppression, suppressionList } from '../../api/suppressions.ts'
 import { useCommands } from '../../components/commands.ts'
+import { numberState } from '../../components/number-link.tsx'
 import { Page } from '../../components/page.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
@@ -14,8 +16,9 @@ import { Empty, Show } from '../../ui/states.tsx'
 import { moment, utcTitle } from '../../ui/time.ts'
 import { type Column, listHeight, VirtualList } from '../../ui/virtual-list.tsx'
 import { AddNumber } from './add-number.tsx'
-import { exportList } from './export-list.ts'
+import { ImportFile } from './import-file.tsx'
 import { digitsOf, matches } from './match.ts'
+import { Ranges } from './ranges.tsx'
 import { RemoveNumber } from './remove-number.tsx'
 import { Verdict } from './verdict.tsx'
 
@@ -25,6 +28,7 @@ export function DoNotCallPage() {
   // Not in the address: it is somebody's number.
   const [text, setText] = useState('')
   const [adding, setAdding] = useState(false)
+  const [importing, setImporting] = useState(false)
   const [removing, setRemoving] = useState<Suppression | null>(null)
   const all = useMemo(
     () => (query.data?.pages.flat() ?? []).sort((one, other) => other.created_at.localeCompare(one.created_at)),
@@ -37,17 +41,20 @@ export function DoNotCallPage() {
     if (searching && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [searching, hasNextPage, isFetchingNextPage, fetchNextPage])
   const shown = useMemo(() => all.filter((entry) => matches(entry, text)), [all, text])
-  useCommands([{ label: 'Never call a number…', icon: 'dnc', run: () => setAdding(true) }])
+  useCommands([{ label: 'Add a number to the do-not-call list…', icon: 'dnc', run: () => setAdding(true) }])
   return (
     <Page
       title="Do not call"
       actions={
         <>
           {all.length > 0 && (
-            <Button icon="download" onClick={() => void exportList()}>
+            <Button icon="download" onClick={() => download('/api/v1/suppressions/export', 'do-not-call.csv')}>
               Export
             </Button>
           )}
+          <Button icon="upload" onClick={() => setImporting(true)}>
+            Import…
+          </Button>
           <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
             Add a number
           </Button>
@@ -74,17 +81,15 @@ export function DoNotCallPage() {
       <Show of={query} what="The do-not-call list" rows={6}>
         {() =>
           all.length === 0 ? (
-            <Empty
-              title="Nobody has asked not to be called"
-              acts={<Button onClick={() => setAdding(true)}>Add a number</Button>}
-            >
-              Who asks the agent not to be called again is put here within the same call, and no campaign calls them.
+            <Empty title="The list is empty" acts={<Button onClick={() => setAdding(true)}>Add a number</Button>}>
+              A person who asks the agent not to be called again is added during the same call, and no campaign calls
+              them.
             </Empty>
           ) : (
             <Section
               title="Numbers that are never called"
-              count={`${count(shown.length)}${hasNextPage ? ' and more' : ''}`}
-              aside="newest first"
+              count={`${count(shown.length)}${hasNextPage ? ' read so far' : ''}`}
+              aside={hasNextPage ? 'newest of those read first' : 'newest first'}
             >
               <Numbers
                 rows={shown}
@@ -98,10 +103,14 @@ export function DoNotCallPage() {
         }
       </Show>
       <AddNumber key={String(adding)} open={adding} number={text} onClose={() => setAdding(false)} />
-      <RemoveNumber entry={removing} onClose={() => setRemoving(null)} />
+      <Ranges />
+      {removing && <RemoveNumber key={removing.id} entry={removing} onClose={() => setRemoving(null)} />}
+      {importing && <ImportFile onClose={() => setImporting(false)} />}
     </Page>
   )
 }
+
+const SOURCES: Record<string, string> = { api: 'added by hand', call: 'asked in a call', import: 'imported' }
 
 interface NumbersProps {
   rows: readonly Suppression[]
@@ -111,6 +120,7 @@ interface NumbersProps {
 
 function Numbers({ rows, onRemove, more }: NumbersProps) {
   const zone = useOrganization().time_zone
+  const navigate = useNavigate()
   const columns = useMemo<Column<Suppression>[]>(
     () => [
       {
@@ -118,19 +128,25 @@ function Numbers({ rows, onRemove, more }: NumbersProps) {
         width: 'minmax(0, 1fr)',
         cell: (entry) => <span className="strong">{phone(entry.phone_number)}</span>,
       },
-      { title: 'Why', width: 'minmax(0, 1.4fr)', wide: true, cell: (entry) => entry.reason.replaceAll('_', ' ') },
+      { title: 'Reason', width: 'minmax(0, 1.4fr)', wide: true, cell: (entry) => entry.reason.replaceAll('_', ' ') },
       {
-        title: 'Came',
-        width: '110px',
+        title: 'Source',
+        width: '130px',
         wide: true,
         cell: (entry) =>
           entry.call_id === null ? (
-            <span className="mute">by hand</span>
+            <span className="mute">{SOURCES[entry.source] ?? entry.source}</span>
           ) : (
             <Link className="link" to={paths.call(entry.call_id)}>
-              in a call
+              asked in a call
             </Link>
           ),
+      },
+      {
+        title: 'Until',
+        width: '110px',
+        wide: true,
+        cell: (entry) => (entry.expires_at ? moment(Date.parse(entry.expires_at), zone) : 'without end'),
       },
       {
         title: 'Since',
@@ -169,7 +185,7 @@ function Numbers({ rows, onRemove, more }: NumbersProps) {
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
-      onOpen={onRemove}
+      onOpen={(entry) => void navigate({ to: paths.number, state: numberState(entry.phone_number) })}
       rowHeight={36}
       height={listHeight(rows.length, 36, 260)}
       onEnd={more}

@@ -1,9 +1,12 @@
 import type { Suppression } from '../../api/suppressions.ts'
+import { NumberLink } from '../../components/number-link.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, phone } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { moment, relative } from '../../ui/time.ts'
+
+const isInternational = (text: string): boolean => /^(\+|00)\d/.test(text.trim())
 
 interface VerdictProps {
   text: string
@@ -23,8 +26,15 @@ export function Verdict({ text, found, whole, onAdd, onRemove }: VerdictProps) {
       <div role="status">
         <Note
           tone="warn"
-          title={`${phone(one.phone_number)} is never called`}
-          acts={<Button onClick={() => onRemove(one)}>Remove…</Button>}
+          title={`${phone(one.phone_number)} is ${one.expires_at ? `not called until ${moment(Date.parse(one.expires_at), zone)}` : 'never called'}`}
+          acts={
+            <>
+              <NumberLink number={one.phone_number} className="btn">
+                History
+              </NumberLink>
+              <Button onClick={() => onRemove(one)}>Remove…</Button>
+            </>
+          }
         >
           Since {moment(since, zone)}, {relative(since)}: {one.reason.replaceAll('_', ' ')}
         </Note>
@@ -40,8 +50,21 @@ export function Verdict({ text, found, whole, onAdd, onRemove }: VerdictProps) {
   if (!whole) return <p className="soft">Looking through the whole list…</p>
   return (
     <div role="status">
-      <Note tone="good" title="Not on the list" acts={<Button onClick={onAdd}>Add it</Button>}>
-        No number on it contains {text.trim()}. It may be called where the other rules allow it.
+      <Note
+        title="Not on the list"
+        acts={
+          <>
+            {isInternational(text) && (
+              <NumberLink number={text.trim()} className="btn">
+                History
+              </NumberLink>
+            )}
+            <Button onClick={onAdd}>Add it</Button>
+          </>
+        }
+      >
+        No entry contains {text.trim()}. Prefixes and countries are below; the history of a number says whether it may
+        be called now.
       </Note>
     </div>
   )

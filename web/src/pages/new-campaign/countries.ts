@@ -8,8 +8,3 @@ export function countries(): { code: string; name: string }[] {
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((a, b) => a.name.localeCompare(b.name))
 }
-
-/** Where the reader is, by the language of the browser. */
-export function likelyCountry(): string {
-  return new Intl.Locale(navigator.language).maximize().region ?? 'GB'
-}

@@ -1,38 +1,50 @@
 import { describe, expect, test } from 'vitest'
-import type { Workflow } from '../../api/workflows.ts'
-import { type ContactList, emptyDraft, findingsOf, missingVariables, nameFromFile } from './draft.ts'
-import { readCsvHead, withColumns } from './read-csv.ts'
-import { groupRejections } from './rejection-words.ts'
+import type { ListPreview } from '../../api/contact-lists.ts'
+import type { TelephonyConfiguration } from '../../api/telephony.ts'
+import { emptyDraft, findingsOf, nameFromFile } from './draft.ts'
+import { readable } from './encoding.ts'
+import { readCsvHead } from './read-csv.ts'
+import { columnUse, nameInFile, unusedName, withUse } from './reading.ts'
 
-const list = (part: Partial<ContactList> = {}) =>
-  ({
-    source_id: 's',
-    filename: 'f.csv',
-    columns: ['phone', 'First Name', 'appt_time'],
-    total_rows: 3,
-    rejected_rows: 0,
-    duplicate_rows: 0,
-    errors: [],
-    ...part,
-  }) as ContactList
+const variable = (part: Partial<ListPreview['variables'][number]>) => ({
+  name: 'appointment_time',
+  required: false,
+  default: 'ten thirty',
+  column: null,
+  suggested_column: null,
+  lacking_rows: 0,
+  lacking_examples: [],
+  default_rows: 0,
+  ...part,
+})
 
-const workflow = {
-  template_context_variables: { first_name: 'there', appointment_time: 'ten thirty', account: null },
-} as unknown as Workflow
+const preview = (part: Partial<ListPreview>) =>
+  ({ columns: [], column_details: [], zones: null, variables: [], ...part }) as unknown as ListPreview
 
-describe('variables the workflow asks for', () => {
-  const draft = { ...emptyDraft(), list: list(), name: 'x' }
+describe('what the workflow asks for and the list lacks', () => {
+  const draft = { ...emptyDraft(), list: { total_rows: 5, rejected_rows: 0 } as never, name: 'x' }
 
-  test('are found whatever their case and spaces, and the likeliest column is named', () => {
-    expect(missingVariables(draft, workflow)).toEqual([
-      { variable: 'appointment_time', fallback: 'ten thirty', likely: 'appt_time' },
-      { variable: 'account', fallback: null, likely: null },
+  test('without a default it stops the campaign; with one it asks, also for single empty cells', () => {
+    const variables = [
+      variable({ name: 'account', required: true, default: null, lacking_rows: 2 }),
+      variable({ column: 'appt', default_rows: 1 }),
+      variable({ name: 'filled', column: 'filled' }),
+    ]
+    const who = findingsOf(draft, preview({ variables }), []).filter(({ section }) => section === 'who')
+    expect(who.map(({ kind, text }) => [kind, text])).toEqual([
+      ['stop', 'The workflow needs account; 2 people on the list have none.'],
+      ['ask', '1 person would hear “ten thirty” as appointment_time.'],
     ])
   })
 
-  test('without a default they stop the campaign, with one they ask', () => {
-    const who = findingsOf(draft, workflow, []).filter(({ section }) => section === 'who')
-    expect(who.map(({ kind }) => kind)).toEqual(['ask', 'stop'])
+  test('a simulated carrier is named among what should be reviewed', () => {
+    const carriers = [
+      { id: 4, provider: 'simulator', is_default_outbound: true },
+    ] as unknown as TelephonyConfiguration[]
+    const line = (configurationId: number | null) =>
+      findingsOf({ ...draft, configurationId }, undefined, carriers).filter(({ section }) => section === 'line')
+    expect(line(4)).toMatchObject([{ kind: 'ask', text: expect.stringMatching(/calls nobody/) }])
+    expect(line(null)).toMatchObject([{ kind: 'stop' }])
   })
 })
 
@@ -41,42 +53,62 @@ test('nothing is made without a list, a carrier and a name', () => {
   expect(stops.map(({ section }) => section)).toEqual(['who', 'what', 'line', 'check'])
 })
 
-describe('the first rows of a file', () => {
-  const file = new File(
-    ['\uFEFFphone;name;note\r\n+447700900142;"Okafor; M";"said ""hi"""\r\n;;\r\n+447700900143;Tom;x\r\n'],
-    'a.csv',
-  )
+describe('what the columns of a file are used for', () => {
+  const read = preview({
+    phone_column: 'Mobil',
+    columns: ['Nachname', 'first_name', 'Mobil', 'Bundesland'],
+    column_details: [{ name: 'first_name', variable: 'first_name' }] as never,
+    zones: { columns: { timezone: null, state: 'Bundesland', postal_code: null } } as never,
+  })
 
-  test('are read with any separator and with quotes', async () => {
-    const head = await readCsvHead(file)
-    expect(head?.separator).toBe(';')
-    expect(head?.columns).toEqual(['phone', 'name', 'note'])
-    expect(head?.rows).toEqual([
-      ['+447700900142', 'Okafor; M', 'said "hi"'],
-      ['+447700900143', 'Tom', 'x'],
+  test('is what the server took them for', () => {
+    expect(read.columns.map((column) => columnUse(column, read))).toEqual([
+      'unused',
+      'say:first_name',
+      'phone',
+      'state',
     ])
   })
 
-  test('keep every byte when a column gets another name', async () => {
-    const head = await readCsvHead(file)
-    const text = await withColumns(file, head!, ['phone', 'first_name', 'a;b']).text()
-    expect(text).toBe(
-      'phone;first_name;"a;b"\n+447700900142;"Okafor; M";"said ""hi"""\r\n;;\r\n+447700900143;Tom;x\r\n',
-    )
+  test('changes by renaming, and a variable has one column', () => {
+    const first = withUse({ countryCode: 'DE' }, 'Nachname', 'say:first_name')
+    expect(first).toEqual({ countryCode: 'DE', rename: { Nachname: 'first_name' } })
+    const second = withUse(first, 'Vorname', 'say:first_name')
+    expect(second).toEqual({ countryCode: 'DE', rename: { Vorname: 'first_name' } })
+    expect(nameInFile('first_name', second)).toBe('Vorname')
+    expect(withUse(second, 'Vorname', 'phone')).toEqual({ countryCode: 'DE', phoneColumn: 'Vorname', rename: {} })
+    expect(withUse(second, 'Patientennr', 'person').rename).toMatchObject({ Patientennr: 'person_id' })
+    expect(withUse({ phoneColumn: 'Mobil' }, 'Mobil', 'unused')).toEqual({ rename: {} })
+    expect(unusedName('first_name', {}).rename).toEqual({ first_name: 'first_name (not used)' })
   })
 })
 
-test('rejected rows are grouped by reason, the most frequent first', () => {
-  const row = (code: string, message: string, at: number) => ({ row: at, column: 'phone', code, message, value: '' })
-  const groups = groupRejections([
-    row('phone_invalid', 'This is more than one phone number; give one per row.', 2),
-    row('country_unknown', 'x', 3),
-    row('country_unknown', 'x', 4),
-  ])
-  expect(groups.map(({ title, rows, needsCountry }) => [title, rows.length, needsCountry])).toEqual([
-    ['No country', 2, true],
-    ['This is more than one phone number', 1, false],
-  ])
+describe('the encoding of a file', () => {
+  const text = 'Straße;Größe\nMüller;5\n'
+
+  test('Windows-1252 is converted, and said', async () => {
+    const bytes = new Uint8Array([...text].map((char) => char.charCodeAt(0)))
+    const { file, convertedFrom } = await readable(new File([bytes], 'liste.csv'))
+    expect([await file.text(), file.name, convertedFrom]).toEqual([text, 'liste.csv', 'Windows-1252'])
+  })
+
+  test('UTF-8, UTF-16 and workbooks are sent as they are', async () => {
+    const workbook = new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xe9])
+    const utf16 = new Uint8Array([0xff, 0xfe, 0x41, 0x00, 0xe9, 0x00])
+    for (const content of [new TextEncoder().encode(text), workbook, utf16])
+      expect((await readable(new File([content as never], 'x'))).convertedFrom).toBeNull()
+  })
+})
+
+test('the first rows of a file are read with any separator and with quotes', async () => {
+  const head = await readCsvHead(
+    new File(
+      ['\uFEFFphone;name;note\r\n+447700900142;"Okafor; M";"said ""hi"""\r\n;;\r\n+447700900143;Tom;x\r\n'],
+      'a.csv',
+    ),
+  )
+  expect(head).toMatchObject({ separator: ';', columns: ['phone', 'name', 'note'] })
+  expect(head?.rows[0]).toEqual(['+447700900142', 'Okafor; M', 'said "hi"'])
 })
 
 test('a campaign is named after its file', () => {

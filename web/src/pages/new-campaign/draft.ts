@@ -1,5 +1,6 @@
 /** A campaign in the making, and everything that would stop or surprise. */
 import type { Schemas, UploadedContacts } from '@outdial/sdk'
+import type { ListPreview } from '../../api/contact-lists.ts'
 import type { TelephonyConfiguration } from '../../api/telephony.ts'
 import type { Workflow } from '../../api/workflows.ts'
 import { people } from '../../components/campaign-words.ts'
@@ -7,7 +8,7 @@ import { isSimulated } from '../../components/simulated.tsx'
 import { type CampaignSettings, defaults } from '../../forms/campaign-settings.ts'
 import { openMinutes } from '../../forms/week.ts'
 import { count, plural } from '../../ui/format.ts'
-import { type CsvHead, plainName } from './read-csv.ts'
+import type { Reading } from './reading.ts'
 
 export type ContactList = UploadedContacts | Schemas['ContactList']
 
@@ -16,8 +17,10 @@ export interface Draft {
   list: ContactList | null
   /** The file of this browser; null for a list that lay on the server already. */
   file: File | null
-  head: CsvHead | null
-  countryCode: string | null
+  /** How its columns and numbers are read. */
+  reading: Reading
+  /** The encoding that this browser converted from; null: none. */
+  convertedFrom: string | null
   workflowId: number | null
   configurationId: number | null
   settings: CampaignSettings
@@ -29,8 +32,8 @@ export const emptyDraft = (): Draft => ({
   name: '',
   list: null,
   file: null,
-  head: null,
-  countryCode: null,
+  reading: {},
+  convertedFrom: null,
   workflowId: null,
   configurationId: null,
   settings: defaults(),
@@ -46,61 +49,9 @@ export interface Finding {
   text: string
 }
 
-export interface Missing {
-  variable: string
-  /** What everyone hears instead; null: the server refuses rows without it. */
-  fallback: string | null
-  /** The column that looks most like it. */
-  likely: string | null
-}
-
-export function missingVariables(draft: Draft, workflow: Workflow | undefined): Missing[] {
-  if (!draft.list || !workflow) return []
-  const columns = draft.list.columns
-  const known = new Set(columns.map(plainName))
-  const wanted = new Set(Object.keys(workflow.template_context_variables).map(plainName))
-  return Object.entries(workflow.template_context_variables)
-    .filter(([variable]) => !known.has(plainName(variable)))
-    .map(([variable, fallback]) => {
-      const free = columns.filter((column) => !wanted.has(plainName(column)))
-      return { variable, fallback: fallback === null ? null : String(fallback), likely: likeliest(variable, free) }
-    })
-}
-
-/** Shares a word, or an abbreviation of one: `appt_time` for `appointment_time`. */
-function likeliest(variable: string, columns: readonly string[]): string | null {
-  const words = (name: string) =>
-    name
-      .toLowerCase()
-      .split(/[\s_-]+/)
-      .filter(Boolean)
-  const wanted = words(variable)
-  const alike = (a: string, b: string) =>
-    a === b ||
-    (a.length > 2 &&
-      b.length > 2 &&
-      a[0] === b[0] &&
-      isWithin(a.length < b.length ? a : b, a.length < b.length ? b : a))
-  const scored = columns.map((column) => ({
-    column,
-    score:
-      words(column).filter((word) => wanted.some((other) => alike(word, other))).length /
-      Math.max(wanted.length, words(column).length),
-  }))
-  const best = scored.sort((a, b) => b.score - a.score)[0]
-  return best && best.score >= 0.5 ? best.column : null
-}
-
-/** Whether the letters of one stand in the other, in this order. */
-function isWithin(short: string, long: string): boolean {
-  let at = 0
-  for (const letter of long) if (letter === short[at]) at++
-  return at === short.length
-}
-
 export function findingsOf(
   draft: Draft,
-  workflow: Workflow | undefined,
+  preview: ListPreview | undefined,
   configurations: readonly TelephonyConfiguration[] | undefined,
 ): Finding[] {
   const findings: Finding[] = []
@@ -113,17 +64,13 @@ export function findingsOf(
       'ask',
       `${plural(draft.list.rejected_rows, 'row')} cannot be read and ${draft.list.rejected_rows === 1 ? 'is' : 'are'} left out.`,
     )
-  for (const { variable, fallback } of missingVariables(draft, workflow)) {
-    if (draft.accepted.includes(variable)) continue
-    add(
-      'who',
-      fallback === null ? 'stop' : 'ask',
-      fallback === null
-        ? `The workflow needs ${variable}; the list has no such column.`
-        : `The workflow asks for ${variable}; everyone would hear “${fallback}”.`,
-    )
+  for (const { name, required, default: fallback, lacking_rows, default_rows } of preview?.variables ?? []) {
+    if (lacking_rows > 0 && required)
+      add('who', 'stop', `The workflow needs ${name}; ${people(lacking_rows)} on the list have none.`)
+    else if (default_rows > 0 && !draft.accepted.includes(name))
+      add('who', 'ask', `${people(default_rows)} would hear “${fallback}” as ${name}.`)
   }
-  if (draft.workflowId === null) add('what', 'stop', 'Choose what is said.')
+  if (draft.workflowId === null) add('what', 'stop', 'Choose a workflow.')
   if (configurations?.length === 0) add('line', 'stop', 'There is no carrier yet.')
   else if (draft.configurationId === null && configurations) add('line', 'stop', 'Choose a carrier.')
   if (configurations?.some(({ id, provider }) => id === draft.configurationId && isSimulated(provider)))

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/session.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 
-type Kept = Pick<Draft, 'name' | 'countryCode' | 'workflowId' | 'configurationId' | 'settings' | 'accepted'> & {
+type Kept = Pick<Draft, 'name' | 'reading' | 'workflowId' | 'configurationId' | 'settings' | 'accepted'> & {
   sourceId: string | null
 }
 
@@ -15,9 +15,18 @@ const placeOf = (organizationId: number): string => `outdial-new-campaign-${orga
 function load(place: string): Kept | null {
   try {
     const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Kept | null
-    return kept && typeof kept.name === 'string' && kept.settings ? kept : null
+    return kept && typeof kept.name === 'string' && kept.settings && kept.reading ? kept : null
   } catch {
     return null
+  }
+}
+
+/** A browser without room or permission only forgets the draft. */
+function keep(place: string, next: Kept): void {
+  try {
+    localStorage.setItem(place, JSON.stringify(next))
+  } catch {
+    // The draft stays on the page.
   }
 }
 
@@ -39,12 +48,12 @@ export function useKeptDraft(organizationId: number) {
   }, [kept])
   useEffect(() => {
     if (forgotten.current) return
-    const { name, countryCode, workflowId, configurationId, settings, accepted, list } = draft
+    const { name, reading, workflowId, configurationId, settings, accepted, list } = draft
     const begun = name !== '' || list !== null || settings !== empty.settings
     if (!begun) return localStorage.removeItem(place)
     const next: Kept = {
       name,
-      countryCode,
+      reading,
       workflowId,
       configurationId,
       settings,
@@ -53,7 +62,7 @@ export function useKeptDraft(organizationId: number) {
     }
     // Until the list has been read again, the draft still has it.
     if (next.sourceId === null && kept?.sourceId && name === kept.name) next.sourceId = kept.sourceId
-    localStorage.setItem(place, JSON.stringify(next))
+    keep(place, next)
   }, [draft, place, kept, empty])
   return {
     draft,

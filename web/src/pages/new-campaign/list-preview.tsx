@@ -1,14 +1,23 @@
-import type { Workflow } from '../../api/workflows.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { type CsvHead, plainName } from './read-csv.ts'
+import type { ListPreview as Preview } from '../../api/contact-lists.ts'
+import type { Draft } from './draft.ts'
+import { columnUse, nameInFile, type Use, unusedName, withUse } from './reading.ts'
+import type { Upload } from './use-upload.ts'
 
-const PHONE = /phone|mobile|telephone|^tel$|msisdn|^number$/i
+interface PreviewProps {
+  preview: Preview
+  draft: Draft
+  upload: Upload
+}
 
-/** Columns with what each is used for, and the first rows. */
-export function ListPreview({ head, workflow }: { head: CsvHead; workflow: Workflow | undefined }) {
-  const said = new Set(Object.keys(workflow?.template_context_variables ?? {}).map(plainName))
-  const phoneAt = head.columns.findIndex((column) => PHONE.test(column))
-  const isSaid = (column: string) => said.has(plainName(column))
+/** Every column with a choice of what it is used for, and the first rows, as the server read them. */
+export function ListPreview({ preview, draft, upload }: PreviewProps) {
+  const { reading } = draft
+  const set = (column: string, use: Use) => {
+    const inFile = nameInFile(column, reading)
+    const was = columnUse(column, preview)
+    const next = use === 'unused' && was.startsWith('say:') && inFile === column
+    void upload.readAgain(next ? unusedName(inFile, reading) : withUse(reading, inFile, use))
+  }
   return (
     <div className="sheet">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable */}
@@ -16,32 +25,28 @@ export function ListPreview({ head, workflow }: { head: CsvHead; workflow: Workf
         <table className="prev">
           <thead>
             <tr>
-              {head.columns.map((column, at) => (
+              {preview.columns.map((column) => (
                 <th key={column}>
-                  <div className="code ink">{column}</div>
-                  {at === phoneAt ? (
-                    <div className="use phone">
-                      <Icon name="calls" small />
-                      dialed
-                    </div>
-                  ) : isSaid(column) ? (
-                    <div className="use said">
-                      <Icon name="talk" small />
-                      said
-                    </div>
-                  ) : (
-                    <div className="use">not used</div>
-                  )}
+                  <div className="code ink">{nameInFile(column, reading)}</div>
+                  <UseSelect
+                    column={nameInFile(column, reading)}
+                    use={columnUse(column, preview)}
+                    preview={preview}
+                    disabled={draft.file === null || upload.busy}
+                    onChange={(use) => set(column, use)}
+                  />
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {head.rows.map((row, index) => (
-              <tr key={index}>
-                {head.columns.map((column, at) => (
-                  <td key={column} className={at === phoneAt || isSaid(column) ? '' : 'mute'}>
-                    {row[at] ?? ''}
+            {preview.rows.map((row) => (
+              <tr key={row.row}>
+                {preview.columns.map((column) => (
+                  <td key={column} className={columnUse(column, preview) === 'unused' ? 'mute' : ''}>
+                    {column === preview.phone_column
+                      ? row.phone_number
+                      : ((row.variables as Record<string, string>)[column] ?? '')}
                   </td>
                 ))}
               </tr>
@@ -49,6 +54,41 @@ export function ListPreview({ head, workflow }: { head: CsvHead; workflow: Workf
           </tbody>
         </table>
       </section>
+      {draft.file === null && (
+        <p className="small mute p-3.5">To change how columns are used, choose the file again (Replace).</p>
+      )}
     </div>
+  )
+}
+
+interface UseProps {
+  column: string
+  use: Use
+  preview: Preview
+  disabled: boolean
+  onChange(use: Use): void
+}
+
+function UseSelect({ column, use, preview, disabled, onChange }: UseProps) {
+  return (
+    <select
+      className="select use-select"
+      aria-label={`Use of the column ${column}`}
+      value={use}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.value as Use)}
+    >
+      <option value="phone">Phone number (dialed)</option>
+      {preview.variables.map(({ name }) => (
+        <option key={name} value={`say:${name}`}>
+          Spoken as {name}
+        </option>
+      ))}
+      <option value="timezone">Time zone</option>
+      <option value="state">State</option>
+      <option value="postal_code">Postal code</option>
+      <option value="person">Person (same id = same person)</option>
+      <option value="unused">Not used</option>
+    </select>
   )
 }

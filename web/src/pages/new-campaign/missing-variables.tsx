@@ -1,103 +1,71 @@
-import type { Workflow } from '../../api/workflows.ts'
+import type { ListPreview } from '../../api/contact-lists.ts'
 import { Button } from '../../ui/button.tsx'
+import { plural } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
-import { type Draft, type Missing, missingVariables } from './draft.ts'
-import { withColumns } from './read-csv.ts'
+import type { Draft } from './draft.ts'
+import { nameInFile, withUse } from './reading.ts'
 import type { Upload } from './use-upload.ts'
 
 interface MissingProps {
   draft: Draft
   change(part: Partial<Draft>): void
   upload: Upload
-  workflow: Workflow | undefined
+  preview: ListPreview
 }
 
-/** What the workflow asks for and the list lacks, as a question with the likeliest column as the answer. */
-export function MissingVariables({ draft, change, upload, workflow }: MissingProps) {
-  const open = missingVariables(draft, workflow).filter(({ variable }) => !draft.accepted.includes(variable))
-  const use = ({ variable, likely }: Missing) => {
-    const { file, head } = draft
-    if (!file || !head || !likely) return
-    const columns = head.columns.map((column) => (column === likely ? variable : column))
-    void upload.send(withColumns(file, head, columns), draft.countryCode)
-  }
-  const guessed = open.filter(({ likely, fallback }) => fallback === null || (likely !== null && draft.file !== null))
-  const silent = open.filter((missing) => !guessed.includes(missing))
-  return (
-    <>
-      {guessed.map((missing) => (
-        <Guess
-          key={missing.variable}
-          missing={missing}
-          draft={draft}
-          change={change}
-          busy={upload.busy}
-          onUse={() => use(missing)}
-        />
-      ))}
-      {silent.length > 0 && (
-        <Note
-          tone="warn"
-          title={`${silent.length === 1 ? 'One value is' : `${silent.length} values are`} not in the list`}
-          acts={
-            <Button
-              small
-              onClick={() => change({ accepted: [...draft.accepted, ...silent.map(({ variable }) => variable)] })}
-            >
-              Keep the {silent.length === 1 ? 'default' : 'defaults'}
-            </Button>
-          }
-        >
-          Everyone hears the same:{' '}
-          {silent.map(({ variable, fallback }, at) => (
-            <span key={variable}>
-              {at > 0 && ', '}
-              <span className="var">{variable}</span> “{fallback}”
-            </span>
-          ))}
-          .
-        </Note>
-      )}
-    </>
+/** What the workflow asks for and the list lacks: whole columns, and single empty cells. */
+export function MissingVariables({ draft, change, upload, preview }: MissingProps) {
+  const lacking = preview.variables.filter(
+    ({ name, lacking_rows, default_rows }) => lacking_rows + default_rows > 0 && !draft.accepted.includes(name),
   )
+  return lacking.map((variable) => (
+    <OneMissing
+      key={variable.name}
+      variable={variable}
+      busy={upload.busy}
+      onUse={
+        variable.suggested_column && draft.file
+          ? (column) =>
+              void upload.readAgain(withUse(draft.reading, nameInFile(column, draft.reading), `say:${variable.name}`))
+          : null
+      }
+      onAccept={() => change({ accepted: [...draft.accepted, variable.name] })}
+    />
+  ))
 }
 
-interface GuessProps {
-  missing: Missing
-  draft: Draft
-  change(part: Partial<Draft>): void
+interface OneProps {
+  variable: ListPreview['variables'][number]
   busy: boolean
-  onUse(): void
+  onUse: ((column: string) => void) | null
+  onAccept(): void
 }
 
-function Guess({ missing: { variable, fallback, likely }, draft, change, busy, onUse }: GuessProps) {
-  const usable = likely !== null && draft.file !== null
+function OneMissing({ variable, busy, onUse, onAccept }: OneProps) {
+  const { name, column, required, default: fallback, suggested_column, lacking_rows, default_rows } = variable
+  const rows = plural(lacking_rows + default_rows, 'person', 'people')
   return (
     <Note
-      tone="warn"
+      tone={required ? 'bad' : 'warn'}
       title={
         <>
-          The workflow asks for <span className="var">{variable}</span>; the list has no such column.
+          The workflow speaks <span className="var">{name}</span>
+          {column === null ? '; no column is used for it' : `; the column is empty for ${rows}`}
         </>
       }
     >
-      {fallback === null
-        ? 'It has no default: the campaign cannot start without it.'
-        : `Without it everyone hears the default, “${fallback}”.`}
-      {usable && (
-        <>
-          {' '}
-          The column <span className="var">{likely}</span> looks right.
-        </>
-      )}
+      {required
+        ? 'It has no default: these people cannot be called without it.'
+        : `${rows} would hear the default, “${fallback}”.`}
+      {column === null && ' Choose a column in the table below.'}
       <div className="row wrap mt-2">
-        {usable && (
-          <Button small kind="primary" busy={busy} onClick={onUse}>
-            Use {likely}
+        {onUse && suggested_column && (
+          <Button small kind="primary" busy={busy} onClick={() => onUse(suggested_column)}>
+            Use {suggested_column}
           </Button>
         )}
-        {fallback !== null && (
-          <Button small kind="quiet" onClick={() => change({ accepted: [...draft.accepted, variable] })}>
+        {!required && (
+          <Button small kind="quiet" onClick={onAccept}>
             Keep the default
           </Button>
         )}

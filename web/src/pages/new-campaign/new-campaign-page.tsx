@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { campaignKeys } from '../../api/campaigns.ts'
+import { type ListPreview, listPreview } from '../../api/contact-lists.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { configurationList, type TelephonyConfiguration } from '../../api/telephony.ts'
@@ -16,6 +17,7 @@ import { Refusal } from '../../forms/refusal.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
+import { homeZone } from '../../ui/time.ts'
 import { CheckSection } from './check-section.tsx'
 import { type Draft, findingsOf, sectionWords } from './draft.ts'
 import { DropAnywhere } from './drop-anywhere.tsx'
@@ -32,8 +34,13 @@ export function NewCampaignPage() {
   const { draft, setDraft } = kept
   const change = useCallback((part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })), [setDraft])
   const { workflow, configurations, configuration } = useChosen(draft, change)
-  const findings = findingsOf(draft, workflow, configurations)
+  const preview = useQuery({
+    ...listPreview(draft.list?.source_id ?? '', draft.workflowId),
+    enabled: draft.list !== null,
+  }).data
+  const findings = findingsOf(draft, draft.list ? preview : undefined, configurations)
   const upload = useUpload(draft, change)
+  useZoneOfList(draft, draft.list ? preview : undefined, change)
   const finish = useFinish(
     draft,
     findings.some(({ kind }) => kind === 'stop'),
@@ -64,7 +71,7 @@ export function NewCampaignPage() {
               title="What you choose here is kept in this browser until you use it"
               onClick={kept.startAfresh}
             >
-              Start afresh
+              Discard and start over
             </Button>
           )}
           <Button busy={finish.busy} onClick={() => void finish.save()}>
@@ -81,7 +88,7 @@ export function NewCampaignPage() {
       <div className="wizard">
         <Steps findings={findings} words={sectionWords(draft, workflow, configuration)} begun={finish.pressed} />
         <div className="stack gap-6">
-          <WhoSection draft={draft} change={change} upload={upload} workflow={workflow} />
+          <WhoSection draft={draft} change={change} upload={upload} preview={draft.list ? preview : undefined} />
           <WhatSection draft={draft} change={change} />
           <LineSection draft={draft} change={change} />
           <Section
@@ -97,7 +104,7 @@ export function NewCampaignPage() {
               />
             </Sheet>
           </Section>
-          <Section id="hard" className="step-sec" title="How hard">
+          <Section id="hard" className="step-sec" title="Pace and retries">
             <Sheet className="px-3.5">
               <PaceFields value={draft.settings} onChange={(settings) => change({ settings })} />
             </Sheet>
@@ -128,6 +135,18 @@ function useChosen(draft: Draft, change: (part: Partial<Draft>) => void) {
   }, [draft.configurationId, standard, change])
   const workflow = useQuery({ ...oneWorkflow(draft.workflowId ?? 0), enabled: draft.workflowId !== null }).data
   return { workflow, configurations, configuration: configurations?.find((one) => one.id === draft.configurationId) }
+}
+
+/** Hours begin in the zone in which most people of the list are; once the user has chosen one, it stays. */
+function useZoneOfList(draft: Draft, preview: ListPreview | undefined, change: (part: Partial<Draft>) => void) {
+  const groups = preview?.zones?.groups.filter(({ timezones }) => timezones.length === 1) ?? []
+  const most = groups.toSorted((one, other) => other.contacts - one.contacts)[0]?.timezones[0]
+  const { settings } = draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per list
+  useEffect(() => {
+    if (most && settings.hours?.timezone === homeZone())
+      change({ settings: { ...settings, hours: { ...settings.hours, timezone: most } } })
+  }, [preview?.source_id, most])
 }
 
 /** Saving and starting. Pressing with faults goes to the first fault. */

@@ -1,11 +1,9 @@
-/** The first rows of a file, read here in the browser: enough to show what is in it. The server reads the whole. */
+/** The first rows of a file, read here in the browser: only to offer its columns where the server could not read it. */
 
 export interface CsvHead {
   separator: ',' | ';' | '\t' | '|'
   columns: string[]
   rows: string[][]
-  /** Where the first line ends, in bytes; what follows is sent unchanged when a column is renamed. */
-  headerBytes: number
 }
 
 const HEAD_BYTES = 64 * 1024
@@ -19,13 +17,7 @@ export async function readCsvHead(file: Blob): Promise<CsvHead | null> {
   const records = parse(text, separator, SHOWN_ROWS + 1)
   const [columns, ...rows] = records
   if (!columns || columns.length === 0) return null
-  const headerBytes = bytes.indexOf(10) + 1
-  return {
-    separator,
-    columns: columns.map((name) => name.trim()),
-    rows,
-    headerBytes: headerBytes === 0 ? bytes.length : headerBytes,
-  }
+  return { separator, columns: columns.map((name) => name.trim()), rows }
 }
 
 /** The one that splits the first line into most. */
@@ -66,15 +58,3 @@ function parse(text: string, separator: string, most: number): string[][] {
   }
   return records.filter((one) => one.some((value) => value.trim() !== ''))
 }
-
-const quote = (name: string, separator: string) =>
-  name.includes(separator) || /["\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
-
-/** The same file with other names for its columns; nothing but the first line changes. */
-export function withColumns(file: File, head: CsvHead, columns: readonly string[]): File {
-  const header = `${columns.map((name) => quote(name, head.separator)).join(head.separator)}\n`
-  return new File([header, file.slice(head.headerBytes)], file.name, { type: 'text/csv' })
-}
-
-/** As the server matches names: whatever their case, spaces or underscores. */
-export const plainName = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '')

@@ -1,26 +1,28 @@
-import { useState } from 'react'
+import type { ListPreview } from '../../api/contact-lists.ts'
 import { download } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, plural } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
-import { countries, likelyCountry } from './countries.ts'
-import type { ContactList, Draft } from './draft.ts'
-import { groupRejections, type RejectionGroup } from './rejection-words.ts'
+import { CountrySelect } from './country-select.tsx'
+import type { Draft } from './draft.ts'
 import type { Upload } from './use-upload.ts'
 
-const EXAMPLES = 3
+type Rejection = ListPreview['rejections'][number]
 
-/** Grouped by reason, with the row as the spreadsheet counts, and a repair where there is one. */
-export function RejectedRows({ draft, upload }: { draft: Draft; upload: Upload }) {
-  const list = draft.list as ContactList
-  const groups = groupRejections(list.errors)
-  const known = list.errors.length
+interface RejectedProps {
+  draft: Draft
+  upload: Upload
+  preview: ListPreview
+}
+
+/** Grouped by reason over the whole file, with the row as the spreadsheet counts, and a repair where there is one. */
+export function RejectedRows({ draft, upload, preview }: RejectedProps) {
   const save = () =>
-    download(`/api/v1/contact-lists/${encodeURIComponent(list.source_id)}/rejected`, `rejected-${list.filename}`)
+    download(`/api/v1/contact-lists/${encodeURIComponent(preview.source_id)}/rejected`, `rejected-${preview.filename}`)
   return (
     <Section
       id="rejected"
-      title={`${plural(list.rejected_rows, 'row')} cannot be read`}
+      title={`${plural(preview.rejected_rows, 'row')} cannot be read`}
       aside={
         <button type="button" className="as-text link" onClick={save}>
           Download with reasons
@@ -28,68 +30,53 @@ export function RejectedRows({ draft, upload }: { draft: Draft; upload: Upload }
       }
     >
       <div className="sheet rej">
-        {groups.map((group) => (
-          <Group key={group.key} group={group} upload={upload} file={draft.file} />
+        {preview.rejections.map((group) => (
+          <Group key={`${group.code}${group.message}`} group={group} upload={upload} draft={draft} />
         ))}
       </div>
-      {known < list.rejected_rows && (
-        <p className="small mute mt-2">
-          The first {count(known)} are grouped here; all {count(list.rejected_rows)} are in the download.
-        </p>
-      )}
     </Section>
   )
 }
 
-function Group({ group, upload, file }: { group: RejectionGroup; upload: Upload; file: File | null }) {
-  const [all, setAll] = useState(false)
-  const shown = all ? group.rows : group.rows.slice(0, EXAMPLES)
+const TITLES: Record<string, string> = {
+  country_unknown: 'No country',
+  spreadsheet_number: 'Digits lost in a spreadsheet',
+  phone_missing: 'No number',
+}
+
+function Group({ group, upload, draft }: { group: Rejection; upload: Upload; draft: Draft }) {
+  const read = (countryCode: string) => countryCode && void upload.readAgain({ ...draft.reading, countryCode })
+  const [likely] = group.readable_as
   return (
     <div className="rg">
-      <div className="rn">{count(group.rows.length)}</div>
+      <div className="rn">{count(group.count)}</div>
       <div className="stack gap-1.5">
         <div>
-          <span className="strong">{group.title}</span> <span className="soft">{group.sentence}</span>
+          {TITLES[group.code] && <span className="strong">{TITLES[group.code]}. </span>}
+          <span className="soft">{group.message}</span>
         </div>
         <div className="row wrap ex">
-          {shown.map((row) => (
+          {group.examples.map((row) => (
             <span key={row.row} className="rowx">
               <span className="mute">row {count(row.row)}</span>
               <code>{row.value || '(empty)'}</code>
             </span>
           ))}
-          {group.rows.length > shown.length && (
-            <button type="button" className="as-text link small" onClick={() => setAll(true)}>
-              {count(group.rows.length - shown.length)} more
-            </button>
+          {group.count > group.examples.length && (
+            <span className="small mute">{count(group.count - group.examples.length)} more in the download</span>
           )}
         </div>
-        {group.advice && <span className="small soft">{group.advice}</span>}
-        {group.needsCountry && file && (
-          <ReadAs rows={group.rows.length} onRead={(country) => void upload.send(file, country)} busy={upload.busy} />
+        {group.code === 'country_unknown' && draft.file && (
+          <div className="row wrap fix">
+            {likely && (
+              <Button small kind="primary" busy={upload.busy} onClick={() => read(likely.country_code)}>
+                Read as {new Intl.DisplayNames('en', { type: 'region' }).of(likely.country_code)}, like the others
+              </Button>
+            )}
+            <CountrySelect value={draft.reading.countryCode ?? ''} onChange={read} />
+          </div>
         )}
       </div>
-    </div>
-  )
-}
-
-function ReadAs({ rows, onRead, busy }: { rows: number; onRead(country: string): void; busy: boolean }) {
-  const [country, setCountry] = useState(likelyCountry())
-  return (
-    <div className="row fix">
-      <label className="row">
-        <span className="nowrap">Read as</span>
-        <select className="select w-[190px]" value={country} onChange={(event) => setCountry(event.target.value)}>
-          {countries().map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Button small busy={busy} onClick={() => onRead(country)}>
-        Read {plural(rows, 'row')} again
-      </Button>
     </div>
   )
 }

@@ -3,10 +3,10 @@ import type { Finding, SectionKey } from './draft.ts'
 
 const TITLES: [SectionKey, string][] = [
   ['who', 'Who'],
-  ['what', 'What is said'],
-  ['line', 'Which line'],
+  ['what', 'Workflow'],
+  ['line', 'Carrier'],
   ['when', 'When'],
-  ['hard', 'How hard'],
+  ['hard', 'Pace and retries'],
   ['check', 'Check and start'],
 ]
 
@@ -26,7 +26,7 @@ export function Steps({
         const own = findings.filter(({ section }) => key === 'check' || section === key)
         const todo = own.some(({ kind }) => kind === 'stop')
         const state = own.length === 0 ? 'done' : todo && !begun ? '' : todo || key !== 'check' ? 'warnd' : ''
-        const word = key === 'check' ? (own.length === 0 ? 'ready' : `${own.length} to look at`) : words[key]
+        const word = key === 'check' ? (own.length === 0 ? 'ready' : `${own.length} to review`) : words[key]
         return (
           <a key={key} href={`#${key}`} className={state}>
             <span className="no">

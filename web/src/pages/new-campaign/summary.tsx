@@ -16,12 +16,12 @@ export function Summary({ draft, configuration }: { draft: Draft; configuration:
   const { hours, max_concurrency, retry, breaker } = draft.settings
   const facts: [string, string][] = [
     ['Called', draft.list ? people(draft.list.total_rows) : 'nobody yet'],
-    ['First calls', hours ? openingWords(hours.slots, now, hours.timezone) : 'at once'],
+    ['First calls', hours ? openingWords(hours.slots, now, hours.timezone) : 'immediately'],
     ['At most', `${count(max_concurrency ?? 0)} live calls`],
     ['Through', configuration ? configuration.name : 'no carrier yet'],
     ['Hours', hoursWords(draft.settings)],
     ['Retries', retryWords(retry)],
-    ['Breaker', breakerWords(breaker)],
+    ['Automatic stop', breakerWords(breaker)],
   ]
   return (
     <aside className="sumup" aria-label="If you start now">
@@ -37,9 +37,7 @@ export function Summary({ draft, configuration }: { draft: Draft; configuration:
         </dl>
         {forecast && <ForecastView forecast={forecast} zone={hours?.timezone ?? homeZone()} />}
       </div>
-      {configuration?.provider === 'simulator' && (
-        <p className="small mute">The simulated carrier: nobody real is called.</p>
-      )}
+      {configuration?.provider === 'simulator' && <p className="small mute">Simulated carrier: no telephone rings.</p>}
     </aside>
   )
 }

@@ -20,7 +20,7 @@ export function WhatSection({ draft, change }: SectionProps) {
   const active = (workflows.data ?? []).filter((workflow) => workflow.status === 'active')
   const details = useQueries({ queries: active.map((workflow) => oneWorkflow(workflow.id)) })
   return (
-    <Section id="what" className="step-sec" title="What is said">
+    <Section id="what" className="step-sec" title="Workflow">
       <Show of={workflows} what="The workflows">
         {() =>
           active.length === 0 ? (

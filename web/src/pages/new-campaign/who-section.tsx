@@ -1,18 +1,17 @@
 import type { Schemas } from '@outdial/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useRef } from 'react'
-import { contactLists, listPreview } from '../../api/contact-lists.ts'
-import type { Workflow } from '../../api/workflows.ts'
+import { contactLists, type ListPreview as Preview } from '../../api/contact-lists.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { zoneName } from '../../ui/time.ts'
 import type { ContactList, Draft } from './draft.ts'
 import { ListPreview } from './list-preview.tsx'
 import { MissingVariables } from './missing-variables.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
+import { Unreadable } from './unreadable.tsx'
 import type { Upload } from './use-upload.ts'
 
 export interface SectionProps {
@@ -22,10 +21,10 @@ export interface SectionProps {
 
 interface WhoProps extends SectionProps {
   upload: Upload
-  workflow: Workflow | undefined
+  preview: Preview | undefined
 }
 
-export function WhoSection({ draft, change, upload, workflow }: WhoProps) {
+export function WhoSection({ draft, change, upload, preview }: WhoProps) {
   const picker = useRef<HTMLInputElement>(null)
   const pick = () => picker.current?.click()
   const { list } = draft
@@ -46,7 +45,7 @@ export function WhoSection({ draft, change, upload, workflow }: WhoProps) {
           type="file"
           className="vh"
           tabIndex={-1}
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
           aria-label="Contact list file"
           onChange={(event) => {
             const file = event.target.files?.[0]
@@ -54,22 +53,16 @@ export function WhoSection({ draft, change, upload, workflow }: WhoProps) {
             if (file) void upload.send(file)
           }}
         />
-        {upload.fault && (
-          <div role="alert">
-            <Note tone="bad" title="This file could not be read">
-              {upload.fault}
-            </Note>
-          </div>
-        )}
+        {upload.fault && <Unreadable key={upload.fault.text} fault={upload.fault} upload={upload} />}
         {list ? (
-          <ListSheet list={list} draft={draft} onReplace={pick} busy={upload.busy} />
+          <ListSheet list={list} draft={draft} onReplace={pick} upload={upload} preview={preview} />
         ) : (
           <NoList onPick={pick} busy={upload.busy} change={change} draft={draft} />
         )}
-        {list && <MissingVariables draft={draft} change={change} upload={upload} workflow={workflow} />}
-        {draft.head && <ListPreview head={draft.head} workflow={workflow} />}
+        {preview && <MissingVariables draft={draft} change={change} upload={upload} preview={preview} />}
+        {preview && <ListPreview preview={preview} draft={draft} upload={upload} />}
       </Section>
-      {list && list.rejected_rows > 0 && <RejectedRows draft={draft} upload={upload} />}
+      {preview && preview.rejected_rows > 0 && <RejectedRows draft={draft} upload={upload} preview={preview} />}
     </>
   )
 }
@@ -98,7 +91,8 @@ function NoList({ onPick, busy, change, draft }: { onPick(): void; busy: boolean
                 change({
                   list: chosen,
                   file: null,
-                  head: null,
+                  reading: {},
+                  convertedFrom: null,
                   name: draft.name || chosen.filename.replace(/\.\w+$/, ''),
                 })
             }}
@@ -125,7 +119,7 @@ function ZoneWords({ zones }: { zones: Schemas['ContactListZones'] }) {
     .map(({ timezones, contacts }) => `${count(contacts)} in ${timezones.slice(0, 2).map(zoneName).join(' or ')}`)
   const rest = named.slice(3).reduce((sum, { contacts }) => sum + contacts, 0)
   if (rest > 0) words.push(`${count(rest)} elsewhere`)
-  if (zones.unknown_rows > 0) words.push(`${count(zones.unknown_rows)} where it cannot be told`)
+  if (zones.unknown_rows > 0) words.push(`${count(zones.unknown_rows)} unknown`)
   return (
     <p className="row small soft zones">
       <Icon name="globe" small /> Time zones: {words.join(', ')}.
@@ -133,20 +127,15 @@ function ZoneWords({ zones }: { zones: Schemas['ContactListZones'] }) {
   )
 }
 
-const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
-
-function ListSheet({
-  list,
-  draft,
-  onReplace,
-  busy,
-}: {
+interface ListSheetProps {
   list: ContactList
   draft: Draft
   onReplace(): void
-  busy: boolean
-}) {
-  const preview = useQuery(listPreview(list.source_id)).data
+  upload: Upload
+  preview: Preview | undefined
+}
+
+function ListSheet({ list, draft, onReplace, upload, preview }: ListSheetProps) {
   const suppressed = preview?.suppressed_rows ?? 0
   const parts = [
     { number: list.total_rows - suppressed, label: 'will be called', colour: 'var(--ink)' },
@@ -162,8 +151,8 @@ function ListSheet({
   const facts = [
     plural(rows, 'row'),
     plural(list.columns.length, 'column'),
-    draft.head && SEPARATORS[draft.head.separator],
-    draft.countryCode && `numbers without a country read as ${draft.countryCode}`,
+    draft.convertedFrom && `read as ${draft.convertedFrom}`,
+    draft.reading.countryCode && `national numbers read as ${draft.reading.countryCode}`,
   ]
   return (
     <Sheet>
@@ -175,7 +164,17 @@ function ListSheet({
           <div className="strong trunc">{list.filename}</div>
           <div className="small mute">{facts.filter(Boolean).join(', ')}</div>
         </div>
-        <Button small icon="upload" busy={busy} onClick={onReplace}>
+        {draft.file && (
+          <label className="row small" title="Accept short digits and names as extensions of your PBX">
+            <input
+              type="checkbox"
+              checked={draft.reading.allowExtensions ?? false}
+              onChange={({ target }) => void upload.readAgain({ ...draft.reading, allowExtensions: target.checked })}
+            />
+            Extensions of my PBX
+          </label>
+        )}
+        <Button small icon="upload" busy={upload.busy} onClick={onReplace}>
           Replace
         </Button>
       </div>

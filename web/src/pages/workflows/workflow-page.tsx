@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { usePathId } from '../../routes/use-param.ts'
 import { Note } from '../../ui/note.tsx'
 import { Loading, Show } from '../../ui/states.tsx'
-import type { Definition, NodeType } from './editor/definition.ts'
+import type { Definition } from './editor/definition.ts'
 import { EditorActions } from './editor/editor-actions.tsx'
 import { Inspector } from './editor/inspector.tsx'
 import { NewerVersion } from './editor/newer-version.tsx'
@@ -18,7 +18,7 @@ import { Outline } from './editor/outline.tsx'
 import { Problems } from './editor/problems.tsx'
 import { TryPanel } from './editor/try/try-panel.tsx'
 import { useUnexpected } from './editor/unexpected.tsx'
-import { useEditor } from './editor/use-editor.ts'
+import { type Catalogue, useEditor } from './editor/use-editor.ts'
 import { VersionsPanel } from './editor/versions-panel.tsx'
 import { useCampaignsOf } from './use-campaigns-of.ts'
 
@@ -30,7 +30,7 @@ export function WorkflowPage() {
   const types = useQuery(nodeTypes())
   if (id === null) return <NotFound />
   if (workflow.data && types.data)
-    return <Editor key={id} workflow={workflow.data} types={types.data as unknown as NodeType[]} />
+    return <Editor key={id} workflow={workflow.data} catalogue={types.data as unknown as Catalogue} />
   return (
     <Page title="Workflow" crumb={{ to: paths.workflows, label: 'Workflows' }}>
       <Show of={workflow} what="The workflow" rows={6}>
@@ -54,10 +54,10 @@ function versionWords(workflow: Workflow, dirty: boolean, running: number): stri
   return `version ${workflow.version_number}${dirty ? ', edited' : ''}${keep}`
 }
 
-function Editor({ workflow, types }: { workflow: Workflow; types: readonly NodeType[] }) {
+function Editor({ workflow, catalogue }: { workflow: Workflow; catalogue: Catalogue }) {
   const [first] = useState(() => workflow.workflow_definition as unknown as Definition)
   const [firstVersion] = useState(workflow.version_number)
-  const editor = useEditor(first, types, firstVersion)
+  const editor = useEditor(first, catalogue, firstVersion)
   const [trying, setTrying] = useState(false)
   const [history, setHistory] = useState(false)
   const [asList, setAsList] = useState(isPhone)

@@ -15,6 +15,7 @@ import {
   standsApart,
   stepName,
 } from './definition.ts'
+import { PropertyField } from './property-field.tsx'
 import type { EditorState } from './use-editor.ts'
 
 /** The ways out of a step; one is open, with its phrases, keys and where it leads. */
@@ -141,7 +142,17 @@ function ExitForm({ editor, exit }: { editor: EditorState; exit: Exit }) {
           </label>
         </>
       )}
-      {reserved && <p className="help">Taken by itself: {MEANING[exit.data.label?.toLowerCase() ?? '']}.</p>}
+      {editor.edgeProperties
+        .filter(({ name }) => !DRAWN.has(name))
+        .map((property) => (
+          <PropertyField
+            key={property.name}
+            property={property}
+            value={(exit.data as Record<string, unknown>)[property.name]}
+            onChange={(value) => set({ [property.name]: value ?? null } as Partial<Exit['data']>, property.name)}
+          />
+        ))}
+      {reserved && <p className="help">Automatic: {MEANING[exit.data.label?.toLowerCase() ?? '']}.</p>}
       {faults.map(({ message }) => (
         <p key={message} className="small bad row" role="alert">
           <Icon name="alert" small />
@@ -151,6 +162,9 @@ function ExitForm({ editor, exit }: { editor: EditorState; exit: Exit }) {
     </div>
   )
 }
+
+/** These have fields of their own above. */
+const DRAWN = new Set(['label', 'examples', 'keys', 'condition'])
 
 const MEANING: Record<string, string> = {
   no_input: 'nobody said anything, also when asked again',

@@ -54,6 +54,9 @@ function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Ste
           {stepName(step)}
         </span>
         <span className="row">
+          <Button kind="quiet" small icon="settings" onClick={() => select(null)}>
+            Workflow settings
+          </Button>
           <span className="tag">{type?.display_name ?? step.type}</span>
           {type?.graph_constraints.min_instances !== 1 && (
             <Button
@@ -82,8 +85,8 @@ function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Ste
         {folded.length > 0 && (
           <details className="f">
             <summary className="row between">
-              <span className="label">Told to a language model</span>
-              <span className="small mute">unused while a script leads</span>
+              <span className="label">For a language model</span>
+              <span className="small mute">Not used in script mode</span>
             </summary>
             {folded.map(field)}
           </details>

@@ -1,5 +1,14 @@
 import { useCallback, useMemo, useState } from 'react'
-import { addExit, addStep, changeExit, type Definition, type NodeType, type Step, standsApart } from './definition.ts'
+import {
+  addExit,
+  addStep,
+  changeExit,
+  type Definition,
+  type NodeProperty,
+  type NodeType,
+  type Step,
+  standsApart,
+} from './definition.ts'
 import { isCrowded, laidOut } from './layout.ts'
 import { useHistory } from './use-history.ts'
 import { type Problem, useValidation } from './use-validation.ts'
@@ -14,7 +23,15 @@ export interface Path {
 
 const entry = (step: Step) => step.type === 'startCall'
 
-export function useEditor(stored: Definition, types: readonly NodeType[], version: number) {
+/** What the server says can be in a definition. */
+export interface Catalogue {
+  node_types: readonly NodeType[]
+  settings_properties: readonly NodeProperty[]
+  edge_properties: readonly NodeProperty[]
+}
+
+export function useEditor(stored: Definition, catalogue: Catalogue, version: number) {
+  const { node_types: types, settings_properties: settingsProperties, edge_properties: edgeProperties } = catalogue
   const typeOf = useCallback((step: Step) => types.find(({ name }) => name === step.type), [types])
   const tidy = useCallback(
     (definition: Definition) => laidOut(definition, entry, (step) => standsApart(typeOf(step))),
@@ -46,9 +63,12 @@ export function useEditor(stored: Definition, types: readonly NodeType[], versio
   const connect = useCallback(
     (source: string, target: string, exitId: string | null) => {
       if (exitId !== null) return change((now) => changeExit(now, exitId, { target }))
-      change((now) => addExit(now, source, target)[0])
+      // Opened where it is named: an exit without a name and phrases is taken by no answer.
+      const [next, id] = addExit(definition, source, target, 'new exit')
+      change(next)
+      select({ kind: 'exit', id })
     },
-    [change],
+    [change, definition],
   )
   const add = useCallback(
     (type: NodeType) => {
@@ -67,6 +87,8 @@ export function useEditor(stored: Definition, types: readonly NodeType[], versio
       undo,
       redo,
       types,
+      settingsProperties,
+      edgeProperties,
       typeOf,
       selection,
       select,
@@ -90,6 +112,8 @@ export function useEditor(stored: Definition, types: readonly NodeType[], versio
       undo,
       redo,
       types,
+      settingsProperties,
+      edgeProperties,
       typeOf,
       selection,
       connect,

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient } from '../../api/query-client.ts'
+import { api } from '../../api/session.ts'
+import { type SuppressedRange, suppressedRanges } from '../../api/suppressions.ts'
+import { useOrganization } from '../../components/use-organization.ts'
+import { TextField } from '../../forms/text-field.tsx'
+import { useFaults } from '../../forms/use-faults.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Section } from '../../ui/section.tsx'
+import { fullMoment } from '../../ui/time.ts'
+
+/** Prefixes and whole countries that are never called. */
+export function Ranges() {
+  const ranges = useQuery(suppressedRanges()).data
+  const zone = useOrganization().time_zone
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<SuppressedRange | null>(null)
+  if (!ranges) return null
+  return (
+    <Section
+      title="Prefixes and countries"
+      count={ranges.length}
+      aside={
+        <Button small icon="plus" onClick={() => setAdding(true)}>
+          Add a range…
+        </Button>
+      }
+    >
+      {ranges.length > 0 && (
+        <ul className="sheet packs">
+          {ranges.map((range) => (
+            <li key={range.id}>
+              <div>
+                <p className="strong">
+                  {range.kind === 'prefix' ? `Numbers that begin with ${range.value}` : `All numbers of ${range.value}`}
+                </p>
+                <p className="small mute">
+                  {range.reason}. Since {fullMoment(Date.parse(range.created_at), zone)}
+                  {range.expires_at && `, until ${fullMoment(Date.parse(range.expires_at), zone)}`}.
+                </p>
+              </div>
+              <Button small kind="quiet" aria-label={`Remove ${range.value}…`} onClick={() => setRemoving(range)}>
+                Remove…
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {adding && <AddRange onClose={() => setAdding(false)} />}
+      {removing && (
+        <Confirm
+          open
+          onClose={() => setRemoving(null)}
+          title={`Allow calls to ${removing.value} again?`}
+          verb="Remove the range"
+          kind="danger fill"
+          safe="Keep it"
+          act={async () => {
+            await api().DELETE('/api/v1/suppressed-ranges/{range_id}', { params: { path: { range_id: removing.id } } })
+            await queryClient.invalidateQueries({ queryKey: ['suppressions'] })
+          }}
+        >
+          <p className="soft">
+            Campaigns can call these numbers immediately, within their hours and limits. Numbers that are on the list
+            themselves stay on it.
+          </p>
+        </Confirm>
+      )}
+    </Section>
+  )
+}
+
+function AddRange({ onClose }: { onClose(): void }) {
+  const [value, setValue] = useState('')
+  const [reason, setReason] = useState('')
+  const { faults, noting } = useFaults()
+  const isCountry = /^[a-z]{2}$/i.test(value.trim())
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title="Never call a range of numbers"
+      verb="Add the range"
+      act={noting(async () => {
+        const range = isCountry ? { country_code: value.trim().toUpperCase() } : { prefix: value.trim() }
+        await api().POST('/api/v1/suppressed-ranges', { body: { ...range, reason: reason.trim() } })
+        await queryClient.invalidateQueries({ queryKey: ['suppressions'] })
+      })}
+    >
+      <TextField
+        label="Prefix or country"
+        help="A prefix in international form (+4479), or a country in two letters (FR)."
+        fault={faults.get('prefix') ?? faults.get('country_code')}
+        value={value}
+        onChange={setValue}
+      />
+      <TextField label="Reason" fault={faults.get('reason')} maxLength={255} value={reason} onChange={setReason} />
+      <p className="soft">Takes effect immediately in all campaigns. A call in progress is not interrupted.</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,18 @@
+import { countries } from './countries.ts'
+
+/** The country of numbers that are written without one. Never guessed from the browser: the list decides. */
+export function CountrySelect({ value, onChange }: { value: string; onChange(code: string): void }) {
+  return (
+    <label className="row">
+      <span className="nowrap">National numbers are from</span>
+      <select className="select w-[190px]" value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">no country chosen</option>
+        {countries().map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,68 @@
+/** How a file is to be read: what the user has chosen for its columns. The server reads it again with each change. */
+import type { UploadOptions } from '@outdial/sdk'
+import type { ListPreview } from '../../api/contact-lists.ts'
+
+export type Reading = Pick<
+  UploadOptions,
+  'countryCode' | 'phoneColumn' | 'timezoneColumn' | 'stateColumn' | 'postalCodeColumn' | 'rename' | 'allowExtensions'
+>
+
+/** `say:appointment_date` or one of the others. */
+export type Use = `say:${string}` | 'phone' | 'timezone' | 'state' | 'postal_code' | 'person' | 'unused'
+
+const PERSON = 'person_id'
+/** As the server matches names: whatever their case, spaces or underscores. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '')
+
+/** What the server took a column for. */
+export function columnUse(column: string, preview: ListPreview): Use {
+  if (column === preview.phone_column) return 'phone'
+  const variable = preview.column_details.find(({ name }) => name === column)?.variable
+  if (variable) return `say:${variable}`
+  const { timezone, state, postal_code } = preview.zones?.columns ?? { timezone: null, state: null, postal_code: null }
+  if (column === timezone) return 'timezone'
+  if (column === state) return 'state'
+  if (column === postal_code) return 'postal_code'
+  return plainName(column) === plainName(PERSON) ? 'person' : 'unused'
+}
+
+/** The name of a column in the file. */
+export function nameInFile(column: string, { rename = {} }: Reading): string {
+  return Object.entries(rename).find(([, to]) => to === column)?.[0] ?? column
+}
+
+/** The reading in which this column of the file has this use; whatever had it before is no longer used for it. */
+export function withUse(reading: Reading, inFile: string, use: Use): Reading {
+  const { rename = {}, phoneColumn, timezoneColumn, stateColumn, postalCodeColumn, ...rest } = reading
+  const others = Object.entries(rename).filter(([from, to]) => from !== inFile && to !== targetOf(use))
+  const named = { phoneColumn, timezoneColumn, stateColumn, postalCodeColumn }
+  const kept = Object.fromEntries(Object.entries(named).filter(([, column]) => column && column !== inFile))
+  const target = targetOf(use)
+  const renamed = target !== null && plainName(target) !== plainName(inFile) ? [[inFile, target]] : []
+  const field = FIELDS[use as keyof typeof FIELDS]
+  return {
+    ...rest,
+    ...kept,
+    ...(field ? { [field]: inFile } : {}),
+    rename: Object.fromEntries([...others, ...renamed]),
+  }
+}
+
+const FIELDS = {
+  phone: 'phoneColumn',
+  timezone: 'timezoneColumn',
+  state: 'stateColumn',
+  postal_code: 'postalCodeColumn',
+} as const
+
+/** The name that gives a column this use; null: its own. */
+function targetOf(use: Use): string | null {
+  if (use === 'person') return PERSON
+  return use.startsWith('say:') ? use.slice('say:'.length) : null
+}
+
+/** A column whose own name fills a variable is used for nothing only under another name. */
+export function unusedName(inFile: string, reading: Reading): Reading {
+  const cleared = withUse(reading, inFile, 'unused')
+  return { ...cleared, rename: { ...cleared.rename, [inFile]: `${inFile} (not used)` } }
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { CountrySelect } from './country-select.tsx'
+import type { Upload, UploadFault } from './use-upload.ts'
+
+/** A file that the server could not read, with the two choices that most often make it readable. */
+export function Unreadable({ fault, upload }: { fault: UploadFault; upload: Upload }) {
+  const [phoneColumn, setPhoneColumn] = useState(fault.reading.phoneColumn ?? '')
+  const [countryCode, setCountryCode] = useState(fault.reading.countryCode ?? '')
+  const again = () =>
+    void upload.send(
+      fault.file,
+      { ...fault.reading, ...(phoneColumn ? { phoneColumn } : {}), ...(countryCode ? { countryCode } : {}) },
+      fault.convertedFrom,
+    )
+  return (
+    <div role="alert">
+      <Note tone="bad" title="This file could not be read">
+        {fault.text}
+        {fault.columns.length > 1 && (
+          <div className="row wrap mt-2">
+            <label className="row">
+              <span className="nowrap">Phone numbers are in</span>
+              <select className="select" value={phoneColumn} onChange={({ target }) => setPhoneColumn(target.value)}>
+                <option value="">the column found by name</option>
+                {fault.columns.map((column) => (
+                  <option key={column}>{column}</option>
+                ))}
+              </select>
+            </label>
+            <CountrySelect value={countryCode} onChange={setCountryCode} />
+            <Button small kind="primary" busy={upload.busy} onClick={again}>
+              Read again
+            </Button>
+          </div>
+        )}
+      </Note>
+    </div>
+  )
+}
