@@ -624,6 +624,7 @@ class SearchResults(TypedDict, total=False):
     campaigns: list[dict[str, Any]]
     workflows: list[dict[str, Any]]
     contacts: list[dict[str, Any]]
+    is_complete: bool
     numbers: list[dict[str, Any]]
     calls: list[dict[str, Any]]
 
