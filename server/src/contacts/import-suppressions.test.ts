@@ -111,6 +111,33 @@ describe('a file of numbers', () => {
     ])
   })
 
+  const numbers = async () => {
+    const { suppressions } = (await ask('GET')).body as unknown as { suppressions: Array<{ phone_number: string }> }
+    return suppressions.map(({ phone_number }) => phone_number).sort()
+  }
+
+  test.each([
+    ['FTC', '?layout=area_code_and_number', '202,5550100\r\n213,3734253\r\n', ['+12025550100', '+12133734253']],
+    ['TPS', '?layout=number&country_code=GB', '02079460018\n07912345678', ['+442079460018', '+447912345678']],
+    [
+      'Bloctel',
+      '?layout=number&country_code=FR',
+      '"0612345678";1\r\n0712345678;0\r\n',
+      ['+33612345678', '+33712345678'],
+    ],
+    ['Robinson', '?layout=number', '\ufeff+34612345678\n\n+34612345679\n', ['+34612345678', '+34612345679']],
+  ])('of a registry is read as it is given out: %s', async (_, query, content, expected) => {
+    expect((await send(content, query)).json()).toMatchObject({ total_rows: 2, rejected_rows: 0 })
+    expect(await numbers()).toEqual(expected)
+  })
+
+  test('of a registry without a country is refused and nothing is on the list; a bad row is named by its line', async () => {
+    expect((await send('02079460018\n07912345678\n', '?layout=number')).statusCode).toBe(400)
+    expect(await numbers()).toEqual([])
+    const answer = await send('202,5550100\n202,no\n', '?layout=area_code_and_number')
+    expect(answer.json()).toMatchObject({ total_rows: 1, errors: [{ row: 2 }] })
+  })
+
   test('comes out as it went in', async () => {
     await send('phone_number,reason\n+12133734253,"said ""no"", twice"\n')
     const get = { method: 'GET', url: '/api/v1/suppressions/export', headers: { 'x-api-key': 'ours' } } as const

@@ -13,12 +13,14 @@ import { appendRecordsOn } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { escaped, openIntake, type SuppressionIntake } from '../suppressions/intake.ts'
 import { ContactFileError, openContactFile, type ParsedContact, type RejectedRow } from './parse-contacts.ts'
+import { type RegistryLayout, registryLines } from './rules/registry-lines.ts'
 
 export interface SuppressionFile {
   organizationId: number
   content: AsyncIterable<Uint8Array>
   countryCode: CountryCode | null
   phoneColumn: string | null
+  layout: RegistryLayout
   /** For rows that do not say. */
   reason: string
   source: string
@@ -83,9 +85,11 @@ async function takeOver(client: PoolClient, keys: LedgerKeys, file: SuppressionF
 }
 
 async function copyRows(intake: SuppressionIntake, file: SuppressionFile): Promise<ImportedSuppressions> {
-  const { batches, columns } = await openContactFile(file.content, {
+  const { layout } = file
+  const content = layout === 'header' ? file.content : registryLines(file.content, layout)
+  const { batches, columns } = await openContactFile(content, {
     countryCode: file.countryCode,
-    phoneColumn: file.phoneColumn,
+    phoneColumn: layout === 'header' ? file.phoneColumn : null,
     seed: Math.floor(systemRng.next() * 2 ** 32),
   })
   const summary: ImportedSuppressions = {
@@ -100,7 +104,9 @@ async function copyRows(intake: SuppressionIntake, file: SuppressionFile): Promi
   for await (const batch of batches) {
     let lines = ''
     summary.duplicate_rows += batch.duplicates
-    for (const rejected of batch.rejected) reject(summary, rejected)
+    // Without a row of names the first number is in row 1.
+    const before = layout === 'header' ? 0 : 1
+    for (const rejected of batch.rejected) reject(summary, { ...rejected, row: rejected.row - before })
     for (const contact of batch.contacts) {
       const line = lineOf(file, named, contact)
       if (typeof line !== 'string') reject(summary, line)

@@ -6,6 +6,7 @@ import { type Route, route } from '../http/route.ts'
 import { optional, text } from '../http/schemas.ts'
 import { expiry, type SuppressionDeps, TAG } from '../suppressions/schemas.ts'
 import { importSuppressions } from './import-suppressions.ts'
+import { REGISTRY_LAYOUTS } from './rules/registry-lines.ts'
 import { receiveUpload, UPLOAD_BYTES_MAX } from './upload-receive.ts'
 import { FILE_FAULTS, requireCsv } from './upload-routes.ts'
 
@@ -57,6 +58,10 @@ export function suppressionImportRoute({ pool, clock, keys, uploadDir, listed }:
     query: z.object({
       country_code: optional(countryCode()).meta({ description: 'The country of numbers written without one.' }),
       phone_column: optional(text({ minimum: 1, maximum: 128 })),
+      layout: optional(z.enum(REGISTRY_LAYOUTS)).meta({
+        description:
+          '`number`: no row with column names, the number first in each line (TPS, Bloctel, Robinson lists). `area_code_and_number`: the same with the area code in a column of its own (FTC). `header`, the default: the first row has the names of the columns.',
+      }),
       reason: optional(text({ minimum: 1, maximum: 255 })),
       source: optional(text({ minimum: 1, maximum: 255 })),
       expires_at: expiry(),
@@ -74,7 +79,9 @@ export function suppressionImportRoute({ pool, clock, keys, uploadDir, listed }:
           {
             organizationId: principal.organizationId,
             content: file.content(),
-            countryCode: query.country_code ?? null,
+            // Only the registry of the United States is given out with area codes apart.
+            countryCode: query.country_code ?? (query.layout === 'area_code_and_number' ? 'US' : null),
+            layout: query.layout ?? 'header',
             phoneColumn: query.phone_column ?? null,
             reason: query.reason ?? 'imported',
             source: query.source ?? 'import',
