@@ -1,3 +1,4 @@
+/// <reference path="./oidc-provider.d.ts" />
 /** A real OpenID Connect provider on loopback. `person` is who sits at its login page. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -48,7 +48,7 @@ export async function manyDialingFacts(
              'pacedUntilMs', ${sql.raw(ms('t.paced_until'))}, 'backoffUntilMs', ${sql.raw(ms('a.held_until'))},
              'account', json_build_object('callsPerSecond', a.calls_per_second,
                                           'pacedUntilMs', ${sql.raw(ms('a.paced_until'))})) end as configuration,
-           json_build_object('maxConcurrency', o.max_concurrency, 'liveCalls', o.live_calls) as organization,
+           json_build_object('maxConcurrency', case when o.suspended_at is null then o.max_concurrency else 0 end, 'liveCalls', o.live_calls) as organization,
            n.numbers, t.id as "configurationId",
            -- Null as long as a node says nothing of its room.
            (select case when bool_and(room is not null) then sum(room)::int end from nodes where lease_until > now()) as room

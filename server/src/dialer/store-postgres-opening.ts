@@ -63,12 +63,15 @@ export const NUMBER_LEFT = `case when n.resting_since is not null then 0 else le
  */
 const LOCKED = `string_to_array(current_setting('outdial.locked', true), ',')::bigint[]`
 
+/** A suspended organization has no slots: not for campaigns, single calls or callers. */
+const SLOTS_OF_ORGANIZATION = 'case when suspended_at is null then max_concurrency else 0 end'
+
 function lockOrganizations(wish: OpeningWish): Statement {
   const lock = wish.wait ? 'for no key update' : 'for no key update skip locked'
   return {
     name: `dialer-organizations-${wish.wait ? 'wait' : 'skip'}`,
     text: `with locked as materialized (
-             select id, max_concurrency as "maxConcurrency", live_calls as "liveCalls",
+             select id, ${SLOTS_OF_ORGANIZATION} as "maxConcurrency", live_calls as "liveCalls",
                     policy_version as "policyVersion"
                from organizations where id = any($1::bigint[]) order by id ${lock})
            select *, set_config('outdial.locked', (select string_agg(id::text, ',') from locked), true) as noted from locked`,

@@ -117,7 +117,8 @@ export class PostgresDialerStore implements DialerStore {
       text: `select k.organization_id as "organizationId", ${ms('min(k.next_due_at)')} as "dueAtMs"
                from campaigns k join organizations o on o.id = k.organization_id
               where k.state = 'running' and k.next_due_at <= ${at('$1::float8')}
-                and k.live_calls < k.max_concurrency and o.live_calls < o.max_concurrency group by 1 order by 1`,
+                and k.live_calls < k.max_concurrency and o.live_calls < o.max_concurrency
+                and o.suspended_at is null group by 1 order by 1`,
       values: [byMs],
     })
   }

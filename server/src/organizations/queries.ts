@@ -192,6 +192,22 @@ export async function setMaxConcurrency(db: Queries, name: string, limit: number
   return result.numUpdatedRows > 0n
 }
 
+/** Suspends with a reason, resumes with null; null: there is no such organization. */
+export async function setSuspended(
+  db: Queries,
+  name: string,
+  suspended: { at: Date; reason: string } | null,
+): Promise<number | null> {
+  const change = { suspended_at: suspended?.at ?? null, suspended_reason: suspended?.reason ?? null }
+  const row = await db
+    .updateTable('organizations')
+    .set(change)
+    .where('name', '=', name)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 export async function storedQuotas(db: Queries, organizationId: number): Promise<Partial<Record<string, number>>> {
   const found = await db
     .selectFrom('organizations')
@@ -218,7 +234,7 @@ export async function setQuota(db: Queries, name: string, quota: string, limit: 
 export function listOrganizations(db: Queries) {
   return db
     .selectFrom('organizations')
-    .select(['id', 'name', 'max_concurrency', 'live_calls', 'created_at'])
+    .select(['id', 'name', 'max_concurrency', 'live_calls', 'created_at', 'suspended_at', 'suspended_reason'])
     .orderBy('id')
     .execute()
 }

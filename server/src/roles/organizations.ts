@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util'
-import { listOrganizations, setMaxConcurrency, setQuota } from '../organizations/queries.ts'
+import { openAuditTrail } from '../organizations/audit-queries.ts'
+import { listOrganizations, setMaxConcurrency, setQuota, setSuspended } from '../organizations/queries.ts'
 import { QUOTA_MAX, QUOTA_NAMES, QUOTAS, type Quota } from '../organizations/quotas.ts'
-import { complain, say, withDatabase } from './with-database.ts'
+import { commandLine, complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial organizations list
+outdial organizations suspend NAME --reason TEXT
+    Its keys and sessions open nothing, and the dialer places no call for it. Calls under way end normally.
+outdial organizations resume NAME
 outdial organizations set NAME [--max-concurrency N] [--quota NAME=N ...]
     --max-concurrency: how many live calls the organization may have at once, over all its campaigns (200 unless changed).
     --quota: how much it may have; NAME is one of ${QUOTA_NAMES.join(', ')}; "NAME=default" takes it back.`
@@ -24,6 +28,12 @@ export async function run(args: string[]): Promise<number> {
     return 0
   }
   if (action === 'list') return list()
+  if (action === 'suspend' && name) {
+    return values.reason
+      ? suspend(name, values.reason)
+      : complain('Say why with --reason; the list of organizations shows it.')
+  }
+  if (action === 'resume' && name) return suspend(name, null)
   if (action !== 'set' || !name) return complain(HELP)
   const limit = values['max-concurrency'] === undefined ? null : Number(values['max-concurrency'])
   if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= LIMIT_MAX)) {
@@ -66,15 +76,33 @@ function read(args: string[]) {
     options: {
       'max-concurrency': { type: 'string' },
       quota: { type: 'string', multiple: true },
+      reason: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
+  })
+}
+
+/** Resumes with null. */
+function suspend(name: string, reason: string | null): Promise<number> {
+  return withDatabase(async (db) => {
+    const at = new Date()
+    const id = await setSuspended(db, name, reason === null ? null : { at, reason })
+    if (id === null) return complain(`There is no organization "${name}".`)
+    const operation = reason === null ? 'resumeOrganization' : 'suspendOrganization'
+    const entry = { principal: commandLine(id), operation, subject: '/api/v1/organization', before: null }
+    await openAuditTrail({ db, now: () => at }).note({ ...entry, requestId: null, address: null }, { reason })
+    say(
+      reason === null ? `${name}: resumed.` : `${name}: suspended. Calls under way end normally; no new one is placed.`,
+    )
+    return 0
   })
 }
 
 function list(): Promise<number> {
   return withDatabase(async (db) => {
     for (const row of await listOrganizations(db)) {
-      say([row.id, row.name, `${row.live_calls} live`, `at most ${row.max_concurrency}`].join('\t'))
+      const state = row.suspended_at === null ? [] : [`suspended: ${row.suspended_reason}`]
+      say([row.id, row.name, `${row.live_calls} live`, `at most ${row.max_concurrency}`, ...state].join('\t'))
     }
     return 0
   })

@@ -2,8 +2,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../../src/app.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import { setSuspended } from '../../src/organizations/queries.ts'
 import { startIdentityProvider, type TestProvider, walkThrough } from '../identity-provider.ts'
 import { type Answer, type Json, requester, type TestApp, testApp } from './app.ts'
+import { made, newCampaign, untilEvent } from './things.ts'
 
 const PUBLIC_URL = 'https://calls.example.com'
 const CALLBACK = `${PUBLIC_URL}/api/v1/sign-in/provider/callback`
@@ -287,13 +289,13 @@ describe('a trusted proxy', () => {
 })
 
 describe('a key', () => {
-  const made = async (wish: Json) => {
+  const keyWith = async (wish: Json) => {
     const { body } = await world.a.request('POST', '/api/v1/user/api-keys', { name: 'bounded', ...wish })
     return { body, key: { headers: { 'x-api-key': String(body.api_key) } } }
   }
 
   test('that expires opens nothing afterwards, and a refused sign-in with it is in the audit trail', async () => {
-    const { body, key } = await made({ expires_in_days: 2, scope: 'read' })
+    const { body, key } = await keyWith({ expires_in_days: 2, scope: 'read' })
     expect((await world.request('GET', '/api/v1/organization', undefined, key)).status).toBe(200)
     aheadMs += 2 * 24 * 60 * 60_000 + 1000
     expect((await world.request('GET', '/api/v1/organization', undefined, key)).status).toBe(401)
@@ -304,9 +306,9 @@ describe('a key', () => {
   })
 
   test('that is bound to addresses opens nothing from another', async () => {
-    const inside = await made({ addresses: ['127.0.0.0/8'] })
+    const inside = await keyWith({ addresses: ['127.0.0.0/8'] })
     expect((await world.request('GET', '/api/v1/organization', undefined, inside.key)).status).toBe(200)
-    const outside = await made({ addresses: ['192.0.2.0/24'] })
+    const outside = await keyWith({ addresses: ['192.0.2.0/24'] })
     const refused = await world.request('GET', '/api/v1/organization', undefined, outside.key)
     expect([refused.status, refused.body.code]).toEqual([403, 'address_not_allowed'])
     const wrong = await world.a.request('POST', '/api/v1/user/api-keys', { name: 'x', addresses: ['10.0.0.0/64'] })
@@ -314,7 +316,7 @@ describe('a key', () => {
   })
 
   test('of the scope report sees figures and no people', async () => {
-    const { key } = await made({ scope: 'report' })
+    const { key } = await keyWith({ scope: 'report' })
     const status = async (url: string) => (await world.request('GET', url, undefined, key)).status
     expect(await status('/api/v1/organization')).toBe(200)
     for (const path of [
@@ -326,6 +328,34 @@ describe('a key', () => {
     ])
       expect(await status(path), path).toBe(403)
   })
+})
+
+test('a suspended organization opens nothing and dials nobody; the others are served, and it continues when it is resumed', async () => {
+  const { a, b, app, pool } = world
+  const started = async (member: typeof a) => {
+    const { id } = await newCampaign(member, { endings: ['60'], retry_config: { enabled: false } })
+    await made(member.request('POST', `/api/v1/campaign/${id}/start`))
+    return id
+  }
+  const ofB = await started(b)
+  const session = await world.request('POST', '/api/v1/session', { api_key: b.key }, page(''))
+  await setSuspended(app.db, 'B', { at: new Date(), reason: 'unpaid' })
+  aheadMs += 2000
+  for (const answer of [
+    await b.request('GET', '/api/v1/organization'),
+    await world.request('GET', '/api/v1/organization', undefined, page(cookiesOf(session))),
+    await world.request('POST', '/api/v1/session', { api_key: b.key }, page('')),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([403, 'organization_suspended'])
+  const ofA = await started(a)
+  await app.dialer.start()
+  await untilEvent(a, ofA, 'campaign_completed')
+  const { rows } = await pool.query('select 1 from calls where organization_id = $1', [b.organizationId])
+  expect(rows).toEqual([])
+  await setSuspended(app.db, 'B', null)
+  aheadMs += 2000
+  app.dialer.wake(b.organizationId)
+  await untilEvent(b, ofB, 'campaign_completed')
 })
 
 test('exports and recordings that are handed out are in the audit trail, with the address', async () => {

@@ -228,7 +228,13 @@ describe('migrate, organizations, doctor and help', () => {
     const set = await run(['organizations', 'set', 'Acme', '--max-concurrency', '7'], environment)
     expect([set.code, set.out]).toEqual([0, expect.stringContaining('7')])
     expect((await run(['organizations', 'list'], environment)).out).toMatch(/Acme\t0 live\tat most 7/)
+    expect((await run(['organizations', 'suspend', 'Acme', '--reason', 'unpaid'], environment)).code).toBe(0)
+    expect((await run(['organizations', 'list'], environment)).out).toMatch(/Acme\t.*suspended: unpaid/)
+    expect((await run(['organizations', 'resume', 'Acme'], environment)).code).toBe(0)
+    expect((await run(['organizations', 'list'], environment)).out).not.toContain('suspended')
     for (const args of [
+      ['suspend', 'Acme'],
+      ['suspend', 'Nobody', '--reason', 'x'],
       ['set', 'Nobody', '--max-concurrency', '7'],
       ['set', 'Acme', '--max-concurrency', '0'],
       ['set', 'Acme'],

@@ -131,7 +131,7 @@ async function copySamples({ client }: Console, first: OutdialClient): Promise<v
 const PATIENCE_MS = 5_000
 
 /** Politely, so that its database stops with it; then not. */
-async function end(program: Serving, directory: string): Promise<void> {
+export async function end(program: Serving, directory: string): Promise<void> {
   program.process.kill('SIGTERM')
   const late = setTimeout(() => program.process.kill('SIGKILL'), PATIENCE_MS)
   await program.ended
