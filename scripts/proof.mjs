@@ -1,6 +1,7 @@
 // Proofs that take their time: a whole-program test many times in a row, each time at other moments.
 // npm run proof -- failover 10      kill | freeze | failover | backup | rolling | package | embedded | conversations |
-// conversations-asterisk, and how often (10 unless said otherwise; conversations take five minutes)
+// conversations-asterisk, and how often (10 unless said otherwise; conversations take five minutes).
+// npm run proof -- upgrade [commit]: once, from the real program of that commit and back (prove-upgrade.mjs)
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { build, root } from './build.mjs'
@@ -18,9 +19,13 @@ const PROOFS = {
 }
 
 const [name = '', times = '10'] = process.argv.slice(2)
+if (name === 'upgrade') {
+  const { proveUpgrade } = await import('./prove-upgrade.mjs')
+  process.exit(await proveUpgrade(process.argv[3]))
+}
 const proof = PROOFS[name]
 if (!proof || !(Number(times) > 0)) {
-  console.error(`npm run proof -- <${Object.keys(PROOFS).join(' | ')}> [times]`)
+  console.error(`npm run proof -- <${Object.keys(PROOFS).join(' | ')}> [times], or upgrade [commit]`)
   process.exit(1)
 }
 if (build() !== 0) process.exit(1)

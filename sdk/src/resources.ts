@@ -198,6 +198,8 @@ export function resourcesOf(client: Client<paths>) {
     organization: {
       get: () => dataOf(client.GET('/api/v1/organization')),
       update: (body: BodyOf<'/api/v1/organization', 'patch'>) => dataOf(client.PATCH('/api/v1/organization', { body })),
+      usage: (query: QueryOf<'/api/v1/organization/usage', 'get'> = {}) =>
+        dataOf(client.GET('/api/v1/organization/usage', { params: { query } })),
       audit: (query: QueryOf<'/api/v1/audit-events', 'get'> = {}) =>
         dataOf(client.GET('/api/v1/audit-events', { params: { query } })),
       retention: () => dataOf(client.GET('/api/v1/organizations/retention')),

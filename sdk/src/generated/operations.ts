@@ -187,6 +187,7 @@ export const OPERATIONS = {
   forecastCampaignWith: { method: 'post', path: '/api/v1/campaign/{campaign_id}/forecast' },
   getCallStatistics: { method: 'get', path: '/api/v1/statistics/calls' },
   getAnswerRates: { method: 'get', path: '/api/v1/statistics/answer-rates' },
+  getUsage: { method: 'get', path: '/api/v1/organization/usage' },
   getAbandonment: { method: 'get', path: '/api/v1/campaign/{campaign_id}/abandonment' },
   getAbandonmentLimits: { method: 'get', path: '/api/v1/organizations/abandonment' },
   setAbandonmentLimits: { method: 'put', path: '/api/v1/organizations/abandonment' },

@@ -2205,6 +2205,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organization/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Calls and talk time of your organization by month
+         * @description Months without calls are left out. For all organizations: `outdial organizations usage` on the server.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/{campaign_id}/abandonment": {
         parameters: {
             query?: never;
@@ -4653,6 +4673,16 @@ export interface components {
                 /** @description How many different people said it there. */
                 people: number;
             }[];
+        };
+        Usage: {
+            /** @description By UTC: `2026-11`. */
+            month: string;
+            /** @enum {string} */
+            direction: "outbound" | "inbound";
+            /** @description Calls that ended in this month. */
+            calls: number;
+            answered: number;
+            talk_seconds: number;
         };
         User: {
             id: number;
@@ -18915,6 +18945,49 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description How many months, this one included; 3 if left out. */
+                months?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "usage": [
+                     *         {
+                     *           "month": "2026-11",
+                     *           "direction": "outbound",
+                     *           "calls": 12400,
+                     *           "answered": 4100,
+                     *           "talk_seconds": 254000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        usage: components["schemas"]["Usage"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

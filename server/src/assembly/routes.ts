@@ -37,6 +37,7 @@ import { privacyRoutes } from '../privacy/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
 import { trafficRoutes } from '../statistics/traffic-routes.ts'
+import { usageRoute } from '../statistics/usage.ts'
 import { suppressionRoutes } from '../suppressions/routes.ts'
 import { configurationRoutes } from '../telephony/configurations/routes.ts'
 import { numberRoutes } from '../telephony/numbers/routes.ts'
@@ -169,6 +170,7 @@ function readingRoutes({ db, reads, clock, secrets, dialer, config, ledgerKeys, 
     previewRoute({ db: reads, dialer }),
     ...forecastRoutes({ db: reads, now: () => dialer.now() }),
     ...statisticsRoutes({ db: reads, clock }),
+    usageRoute({ db: reads, clock }),
     ...abandonmentRoutes({ db, reads, clock }),
     ...trafficRoutes({ db: reads, clock }),
     ...privacyRoutes({ db, clock, keys: ledgerKeys, recordings, eventRetentionDays }),

@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util'
+import { csvLine } from '../http/csv.ts'
 import { openAuditTrail } from '../organizations/audit-queries.ts'
 import { listOrganizations, setMaxConcurrency, setQuota, setSuspended } from '../organizations/queries.ts'
 import { QUOTA_MAX, QUOTA_NAMES, QUOTAS, type Quota } from '../organizations/quotas.ts'
+import { USAGE_COLUMNS, usageByMonth } from '../statistics/usage.ts'
 import { commandLine, complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial organizations list
+outdial organizations usage [--months N]
+    Calls and talk time of every organization by month (3 unless said otherwise), as CSV.
 outdial organizations suspend NAME --reason TEXT
     Its keys and sessions open nothing, and the dialer places no call for it. Calls under way end normally.
 outdial organizations resume NAME
@@ -28,6 +32,7 @@ export async function run(args: string[]): Promise<number> {
     return 0
   }
   if (action === 'list') return list()
+  if (action === 'usage') return usage(values.months ?? '3')
   if (action === 'suspend' && name) {
     return values.reason
       ? suspend(name, values.reason)
@@ -77,8 +82,25 @@ function read(args: string[]) {
       'max-concurrency': { type: 'string' },
       quota: { type: 'string', multiple: true },
       reason: { type: 'string' },
+      months: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
+  })
+}
+
+function usage(given: string): Promise<number> | number {
+  const months = Number(given)
+  if (!Number.isInteger(months) || months < 1 || months > 24)
+    return complain('--months must be a whole number from 1 to 24.')
+  return withDatabase(async (db) => {
+    const names = new Map((await listOrganizations(db)).map(({ id, name }) => [id, name]))
+    const line = (cells: string[]) => say(csvLine(cells).trimEnd())
+    line(['organization_id', 'organization', ...USAGE_COLUMNS])
+    for (const row of await usageByMonth(db, { months, now: new Date() })) {
+      const { organization_id: id } = row
+      line([String(id), names.get(id) ?? '', ...USAGE_COLUMNS.map((column) => String(row[column]))])
+    }
+    return 0
   })
 }
 

@@ -115,7 +115,8 @@ describe('what every route can answer', () => {
 
   test('422: a path, a query or a body that cannot be read', async () => {
     for (const route of shown.filter((one) => one.params || one.query || one.body)) {
-      const url = fill(route, '%00') + (route.query ? '?limit=%00&after=%00&from=%00&days=%00&status=%00' : '')
+      const url =
+        fill(route, '%00') + (route.query ? '?months=%00&limit=%00&after=%00&from=%00&days=%00&status=%00' : '')
       const extra: Extra = takesJson(route) ? { raw: '{', headers: json } : {}
       expect([route.operation, (await world.a.request(route.method, url, undefined, extra)).status]).toEqual([
         route.operation,
@@ -427,6 +428,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', '/api/v1/workflow/webhook-secret'],
     ['POST', '/api/v1/workflow/webhook-secret/rotate'],
     ...(await webhooksOnce(member)),
+    ['GET', '/api/v1/organization/usage?months=2'],
     ['GET', '/api/v1/sign-in'],
     ['GET', '/api/v1/users'],
     ['GET', `/api/v1/users/${user_id}`],

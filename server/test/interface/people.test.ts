@@ -356,6 +356,8 @@ test('a suspended organization opens nothing and dials nobody; the others are se
   aheadMs += 2000
   app.dialer.wake(b.organizationId)
   await untilEvent(b, ofB, 'campaign_completed')
+  const { body } = await b.request('GET', '/api/v1/organization/usage')
+  expect(body.usage).toEqual([expect.objectContaining({ direction: 'outbound', calls: 1, answered: 0 })])
 })
 
 test('exports and recordings that are handed out are in the audit trail, with the address', async () => {

@@ -1,0 +1,227 @@
+// npm run proof -- upgrade [commit]: the real program of an older commit serves a campaign; the new version takes over under load, goes
+// back, and takes over again. Fails if a contact is called twice or not at all. OUTDIAL_OLD names a checkout of the old version that
+// is built already; otherwise it is fetched from git, installed and built, which takes minutes.
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { build, root } from './build.mjs'
+
+const FIRST_COMMIT = '8b8f196'
+const CONTACTS = 2000
+const PER_STEP = 250
+const STEP_MS_MAX = 180_000
+const KEY = `od_${randomBytes(32).toString('base64url')}`
+const load = (name) => import(pathToFileURL(join(root, 'server/dist/src', `${name}.js`)).href)
+const say = (line) => console.log(`  proof: ${line}`)
+
+export async function proveUpgrade(commit = FIRST_COMMIT) {
+  if (build() !== 0) return 1
+  const folder = await mkdtemp(join(tmpdir(), 'outdial-upgrade-'))
+  await chmod(folder, 0o711)
+  const old = process.env.OUTDIAL_OLD ?? (await checkout(commit, join(folder, 'old')))
+  const database = await startDatabase(join(folder, 'database'))
+  try {
+    await walk({ old, folder, database })
+    return 0
+  } finally {
+    await database.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function checkout(commit, folder) {
+  const steps = [
+    ['sh', ['-c', `mkdir -p "$1" && git archive "$2" | tar -x -C "$1"`, 'sh', folder, commit], root],
+    ['npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], folder],
+    [process.execPath, ['scripts/build.mjs'], folder],
+  ]
+  for (const [command, args, cwd] of steps) {
+    const { status } = spawnSync(command, args, { cwd, stdio: ['ignore', 2, 2] })
+    if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed in ${cwd}`)
+  }
+  return folder
+}
+
+async function startDatabase(dataDir) {
+  const [{ startEmbeddedPostgres }, { openPool }, { systemClock }, { silentLog }] = await Promise.all(
+    ['storage/embedded-postgres', 'storage/database', 'kernel/clock', 'kernel/log'].map(load),
+  )
+  const server = await startEmbeddedPostgres({ dataDir, log: silentLog, clock: systemClock })
+  const { user, port, host, database } = server.connection
+  const pool = openPool({ ...server.connection, max: 2 })
+  return {
+    url: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    query: async (text) => (await pool.query(text)).rows,
+    stop: async () => {
+      await pool.end()
+      await server.stop()
+    },
+  }
+}
+
+async function walk({ old, folder, database }) {
+  const environment = {
+    PATH: process.env.PATH,
+    DATABASE_URL: database.url,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    BOOTSTRAP_API_KEY: KEY,
+    DATA_DIR: join(folder, 'data'),
+    RATE_LIMIT_PER_MINUTE: '0',
+    SHUTDOWN_GRACE_SECONDS: '30',
+  }
+  const serve = (checkoutOf) => startNode(checkoutOf, environment)
+  const role = (...args) => runRole(args, environment)
+  const ended = async () => Number((await database.query(`select count(*) from calls where state = 'ended'`))[0].count)
+  const more = async (what) => {
+    const before = await ended()
+    await until(`${PER_STEP} more calls ${what}`, async () => (await ended()) >= Math.min(before + PER_STEP, CONTACTS))
+    say(`${await ended()} calls ended ${what}`)
+  }
+
+  let node = await serve(old)
+  const campaign = await beginCampaign(node)
+  await more('on the old version')
+  await role('upgrade')
+  await more('on the old version, with the new schema')
+  const successor = await serve(root)
+  await node.stop()
+  await more('on the new version')
+  await successor.stop()
+  await role('rollback')
+  node = await serve(old)
+  await more('on the old version again')
+  await node.stop()
+  await role('upgrade')
+  node = await serve(root)
+  await until(
+    'the end of the campaign',
+    async () => (await node.ask('GET', `/campaign/${campaign}`)).state === 'completed',
+  )
+  await judge(database)
+  await node.stop()
+}
+
+/** Retries are off and everybody answers: each contact has one call that was placed. */
+async function judge(database) {
+  const [row] = await database.query(`
+    select count(*) as contacts, count(*) filter (where calls = 1) as once, count(*) filter (where calls > 1) as twice
+      from (select k.id, count(c.id) as calls from contacts k left join calls c on c.contact_id = k.id group by k.id) each`)
+  const lost = await database.query(`select outcome, count(*) from calls group by 1 order by 1`)
+  say(`${row.contacts} contacts, ${row.once} called once, ${row.twice} called twice; ${JSON.stringify(lost)}`)
+  const held = Number(row.contacts) === CONTACTS && Number(row.once) === CONTACTS
+  if (!held) throw new Error('a contact was called twice or not at all')
+}
+
+async function beginCampaign(node) {
+  const { id: workflow_id } = await node.ask('POST', '/workflow/create/definition', {
+    name: 'Proof',
+    workflow_definition: {
+      nodes: [
+        { id: 'start', type: 'startCall', position: { x: 0, y: 0 }, data: { name: 'Greeting', greeting: 'Hello.' } },
+        { id: 'end', type: 'endCall', position: { x: 0, y: 200 }, data: { name: 'End', say: 'Good-bye.' } },
+      ],
+      edges: [{ id: 'start-end', source: 'start', target: 'end', data: { label: 'Then' } }],
+    },
+  })
+  const config = {
+    provider: 'simulator',
+    shortest_ring_seconds: 1,
+    longest_ring_seconds: 2,
+    shortest_talk_seconds: 1,
+    longest_talk_seconds: 2,
+    calls_per_second: 100,
+    people_speak: false,
+  }
+  const carrier = await node.ask('POST', '/organizations/telephony-configs', { name: 'Proof', config })
+  const rows = Array.from({ length: CONTACTS }, (_, at) => {
+    const exchange = 200 + Math.floor(at / 100)
+    return `+1202${exchange}${String(at % 100).padStart(2, '0')}00,Person`
+  })
+  const { source_id } = await node.ask(
+    'POST',
+    '/contact-lists?filename=people.csv',
+    `phone_number,first_name\n${rows.join('\n')}\n`,
+  )
+  const { id } = await node.ask('POST', '/campaign/create', {
+    name: 'Proof',
+    source_type: 'csv',
+    source_id,
+    workflow_id,
+    telephony_configuration_id: carrier.id,
+    max_concurrency: 20,
+    retry_config: { enabled: false },
+  })
+  await node.ask('POST', `/campaign/${id}/start`)
+  return id
+}
+
+async function startNode(checkoutOf, environment) {
+  const port = await freePort()
+  const program = join(checkoutOf, 'server/dist/program/main.js')
+  const child = spawn(process.execPath, [program, 'serve'], {
+    env: { ...environment, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const gone = new Promise((resolve) => child.once('close', resolve))
+  await new Promise((resolve, reject) => {
+    const hear = (piece) => {
+      said = (said + piece).slice(-8000)
+      if (said.includes('Outdial is ready')) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    gone.then(() => reject(new Error(`a node of ${checkoutOf} ended: ${said}`)))
+  })
+  return {
+    async ask(method, path, body) {
+      const type = typeof body === 'string' ? 'text/csv' : 'application/json'
+      const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+        method,
+        headers: { 'x-api-key': KEY, ...(body === undefined ? {} : { 'content-type': type }) },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+      return response.json()
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+/** Without blocking: the nodes of this proof are children of this process and write to it. */
+async function runRole(args, environment) {
+  const child = spawn(process.execPath, [join(root, 'server/dist/program/main.js'), ...args], { env: environment })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece) => {
+      said += piece
+    })
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`outdial ${args.join(' ')} ended with ${code}: ${said}`)
+  say(`outdial ${args.join(' ')}: ${said.trim().split('\n').at(-1)}`)
+}
+
+async function until(what, isDone) {
+  const endMs = performance.now() + STEP_MS_MAX
+  while (!(await isDone())) {
+    if (performance.now() > endMs) throw new Error(`waited too long for ${what}`)
+    await pause(200)
+  }
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
