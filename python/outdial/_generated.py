@@ -690,6 +690,13 @@ class UnexpectedPhrases(TypedDict, total=False):
     people_min: int
     phrases: list[dict[str, Any]]
 
+class Usage(TypedDict, total=False):
+    month: str
+    direction: Literal["outbound", "inbound"]
+    calls: int
+    answered: int
+    talk_seconds: int
+
 class User(TypedDict, total=False):
     id: int
     name: str
@@ -1069,9 +1076,9 @@ class Operations(BaseClient):
         """Allow these numbers to be called again"""
         return self._request("DELETE", self._path("/api/v1/suppressed-ranges/{range_id}", range_id=range_id), timeout=timeout, is_json=True)
 
-    def import_suppressions(self, *, content: bytes | str, country_code: str | None = None, phone_column: str | None = None, reason: str | None = None, source: str | None = None, expires_at: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> ImportedSuppressions:
+    def import_suppressions(self, *, content: bytes | str, country_code: str | None = None, phone_column: str | None = None, layout: Literal["header", "number", "area_code_and_number"] | None = None, reason: str | None = None, source: str | None = None, expires_at: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> ImportedSuppressions:
         """Put a whole file of numbers on the list"""
-        return self._request("POST", "/api/v1/suppressions/import", query={"country_code": country_code, "phone_column": phone_column, "reason": reason, "source": source, "expires_at": expires_at}, content=content, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/suppressions/import", query={"country_code": country_code, "phone_column": phone_column, "layout": layout, "reason": reason, "source": source, "expires_at": expires_at}, content=content, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
 
     def list_workflows(self, *, status: str | None = None, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> list[Any]:
         """List workflows"""
@@ -1408,6 +1415,10 @@ class Operations(BaseClient):
     def get_answer_rates(self, *, campaign_id: int | None = None, from_: str | None = None, to: str | None = None, timezone: str | None = None, timeout: float | None = None) -> AnswerRates:
         """The share of calls that people answer, by weekday and hour"""
         return self._request("GET", "/api/v1/statistics/answer-rates", query={"campaign_id": campaign_id, "from": from_, "to": to, "timezone": timezone}, timeout=timeout, is_json=True)
+
+    def get_usage(self, *, months: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+        """Calls and talk time of your organization by month"""
+        return self._request("GET", "/api/v1/organization/usage", query={"months": months}, timeout=timeout, is_json=True)
 
     def get_abandonment(self, campaign_id: int, *, timeout: float | None = None) -> Abandonment:
         """How many people answered and found nobody, over 30 days"""

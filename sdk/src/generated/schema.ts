@@ -9910,6 +9910,8 @@ export interface operations {
                 /** @description The country of numbers written without one. */
                 country_code?: string;
                 phone_column?: string;
+                /** @description `number`: no row with column names, the number first in each line (TPS, Bloctel, Robinson lists). `area_code_and_number`: the same with the area code in a column of its own (FTC). `header`, the default: the first row has the names of the columns. */
+                layout?: "header" | "number" | "area_code_and_number";
                 reason?: string;
                 source?: string;
                 /** @description When it ends by itself; never if left out. */
