@@ -31,6 +31,9 @@ export function resourcesOf(client: Client<paths>) {
       get: (call_id: number) => dataOf(client.GET('/api/v1/calls/{call_id}', { params: { path: { call_id } } })),
       start: (body: BodyOf<'/api/v1/telephony/initiate-call', 'post'>) =>
         dataOf(client.POST('/api/v1/telephony/initiate-call', { body })),
+      /** The carrier is asked to end the call; it is over when its state is `ended`. */
+      hangUp: (call_id: number) =>
+        dataOf(client.POST('/api/v1/calls/{call_id}/hang-up', { params: { path: { call_id } } })),
       recording: (call_id: number) =>
         dataOf(client.GET('/api/v1/calls/{call_id}/recording', { params: { path: { call_id } } })),
     },
@@ -306,6 +309,8 @@ function campaignsOf(client: Client<paths>) {
       dataOf(client.POST('/api/v1/campaign/forecast', { body })),
     forecastWith: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/forecast', 'post'>) =>
       dataOf(client.POST('/api/v1/campaign/{campaign_id}/forecast', { ...at(id), body })),
+    results: (campaign_id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/results', 'get'> = {}) =>
+      dataOf(client.GET('/api/v1/campaign/{campaign_id}/results', { params: { path: { campaign_id }, query } })),
     explain: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/explain', at(id))),
     explainContact: (campaign_id: number, contact_id: number) =>
       dataOf(

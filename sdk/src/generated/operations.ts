@@ -177,6 +177,8 @@ export const OPERATIONS = {
   listCampaignRuns: { method: 'get', path: '/api/v1/campaign/{campaign_id}/runs', by: 'cursor', items: 'runs' },
   getCampaignReport: { method: 'get', path: '/api/v1/campaign/{campaign_id}/report' },
   getCampaignSourceDownloadUrl: { method: 'get', path: '/api/v1/campaign/{campaign_id}/source-download-url' },
+  getCampaignResults: { method: 'get', path: '/api/v1/campaign/{campaign_id}/results' },
+  getCampaignResultsCsv: { method: 'get', path: '/api/v1/campaign/{campaign_id}/results.csv' },
   explainCampaign: { method: 'get', path: '/api/v1/campaign/{campaign_id}/explain' },
   listLeftOut: { method: 'get', path: '/api/v1/campaign/{campaign_id}/left-out' },
   explainContact: { method: 'get', path: '/api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain' },
@@ -202,6 +204,7 @@ export const OPERATIONS = {
   listCalls: { method: 'get', path: '/api/v1/calls', by: 'cursor', items: 'runs' },
   getCall: { method: 'get', path: '/api/v1/calls/{call_id}' },
   getCallRecording: { method: 'get', path: '/api/v1/calls/{call_id}/recording' },
+  hangUpCall: { method: 'post', path: '/api/v1/calls/{call_id}/hang-up' },
   getCallPeaks: { method: 'get', path: '/api/v1/calls/{call_id}/peaks' },
   downloadRecording: { method: 'get', path: '/api/v1/recordings/{token}' },
   initiateCall: { method: 'post', path: '/api/v1/telephony/initiate-call' },
@@ -313,6 +316,8 @@ export type ErrorCode =
   | 'public_url_unreachable'
   | 'forecast_busy'
   | 'call_not_found'
+  | 'call_not_live'
+  | 'call_not_placed'
   | 'recording_not_found'
   | 'number_suppressed'
   | 'no_free_slot'

@@ -2036,6 +2036,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaign/{campaign_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the conversations of a campaign came to
+         * @description Each contact counts once, by its last call.
+         */
+        get: operations["getCampaignResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/results.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The results as CSV: kind, name, value, contacts */
+        get: operations["getCampaignResultsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/{campaign_id}/explain": {
         parameters: {
             query?: never;
@@ -2430,6 +2467,26 @@ export interface paths {
         get: operations["getCallRecording"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calls/{call_id}/hang-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hang up a live call
+         * @description The carrier is asked to end the call. The answer does not prove that it did: the call is over when its `state` is `ended` (event `call_ended`). A conversation counts as answered. A call that was still ringing ends as the carrier reports it, and the contact is called again as the retry settings say.
+         */
+        post: operations["hangUpCall"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3210,6 +3267,33 @@ export interface components {
             window_open: boolean;
             window_changes_at: string | null;
             estimated_end_at: string | null;
+        };
+        CampaignResults: {
+            campaign_id: number;
+            contacts: number;
+            /** @description Finished contacts by outcome; the others by state. */
+            outcomes: {
+                value: string;
+                contacts: number;
+            }[];
+            /** @description What the last conversation of each contact came to. Contacts without one are left out. */
+            dispositions: {
+                value: string;
+                contacts: number;
+            }[];
+            /** @description Values that the conversations gathered, by variable. */
+            gathered: {
+                name: string;
+                /** @description Contacts with a value. */
+                contacts: number;
+                /** @description The 100 most frequent values. */
+                values: {
+                    value: string;
+                    contacts: number;
+                }[];
+                /** @description Contacts with a value that is not listed. */
+                other: number;
+            }[];
         };
         CampaignWithWarnings: {
             id: number;
@@ -17701,6 +17785,10 @@ export interface operations {
                 limit?: number;
                 /** @description Only older calls than this one: `next_cursor` of the answer before. Goes before `page`. */
                 cursor?: number;
+                /** @description Only calls that began at this moment or later. */
+                from?: string;
+                /** @description Only calls that began before this moment. */
+                to?: string;
                 outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
                 live?: boolean;
             };
@@ -17802,7 +17890,12 @@ export interface operations {
     };
     getCampaignReport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only contacts whose last call was at this moment or later. */
+                from?: string;
+                /** @description Only contacts whose last call was before this moment. */
+                to?: string;
+            };
             header?: never;
             path: {
                 campaign_id: number;
@@ -17868,6 +17961,123 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCampaignResults: {
+        parameters: {
+            query?: {
+                /** @description Only contacts whose last call was at this moment or later. */
+                from?: string;
+                /** @description Only contacts whose last call was before this moment. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 7,
+                     *       "contacts": 120,
+                     *       "outcomes": [
+                     *         {
+                     *           "value": "answered",
+                     *           "contacts": 80
+                     *         },
+                     *         {
+                     *           "value": "no_answer",
+                     *           "contacts": 40
+                     *         }
+                     *       ],
+                     *       "dispositions": [
+                     *         {
+                     *           "value": "confirmed",
+                     *           "contacts": 62
+                     *         }
+                     *       ],
+                     *       "gathered": [
+                     *         {
+                     *           "name": "reason",
+                     *           "contacts": 12,
+                     *           "values": [
+                     *             {
+                     *               "value": "moved away",
+                     *               "contacts": 9
+                     *             }
+                     *           ],
+                     *           "other": 3
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignResults"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCampaignResultsCsv: {
+        parameters: {
+            query?: {
+                /** @description Only contacts whose last call was at this moment or later. */
+                from?: string;
+                /** @description Only contacts whose last call was before this moment. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One line per value. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -19582,6 +19792,11 @@ export interface operations {
                 /** @description Only older calls than this one: `next_cursor` of the answer before. Goes before `page`. */
                 cursor?: number;
                 campaign_id?: number;
+                workflow_id?: number;
+                /** @description Only calls that began at this moment or later. */
+                from?: string;
+                /** @description Only calls that began before this moment. */
+                to?: string;
                 outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
                 /** @description What the conversation came to. */
                 disposition?: string;
@@ -19821,6 +20036,132 @@ export interface operations {
              *     `recording_not_found`: There is no recording of this call.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    hangUpCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                call_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 42,
+                     *       "workflow_id": 1,
+                     *       "definition_id": 1,
+                     *       "version_number": 1,
+                     *       "name": "Appointment reminder #42",
+                     *       "mode": "simulator",
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "is_completed": true,
+                     *       "state": "ended",
+                     *       "outcome": "answered",
+                     *       "call_type": "outbound",
+                     *       "phone_number": "+15550100",
+                     *       "caller_number": null,
+                     *       "duration_seconds": 17,
+                     *       "campaign_id": 1,
+                     *       "contact_id": 7,
+                     *       "returns_contact_id": null,
+                     *       "attempt": 1,
+                     *       "telephony_configuration_id": 1,
+                     *       "initial_context": {
+                     *         "first_name": "Ada"
+                     *       },
+                     *       "gathered_context": {
+                     *         "confirmed": "yes"
+                     *       },
+                     *       "analysis": {
+                     *         "summary": "Ada confirmed.",
+                     *         "success": true,
+                     *         "success_reason": "She said yes.",
+                     *         "sentiment": "positive"
+                     *       },
+                     *       "disposition": "confirmed",
+                     *       "cause": "hung up",
+                     *       "answered_at": "2026-11-15T09:30:02.500Z",
+                     *       "ended_at": "2026-11-15T09:30:19.700Z",
+                     *       "transcript_url": "https://calls.example.com/api/v1/calls/42",
+                     *       "recording_url": null,
+                     *       "placed_at": "2026-11-15T09:30:00.150Z",
+                     *       "ended_by": "us",
+                     *       "machine": "human",
+                     *       "consents": [
+                     *         {
+                     *           "at": "2026-11-15T09:30:12.500Z",
+                     *           "edge": "agrees",
+                     *           "given": true,
+                     *           "question": "You agree to pay ninety dollars, is that right?",
+                     *           "answer": "yes",
+                     *           "from_ms": 6100,
+                     *           "to_ms": 10000
+                     *         }
+                     *       ],
+                     *       "timeline": [
+                     *         {
+                     *           "at": "2026-11-15T09:30:02.500Z",
+                     *           "what": "answered"
+                     *         }
+                     *       ],
+                     *       "transcript": [
+                     *         {
+                     *           "at": "2026-11-15T09:30:02.700Z",
+                     *           "who": "agent",
+                     *           "text": "Hello Ada."
+                     *         }
+                     *       ],
+                     *       "latencies": {
+                     *         "first_audio_ms": 120
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `call_not_found`: There is no call with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `call_not_live`: This call has ended.
+             *
+             *     `call_not_placed`: The carrier has not accepted this call yet. Try again in a moment.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

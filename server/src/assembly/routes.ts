@@ -16,6 +16,7 @@ import { forecastRoutes } from '../campaigns/forecast-routes.ts'
 import { numberHistoryRoute } from '../campaigns/number-routes.ts'
 import { previewRoute } from '../campaigns/preview-routes.ts'
 import { forgetConfiguration, usesConfiguration, usesList } from '../campaigns/queries.ts'
+import { resultRoutes } from '../campaigns/result-routes.ts'
 import { campaignRoutes } from '../campaigns/routes.ts'
 import { viewRoutes } from '../campaigns/view-routes.ts'
 import { checkBeforeCall } from '../checks/check-numbers.ts'
@@ -165,6 +166,7 @@ function readingRoutes({ db, reads, clock, secrets, dialer, config, ledgerKeys, 
   const { publicUrl, eventRetentionDays } = config
   return [
     ...viewRoutes({ db: reads, clock, secrets, publicUrl, dialer }),
+    ...resultRoutes({ db: reads }),
     ...explainRoutes({ db: reads, dialer }),
     numberHistoryRoute({ db, dialer }),
     previewRoute({ db: reads, dialer }),
@@ -192,6 +194,8 @@ function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, ca
       publicUrl,
       recordings,
       dialer,
+      accounts,
+      refer,
       conversationReady: (configurationId) => calls.conversationReady(configurationId),
       checkNumber: (organizationId, phoneNumber) =>
         checkBeforeCall({ db, clock, secrets, egress: parts.egress }, organizationId, phoneNumber),

@@ -1,5 +1,5 @@
 /** Calls, newest first, page by page. */
-import { integer, optional } from '../http/schemas.ts'
+import { integer, optional, timestamp } from '../http/schemas.ts'
 import type { Queries } from '../storage/database.ts'
 import { type CallFilter, COUNTED_CALLS_MAX, countCalls, listCalls } from './queries.ts'
 import { RUNS_PAGE, shownRun } from './shapes.ts'
@@ -11,6 +11,11 @@ export const CALLS_PAGE_QUERY = {
   cursor: optional(integer({ minimum: 0 })).meta({
     description: 'Only older calls than this one: `next_cursor` of the answer before. Goes before `page`.',
   }),
+}
+
+export const CALLS_RANGE_QUERY = {
+  from: optional(timestamp()).meta({ description: 'Only calls that began at this moment or later.' }),
+  to: optional(timestamp()).meta({ description: 'Only calls that began before this moment.' }),
 }
 
 export interface CallsPage {

@@ -54,6 +54,10 @@ export interface StoredAnalysis {
 export interface CallFilter {
   campaignId?: number | undefined
   contactId?: number | undefined
+  workflowId?: number | undefined
+  /** Timestamps: from this one on, and before that one. */
+  from?: string | undefined
+  to?: string | undefined
   outcome?: string | undefined
   disposition?: string | undefined
   direction?: string | undefined
@@ -90,6 +94,9 @@ function conditionsOf(organizationId: number, filter: Conditions) {
   const conditions = [sql`c.organization_id = ${organizationId}`]
   if (filter.campaignId !== undefined) conditions.push(sql`c.campaign_id = ${filter.campaignId}`)
   if (filter.contactId !== undefined) conditions.push(sql`c.contact_id = ${filter.contactId}`)
+  if (filter.workflowId !== undefined) conditions.push(sql`c.workflow_id = ${filter.workflowId}`)
+  if (filter.from !== undefined) conditions.push(sql`c.claimed_at >= ${filter.from}`)
+  if (filter.to !== undefined) conditions.push(sql`c.claimed_at < ${filter.to}`)
   if (filter.outcome !== undefined) conditions.push(sql`c.outcome = ${filter.outcome}`)
   if (filter.disposition !== undefined) {
     const recorded = sql`(select disposition from call_records where call_id = c.id)`

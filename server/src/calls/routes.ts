@@ -10,8 +10,9 @@ import { ApiError, ValidationError } from '../kernel/errors.ts'
 import type { FileStore } from '../kernel/file-store.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import { type HangUpDeps, hangUpCall } from './hang-up.ts'
 import { type InitiateDeps, initiateCall } from './initiate-call.ts'
-import { CALLS_PAGE_QUERY, pageOfCalls } from './page-of-calls.ts'
+import { CALLS_PAGE_QUERY, CALLS_RANGE_QUERY, pageOfCalls } from './page-of-calls.ts'
 import { recordingPeaks } from './peaks.ts'
 import { findCall, type StoredCall } from './queries.ts'
 import { openRecording, RECORDING_LINK_LIFE_SECONDS, readRecordingUrl, recordingUrl } from './recordings.ts'
@@ -45,7 +46,7 @@ const callWish = z
   })
   .superRefine(dialableField('phone_number'), ALONGSIDE)
 
-export interface CallRouteDeps extends InitiateDeps {
+export interface CallRouteDeps extends InitiateDeps, Pick<HangUpDeps, 'accounts' | 'refer'> {
   log: Log
   clock: Clock
   secrets: SecretBox
@@ -72,6 +73,8 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       query: z.object({
         ...CALLS_PAGE_QUERY,
         campaign_id: optional(id()),
+        workflow_id: optional(id()),
+        ...CALLS_RANGE_QUERY,
         outcome: optional(z.enum(OUTCOMES)),
         disposition: optional(text({ maximum: 200 })).meta({ description: 'What the conversation came to.' }),
         call_type: optional(z.enum(['inbound', 'outbound'])),
@@ -90,7 +93,8 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         if (query.q !== undefined && !live && query.q.replace(/[^\w@]/g, '').length < 3) {
           throw new ValidationError([faultAt(['query', 'q'], 'value_error', TOO_SHORT, query.q)])
         }
-        const filter = { campaignId, outcome, disposition, direction, live, numbers }
+        const range = { workflowId: query.workflow_id, from: query.from, to: query.to }
+        const filter = { campaignId, outcome, disposition, direction, live, numbers, ...range }
         return pageOfCalls(deps, principal.organizationId, filter, query)
       },
     }),
@@ -131,6 +135,21 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
           expires_in: RECORDING_LINK_LIFE_SECONDS,
         }
       },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/calls/{call_id}/hang-up',
+      operation: 'hangUpCall',
+      tag: TAG,
+      summary: 'Hang up a live call',
+      description:
+        'The carrier is asked to end the call. The answer does not prove that it did: the call is over when its `state` is `ended` (event `call_ended`). A conversation counts as answered. A call that was still ringing ends as the carrier reports it, and the contact is called again as the retry settings say.',
+      params: CALL_PATH,
+      answer: { schema: callShape, example: CALL_EXAMPLE },
+      errors: ['call_not_found', 'call_not_live', 'call_not_placed'],
+      audit: { fields: ['id', 'state', 'campaign_id', 'contact_id'] },
+      handle: async ({ principal, params }) =>
+        shownCall(await hangUpCall(deps, principal.organizationId, params.call_id), deps.publicUrl),
     }),
     peaksRoute(deps, find),
     route({

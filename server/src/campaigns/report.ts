@@ -4,6 +4,7 @@ import { localTimeIn } from '../dialer/rules/dial-record.ts'
 import { csvLine } from '../http/csv.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
+import type { ResultRange } from './result-queries.ts'
 import { type ReportRow, reportPage } from './view-queries.ts'
 
 const PAGE = 2000
@@ -34,10 +35,11 @@ export async function* campaignReport(
   db: Queries,
   campaign: StoredCampaign,
   columns: readonly string[],
+  range: ResultRange = {},
 ): AsyncGenerator<string> {
   yield csvLine([...FIXED, ...columns])
   for (let afterId = 0; ; ) {
-    const rows = await reportPage(db, campaign.organization_id, campaign.id, afterId, PAGE)
+    const rows = await reportPage(db, campaign.organization_id, campaign.id, { ...range, afterId, limit: PAGE })
     let text = ''
     for (const row of rows) {
       text += csvLine([

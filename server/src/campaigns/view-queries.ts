@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
+import type { ResultRange } from './result-queries.ts'
 
 export interface ContactFilter {
   state?: string | undefined
@@ -120,15 +121,19 @@ export async function reportPage(
   db: Queries,
   organizationId: number,
   campaignId: number,
-  afterId: number,
-  limit: number,
+  { afterId, limit, from, to }: ResultRange & { afterId: number; limit: number },
 ): Promise<ReportRow[]> {
+  const ranged = from !== undefined || to !== undefined
   const { rows } = await sql<ReportRow>`
     select ${contactColumns}, k.id as last_call_id, k.claimed_at as last_attempt_at, k.duration_seconds, k.cause,
            coalesce(r.disposition, case when k.cause in ('hung_up_early', 'no_agent') then k.cause when k.cause like 'agent_failed%' then 'agent_failed' end)
              as disposition, r.gathered, r.analysis ->> 'summary' as summary, r.analysis ->> 'success' as success,
            r.analysis ->> 'sentiment' as sentiment, a.attempts_at, a.policy_version
       from (select * from contacts where campaign_id = ${campaignId} and organization_id = ${organizationId} and id > ${afterId}
+               and (not ${ranged}::boolean or exists (
+                 select from (select claimed_at from calls where contact_id = contacts.id order by id desc limit 1) k
+                  where (${from ?? null}::timestamptz is null or k.claimed_at >= ${from ?? null})
+                    and (${to ?? null}::timestamptz is null or k.claimed_at < ${to ?? null})))
              order by id limit ${limit}) t
       join list_contacts l on l.id = t.list_contact_id
       left join lateral (select * from calls where contact_id = t.id order by id desc limit 1) k on true

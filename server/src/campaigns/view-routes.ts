@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
-import { CALLS_PAGE_QUERY, pageOfCalls } from '../calls/page-of-calls.ts'
+import { CALLS_PAGE_QUERY, CALLS_RANGE_QUERY, pageOfCalls } from '../calls/page-of-calls.ts'
 import { listCalls } from '../calls/queries.ts'
 import { RUN_EXAMPLE, RUNS_EXAMPLE, RUNS_PAGE, runShape, runsShape, shownRun } from '../calls/shapes.ts'
 import { LIST_DOWNLOAD_LIFE_SECONDS, listDownloadUrl } from '../contacts/list-download.ts'
@@ -21,6 +21,7 @@ import { campaignProgress, progressOf } from './progress.ts'
 import { listCampaigns, type StoredCampaign } from './queries.ts'
 import { REASON_EXAMPLE, reasonShape, shownReason } from './reasons.ts'
 import { campaignReport } from './report.ts'
+import { RANGE_QUERY, rangeOf } from './result-routes.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
 import { findContact, listContacts, type ShownContact } from './view-queries.ts'
 
@@ -121,12 +122,18 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       tag: TAG,
       summary: 'The calls of a campaign, newest first',
       params: CAMPAIGN_PATH,
-      query: z.object({ ...CALLS_PAGE_QUERY, outcome: optional(z.enum(OUTCOMES)), live: optional(bool()) }),
+      query: z.object({
+        ...CALLS_PAGE_QUERY,
+        ...CALLS_RANGE_QUERY,
+        outcome: optional(z.enum(OUTCOMES)),
+        live: optional(bool()),
+      }),
       answer: { schema: runsShape, example: RUNS_EXAMPLE },
       errors: ['campaign_not_found'],
       async handle({ principal, params, query }) {
         const campaign = await loadCampaign(db, principal, params.campaign_id)
-        const filter = { campaignId: campaign.id, outcome: query.outcome, live: query.live }
+        const { outcome, live, from, to } = query
+        const filter = { campaignId: campaign.id, outcome, live, from, to }
         return pageOfCalls(deps, principal.organizationId, filter, query)
       },
     }),
@@ -139,14 +146,15 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       description:
         'With the time zones a contact may be in, the local time of each attempt, the policy version of the last, and the rule that put a call off or ended it (`held_by`).',
       params: CAMPAIGN_PATH,
+      query: z.object(RANGE_QUERY),
       answer: { contentType: 'text/csv', description: 'Streamed; one line per contact.' },
       errors: ['campaign_not_found'],
-      async handle({ principal, params, reply }) {
+      async handle({ principal, params, query, reply }) {
         const campaign = await loadCampaign(db, principal, params.campaign_id)
         const columns = await variablesOf(db, campaign)
         reply.header('content-type', 'text/csv; charset=utf-8')
         reply.header('content-disposition', `attachment; filename="campaign-${campaign.id}.csv"`)
-        return reply.send(Readable.from(campaignReport(db, campaign, columns)))
+        return reply.send(Readable.from(campaignReport(db, campaign, columns, rangeOf(query))))
       },
     }),
     route({

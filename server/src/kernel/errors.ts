@@ -130,6 +130,8 @@ export const ERRORS = {
   forecast_busy: [429, 'Other forecasts are running. Try again in a few seconds.'],
 
   call_not_found: [404, 'There is no call with this id.'],
+  call_not_live: [409, 'This call has ended.'],
+  call_not_placed: [409, 'The carrier has not accepted this call yet. Try again in a moment.'],
   recording_not_found: [404, 'There is no recording of this call.'],
   number_suppressed: [409, 'This number is on the do-not-call list.'],
   no_free_slot: [409, 'Your organization has reached its limit of concurrent calls. Try again when a call ends.'],

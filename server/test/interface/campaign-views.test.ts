@@ -331,6 +331,58 @@ describe('report', () => {
   })
 })
 
+describe('results', () => {
+  const results = (query = '') => made<Json>(world.a.request('GET', `${base}/results${query}`))
+  const FUTURE = new Date(Date.now() + 86_400_000).toISOString()
+
+  beforeAll(async () => {
+    // As two conversations would have left it; the third contact has no record.
+    const { rows } = await world.pool.query(
+      `select id from calls where campaign_id = $1 and outcome = 'answered' order by id limit 2`,
+      [campaign.id],
+    )
+    for (const [index, { id }] of rows.entries()) {
+      await world.pool.query(
+        `insert into call_records (call_id, organization_id, disposition, gathered, updated_at) values ($1, $2, 'confirmed', $3, now())
+         on conflict (call_id) do update set disposition = excluded.disposition, gathered = excluded.gathered`,
+        [id, world.a.organizationId, JSON.stringify({ reason: 'ill', when: index === 0 ? 'Monday' : '' })],
+      )
+    }
+  })
+
+  test('count each contact once, by outcome, disposition and gathered value', async () => {
+    const found = await results()
+    expect(found).toMatchObject({
+      campaign_id: campaign.id,
+      contacts: 6,
+      dispositions: expect.arrayContaining([{ value: 'confirmed', contacts: 2 }]),
+      gathered: [
+        { name: 'reason', contacts: 2, values: [{ value: 'ill', contacts: 2 }], other: 0 },
+        { name: 'when', contacts: 1, values: [{ value: 'Monday', contacts: 1 }], other: 0 },
+      ],
+    })
+    const outcomes = Object.fromEntries(
+      (found.outcomes as Array<{ value: string; contacts: number }>).map(({ value, contacts }) => [value, contacts]),
+    )
+    expect(outcomes).toEqual(campaign.outcomes)
+    const csv = await world.a.request('GET', `${base}/results.csv`)
+    expect(csv.text).toContain('gathered,reason,ill,2')
+  })
+
+  test('and the report and the runs can be narrowed to a range of time', async () => {
+    expect(await results(`?from=${FUTURE}`)).toMatchObject({ contacts: 0, outcomes: [], gathered: [] })
+    expect(await results(`?to=${FUTURE}`)).toMatchObject({ contacts: 6 })
+    const lines = async (query: string) =>
+      (await world.a.request('GET', `${base}/report${query}`)).text.trim().split('\n').length
+    expect([await lines(`?from=${FUTURE}`), await lines(`?to=${FUTURE}`)]).toEqual([1, 7])
+    const runs = async (query: string) => made<{ total_count: number }>(world.a.request('GET', query))
+    expect((await runs(`${base}/runs?from=${FUTURE}`)).total_count).toBe(0)
+    expect((await runs(`/api/v1/calls?workflow_id=${campaign.workflow_id}&to=${FUTURE}`)).total_count).toBe(6)
+    expect((await runs('/api/v1/calls?workflow_id=987654')).total_count).toBe(0)
+    expect((await world.a.request('GET', `${base}/report?from=yesterday`)).status).toBe(422)
+  })
+})
+
 describe('source-download-url', () => {
   test('leads, without a key, to the list of the campaign, for a quarter of an hour', async () => {
     const { download_url, expires_in } = await made<{ download_url: string; expires_in: number }>(

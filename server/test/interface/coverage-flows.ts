@@ -45,6 +45,19 @@ async function paused({ a, pool }: TestApp, wish: Json = {}): Promise<number> {
   return id
 }
 
+/** A live call that rings for minutes. */
+async function ringing({ a, pool }: TestApp): Promise<number> {
+  const slow = { ...FAST, speed: 1, shortest_ring_seconds: 25, longest_ring_seconds: 25 }
+  const telephony_configuration_id = await newConfiguration(a, slow)
+  const { id } = await newCampaign(a, { telephony_configuration_id, retry_config: { enabled: false } })
+  await made(a.request('POST', campaign(id, '/start')))
+  for (;;) {
+    const { rows } = await pool.query(`select id from calls where campaign_id = $1 and state = 'ringing'`, [id])
+    if (rows.length > 0) return rows[0].id
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
 async function uploadUrl({ a }: TestApp, size: number): Promise<string> {
   const body = { file_name: 'x.csv', file_size: size }
   const { upload_url } = await made<{ upload_url: string }>(a.request('POST', '/api/v1/s3/presigned-upload-url', body))
@@ -243,6 +256,16 @@ const campaigns: Flow[] = [
   flow('enrolContacts', 400, async ({ a }) =>
     a.request('POST', campaign((await newCampaign(a)).id, '/contacts'), { source_id: 'none' }),
   ),
+  flow('hangUpCall', 200, async (world) => world.a.request('POST', `/api/v1/calls/${await ringing(world)}/hang-up`)),
+  flow('getCampaignResults', 200, async ({ a }) => a.request('GET', campaign((await newCampaign(a)).id, '/results'))),
+  flow('getCampaignResultsCsv', 200, async ({ a }) =>
+    a.request('GET', campaign((await newCampaign(a)).id, '/results.csv')),
+  ),
+  flow('hangUpCall', 409, async ({ a }) => {
+    const { id } = await completedCampaign(a, ['60'])
+    const { runs } = await made<{ runs: Array<{ id: number }> }>(a.request('GET', campaign(id, '/runs')))
+    return a.request('POST', `/api/v1/calls/${runs[0]?.id}/hang-up`)
+  }),
   flow('closeCampaign', 200, async ({ a }) => a.request('POST', campaign((await newCampaign(a)).id, '/close'))),
   flow('deleteCampaign', 409, async ({ a, pool }) => {
     const { id } = await newCampaign(a)

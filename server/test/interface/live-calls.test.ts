@@ -99,6 +99,21 @@ test('a call is told from its claim to its end, to its own organization alone, w
   expect(silent.told.filter((event) => event.id === null)).toEqual([])
 })
 
+test('a call that an operator hangs up ends, and a call of another organization cannot be hung up', async () => {
+  const stream = await watch(world.a, '?live=true')
+  const slow = { ...FAST, speed: 1, shortest_ring_seconds: 25, longest_ring_seconds: 25 }
+  const telephony_configuration_id = await newConfiguration(world.a, slow)
+  const { id } = await newCampaign(world.a, { telephony_configuration_id, endings: ['00'] })
+  await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+  const { call_id } = await stream.until('call_ringing')
+  const path = `/api/v1/calls/${call_id}/hang-up`
+  expect((await world.b.request('POST', path)).status).toBe(404)
+  expect(await made(world.a.request('POST', path))).toMatchObject({ id: call_id })
+  await stream.until('call_ended')
+  const again = await world.a.request('POST', path)
+  expect([again.status, again.body.code]).toEqual([409, 'call_not_live'])
+})
+
 test('a stream of one campaign hears nothing of another', async () => {
   const configuration = await slowly(world.a)
   const [one, other] = [

@@ -1,0 +1,24 @@
+/** An operator ends a call that is under way. What becomes of the contact follows from how the carrier reports the end. */
+import { ApiError } from '../kernel/errors.ts'
+import type { Database } from '../storage/database.ts'
+import type { AccountPool } from '../telephony/account-pool.ts'
+import type { CallRef } from '../telephony/provider.ts'
+import { findCall, type StoredCall } from './queries.ts'
+
+export interface HangUpDeps {
+  db: Database
+  accounts: Pick<AccountPool, 'get'>
+  refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
+}
+
+/** Answers with the call as it is then; it has ended when the carrier reports so. */
+export async function hangUpCall(deps: HangUpDeps, organizationId: number, callId: number): Promise<StoredCall> {
+  const call = await findCall(deps.db, organizationId, callId)
+  if (!call) throw new ApiError('call_not_found')
+  if (!call.live) throw new ApiError('call_not_live')
+  // Without the carrier's name for the call there is nothing that could be hung up.
+  if (call.state === 'claimed' || call.provider_call_id === null) throw new ApiError('call_not_placed')
+  const ref = deps.refer(call.id, call.provider_call_id, call.claimed_at.getTime())
+  await (await deps.accounts.get(call.telephony_configuration_id, ref)).account.hangUp(ref)
+  return (await findCall(deps.db, organizationId, callId)) ?? call
+}
