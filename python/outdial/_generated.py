@@ -196,6 +196,13 @@ class CampaignProgress(TypedDict, total=False):
     window_changes_at: str | None
     estimated_end_at: str | None
 
+class CampaignResults(TypedDict, total=False):
+    campaign_id: int
+    contacts: int
+    outcomes: list[dict[str, Any]]
+    dispositions: list[dict[str, Any]]
+    gathered: list[dict[str, Any]]
+
 class CampaignWithWarnings(TypedDict, total=False):
     id: int
     name: str
@@ -1364,17 +1371,25 @@ class Operations(BaseClient):
         """One contact with its attempts, and what keeps it from being called now"""
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/contacts/{contact_id}", campaign_id=campaign_id, contact_id=contact_id), timeout=timeout, is_json=True)
 
-    def list_campaign_runs(self, campaign_id: int, *, page: int | None = None, limit: int | None = None, cursor: int | None = None, outcome: Literal["answered", "voicemail", "busy", "no_answer", "declined", "failed", "canceled", "lost"] | None = None, live: bool | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_campaign_runs(self, campaign_id: int, *, page: int | None = None, limit: int | None = None, cursor: int | None = None, from_: str | None = None, to: str | None = None, outcome: Literal["answered", "voicemail", "busy", "no_answer", "declined", "failed", "canceled", "lost"] | None = None, live: bool | None = None, timeout: float | None = None) -> dict[str, Any]:
         """The calls of a campaign, newest first"""
-        return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/runs", campaign_id=campaign_id), query={"page": page, "limit": limit, "cursor": cursor, "outcome": outcome, "live": live}, timeout=timeout, is_json=True)
+        return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/runs", campaign_id=campaign_id), query={"page": page, "limit": limit, "cursor": cursor, "from": from_, "to": to, "outcome": outcome, "live": live}, timeout=timeout, is_json=True)
 
-    def get_campaign_report(self, campaign_id: int, *, timeout: float | None = None) -> bytes:
+    def get_campaign_report(self, campaign_id: int, *, from_: str | None = None, to: str | None = None, timeout: float | None = None) -> bytes:
         """The report as CSV: one line per contact with its last outcome and variables"""
-        return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/report", campaign_id=campaign_id), timeout=timeout, is_json=False)
+        return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/report", campaign_id=campaign_id), query={"from": from_, "to": to}, timeout=timeout, is_json=False)
 
     def get_campaign_source_download_url(self, campaign_id: int, *, timeout: float | None = None) -> dict[str, Any]:
         """A link to the contact list of a campaign as CSV, good for a quarter of an hour"""
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/source-download-url", campaign_id=campaign_id), timeout=timeout, is_json=True)
+
+    def get_campaign_results(self, campaign_id: int, *, from_: str | None = None, to: str | None = None, timeout: float | None = None) -> CampaignResults:
+        """What the conversations of a campaign came to"""
+        return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/results", campaign_id=campaign_id), query={"from": from_, "to": to}, timeout=timeout, is_json=True)
+
+    def get_campaign_results_csv(self, campaign_id: int, *, from_: str | None = None, to: str | None = None, timeout: float | None = None) -> bytes:
+        """The results as CSV: kind, name, value, contacts"""
+        return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/results.csv", campaign_id=campaign_id), query={"from": from_, "to": to}, timeout=timeout, is_json=False)
 
     def explain_campaign(self, campaign_id: int, *, timeout: float | None = None) -> CampaignExplanation:
         """What the pending contacts of a campaign wait for, and what sets its pace"""
@@ -1464,9 +1479,9 @@ class Operations(BaseClient):
         """What people said that no exit of a workflow expected"""
         return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/unexpected-phrases", workflow_id=workflow_id), timeout=timeout, is_json=True)
 
-    def list_calls(self, *, page: int | None = None, limit: int | None = None, cursor: int | None = None, campaign_id: int | None = None, outcome: Literal["answered", "voicemail", "busy", "no_answer", "declined", "failed", "canceled", "lost"] | None = None, disposition: str | None = None, call_type: Literal["inbound", "outbound"] | None = None, live: bool | None = None, q: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_calls(self, *, page: int | None = None, limit: int | None = None, cursor: int | None = None, campaign_id: int | None = None, workflow_id: int | None = None, from_: str | None = None, to: str | None = None, outcome: Literal["answered", "voicemail", "busy", "no_answer", "declined", "failed", "canceled", "lost"] | None = None, disposition: str | None = None, call_type: Literal["inbound", "outbound"] | None = None, live: bool | None = None, q: str | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List calls, newest first"""
-        return self._request("GET", "/api/v1/calls", query={"page": page, "limit": limit, "cursor": cursor, "campaign_id": campaign_id, "outcome": outcome, "disposition": disposition, "call_type": call_type, "live": live, "q": q}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/calls", query={"page": page, "limit": limit, "cursor": cursor, "campaign_id": campaign_id, "workflow_id": workflow_id, "from": from_, "to": to, "outcome": outcome, "disposition": disposition, "call_type": call_type, "live": live, "q": q}, timeout=timeout, is_json=True)
 
     def get_call(self, call_id: int, *, timeout: float | None = None) -> Call:
         """Read a call: transcript, gathered values, timeline"""
@@ -1475,6 +1490,10 @@ class Operations(BaseClient):
     def get_call_recording(self, call_id: int, *, timeout: float | None = None) -> dict[str, Any]:
         """A link to the recording of a call, signed and good for a quarter of an hour"""
         return self._request("GET", self._path("/api/v1/calls/{call_id}/recording", call_id=call_id), timeout=timeout, is_json=True)
+
+    def hang_up_call(self, call_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Call:
+        """Hang up a live call"""
+        return self._request("POST", self._path("/api/v1/calls/{call_id}/hang-up", call_id=call_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
 
     def get_call_peaks(self, call_id: int, *, limit: int | None = None, timeout: float | None = None) -> CallPeaks:
         """The outline of a recording, the person and the agent apart"""

@@ -18037,6 +18037,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {
@@ -18078,6 +18079,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
                 headers: {

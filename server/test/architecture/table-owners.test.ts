@@ -134,6 +134,10 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     tables: ['calls', 'contacts', 'number_attempts'],
     why: 'everything about one number, in all campaigns and outside of them',
   },
+  'campaigns/result-queries.ts': {
+    tables: ['call_records', 'calls'],
+    why: 'results: contacts counted by what their last calls came to',
+  },
   'campaigns/view-queries.ts': {
     tables: ['call_minutes', 'call_records', 'calls', 'contacts', 'list_contacts', 'number_attempts', 'zone_sets'],
     why: 'pages and the report: contacts with their columns and last calls',
