@@ -283,6 +283,7 @@ class ContactList(TypedDict, total=False):
     duplicate_rows: int
     errors: list[dict[str, Any]]
     created_at: str
+    read_as: str | None
 
 class ContactListPreview(TypedDict, total=False):
     source_id: str
@@ -293,6 +294,7 @@ class ContactListPreview(TypedDict, total=False):
     duplicate_rows: int
     errors: list[dict[str, Any]]
     created_at: str
+    read_as: str | None
     phone_column: str | None
     file_rows: int
     suppressed_rows: int
@@ -1003,9 +1005,9 @@ class Operations(BaseClient):
         """Show this number to contacts who have not seen another before"""
         return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller", config_id=config_id, phone_number_id=phone_number_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
 
-    def upload_contact_list(self, *, content: bytes | str, filename: str | None = None, country_code: str | None = None, phone_column: str | None = None, allow_extensions: bool | None = None, timezone_column: str | None = None, state_column: str | None = None, postal_code_column: str | None = None, rename: str | None = None, replaces: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> ContactList:
+    def upload_contact_list(self, *, content: bytes | str, filename: str | None = None, country_code: str | None = None, phone_column: str | None = None, allow_extensions: bool | None = None, timezone_column: str | None = None, state_column: str | None = None, postal_code_column: str | None = None, rename: str | None = None, sheet: str | None = None, replaces: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> ContactList:
         """Upload a contact list"""
-        return self._request("POST", "/api/v1/contact-lists", query={"filename": filename, "country_code": country_code, "phone_column": phone_column, "allow_extensions": allow_extensions, "timezone_column": timezone_column, "state_column": state_column, "postal_code_column": postal_code_column, "rename": rename, "replaces": replaces}, content=content, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/contact-lists", query={"filename": filename, "country_code": country_code, "phone_column": phone_column, "allow_extensions": allow_extensions, "timezone_column": timezone_column, "state_column": state_column, "postal_code_column": postal_code_column, "rename": rename, "sheet": sheet, "replaces": replaces}, content=content, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
 
     def list_contact_lists(self, *, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List the uploaded contact lists"""

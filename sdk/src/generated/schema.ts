@@ -568,7 +568,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a contact list
-         * @description The body is the CSV file itself, or a form with one file. Rows that cannot be called are rejected with a reason and do not stop the others; every column but the phone number is a variable of the contact.
+         * @description The body is the CSV or .xlsx file itself, or a form with one file. Rows that cannot be called are rejected with a reason and do not stop the others; every column but the phone number is a variable of the contact.
          */
         post: operations["uploadContactList"];
         delete?: never;
@@ -3466,6 +3466,8 @@ export interface components {
             }[];
             /** Format: date-time */
             created_at: string;
+            /** @description `utf-8`, `utf-16le`, `utf-16be`, `windows-1252` or `xlsx`. Such a file does not say that it is `windows-1252`: check names with accents. Null: not known. */
+            read_as: string | null;
         };
         ContactListPreview: {
             source_id: string;
@@ -3486,6 +3488,8 @@ export interface components {
             }[];
             /** Format: date-time */
             created_at: string;
+            /** @description `utf-8`, `utf-16le`, `utf-16be`, `windows-1252` or `xlsx`. Such a file does not say that it is `windows-1252`: check names with accents. Null: not known. */
+            read_as: string | null;
             phone_column: string | null;
             /** @description Rows with something in them: contacts, rejected rows and duplicates. */
             file_rows: number;
@@ -8581,7 +8585,8 @@ export interface operations {
                      *               "value": "4.47912E+11"
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "read_as": "utf-8"
                      *         }
                      *       ]
                      *     }
@@ -8617,6 +8622,8 @@ export interface operations {
                 postal_code_column?: string;
                 /** @description Gives columns the names of a workflow's variables: a JSON object of column names and what they shall be called: {"Vorname":"first_name"}. */
                 rename?: string;
+                /** @description The sheet to read, where a spreadsheet has several. */
+                sheet?: string;
                 /** @description The `source_id` of a list that this one replaces: the same file read again with another country, phone column or names. The old list is deleted once the new one is there. */
                 replaces?: string;
             };
@@ -8630,6 +8637,7 @@ export interface operations {
         requestBody: {
             content: {
                 "text/csv": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 "multipart/form-data": {
                     file?: string;
                 };
@@ -8663,7 +8671,8 @@ export interface operations {
                      *           "value": "4.47912E+11"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-15T09:30:00.123Z"
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "read_as": "utf-8"
                      *     }
                      */
                     "application/json": components["schemas"]["ContactList"];
@@ -8687,6 +8696,12 @@ export interface operations {
              *     `invalid_encoding`: The file is not valid text. Save it as CSV UTF-8.
              *
              *     `too_many_rows`: The file has too many rows.
+             *
+             *     `spreadsheet_unreadable`: The spreadsheet cannot be read. Save it as .xlsx without a password, or as CSV.
+             *
+             *     `sheet_not_chosen`: The spreadsheet has several sheets. Say with `sheet` which one to read.
+             *
+             *     `spreadsheet_cells_unusable`: The sheet has formulas, merged cells or hidden rows. Replace formulas by their values, unmerge cells, show or delete hidden rows.
              *
              *     `contact_list_not_found`: There is no contact list with this id.
              */
@@ -8845,7 +8860,8 @@ export interface operations {
                      *           "value": "4.47912E+11"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-15T09:30:00.123Z"
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "read_as": "utf-8"
                      *     }
                      */
                     "application/json": components["schemas"]["ContactList"];
@@ -8869,6 +8885,12 @@ export interface operations {
              *     `invalid_encoding`: The file is not valid text. Save it as CSV UTF-8.
              *
              *     `too_many_rows`: The file has too many rows.
+             *
+             *     `spreadsheet_unreadable`: The spreadsheet cannot be read. Save it as .xlsx without a password, or as CSV.
+             *
+             *     `sheet_not_chosen`: The spreadsheet has several sheets. Say with `sheet` which one to read.
+             *
+             *     `spreadsheet_cells_unusable`: The sheet has formulas, merged cells or hidden rows. Replace formulas by their values, unmerge cells, show or delete hidden rows.
              */
             400: {
                 headers: {
@@ -8972,6 +8994,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "read_as": "utf-8",
                      *       "phone_column": "phone_number",
                      *       "file_rows": 1000,
                      *       "suppressed_rows": 3,
@@ -9259,7 +9282,8 @@ export interface operations {
                      *           "value": "4.47912E+11"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-15T09:30:00.123Z"
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "read_as": "utf-8"
                      *     }
                      */
                     "application/json": components["schemas"]["ContactList"];
@@ -9320,7 +9344,8 @@ export interface operations {
                      *           "value": "4.47912E+11"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-15T09:30:00.123Z"
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "read_as": "utf-8"
                      *     }
                      */
                     "application/json": components["schemas"]["ContactList"];
@@ -10054,6 +10079,12 @@ export interface operations {
              *     `invalid_encoding`: The file is not valid text. Save it as CSV UTF-8.
              *
              *     `too_many_rows`: The file has too many rows.
+             *
+             *     `spreadsheet_unreadable`: The spreadsheet cannot be read. Save it as .xlsx without a password, or as CSV.
+             *
+             *     `sheet_not_chosen`: The spreadsheet has several sheets. Say with `sheet` which one to read.
+             *
+             *     `spreadsheet_cells_unusable`: The sheet has formulas, merged cells or hidden rows. Replace formulas by their values, unmerge cells, show or delete hidden rows.
              */
             400: {
                 headers: {

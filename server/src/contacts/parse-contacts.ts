@@ -21,6 +21,7 @@ import {
   COLUMNS_MAX,
   chooseDelimiter,
   detectEncoding,
+  type Encoding,
   type FileFaultCode,
   type Header,
   type Renaming,
@@ -43,6 +44,8 @@ export interface ParseOptions {
   renaming?: Renaming
   /** Columns that tell where somebody is, where they have none of the usual names. */
   zoneColumns?: Partial<Record<keyof ZoneColumns, string>>
+  /** Left out: as the first bytes say. */
+  encoding?: Encoding
   /** Any number; see AddressSet. */
   seed: number
   /** A consent cannot be newer than this. Left out: columns about consents are variables like all others. */
@@ -122,7 +125,7 @@ const ROW_FAULTS: Record<RowFaultCode, string> = {
  */
 export async function openContactFile(source: AsyncIterable<Uint8Array>, options: ParseOptions): Promise<ContactFile> {
   const reader = new ContactReader(options)
-  const batches = readBatches(source, reader)
+  const batches = readBatches(source, reader, options.encoding)
   const first = await batches.next()
   const header = reader.header
   if (first.done || !header) throw new ContactFileError('empty_file', 'The file is empty.')
@@ -147,6 +150,7 @@ async function* chain(first: ContactBatch, rest: AsyncGenerator<ContactBatch>): 
 async function* readBatches(
   source: AsyncIterable<Uint8Array>,
   reader: ContactReader,
+  encoding: Encoding | undefined,
 ): AsyncGenerator<ContactBatch, void> {
   let decoder: TextDecoder | null = null
   let start: Uint8Array = new Uint8Array(0)
@@ -157,12 +161,12 @@ async function* readBatches(
       start = start.length === 0 ? piece : Buffer.concat([start, piece])
       // Three bytes hold any byte order mark; the rest of the guess needs a few more.
       if (start.length < 16) continue
-      decoder = new TextDecoder(detectEncoding(start))
+      decoder = new TextDecoder(encoding ?? detectEncoding(start))
       reader.push(decoder.decode(start, { stream: true }), false)
     }
     if (reader.hasRows) yield reader.takeBatch()
   }
-  decoder ??= new TextDecoder(detectEncoding(start))
+  decoder ??= new TextDecoder(encoding ?? detectEncoding(start))
   const rest = reader.started ? decoder.decode() : decoder.decode(start)
   reader.push(rest, true)
   if (reader.header) yield reader.takeBatch()

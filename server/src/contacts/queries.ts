@@ -18,6 +18,8 @@ export interface StoredList {
   /** Null: not worked out yet. */
   zones: ListZones | null
   created_at: Date
+  /** How its file was read; null: not known. */
+  read_as: string | null
 }
 
 const SHOWN = [
@@ -32,6 +34,7 @@ const SHOWN = [
   'errors',
   'zones',
   'created_at',
+  'read_as',
 ] as const
 
 /** What stands in the column is what an import wrote there. */
@@ -290,14 +293,14 @@ export async function completeList(
   client: PoolClient,
   list: { id: number; organizationId: number },
   summary: ImportSummary,
-  bytes: number,
+  file: { bytes: number; readAs: string },
 ): Promise<StoredList> {
   // jsonb cannot hold a NUL; a rejected value may have one.
   const errors = summary.errors.map((error) => ({ ...error, value: error.value.replaceAll('\0', '\ufffd') }))
   const { rows } = await client.query<StoredList>(
     `update contact_lists
         set status = 'ready', columns = $3, phone_column = $4, total_rows = $5, rejected_rows = $6, duplicate_rows = $7,
-            errors = $8, zones = $9, bytes = $10, expires_at = null
+            errors = $8, zones = $9, bytes = $10, read_as = $11, expires_at = null
       where organization_id = $1 and id = $2
       returning ${SHOWN.join(', ')}`,
     [
@@ -310,7 +313,8 @@ export async function completeList(
       summary.duplicateRows,
       JSON.stringify(errors),
       JSON.stringify(summary.zones),
-      bytes,
+      file.bytes,
+      file.readAs,
     ],
   )
   return rows[0] as StoredList

@@ -23,6 +23,10 @@ export const contactList = z
       )
       .meta({ description: 'The first 100 rejected rows; all of them are in the CSV of `rejected`.' }),
     created_at: timestamp(),
+    read_as: z.string().nullable().meta({
+      description:
+        '`utf-8`, `utf-16le`, `utf-16be`, `windows-1252` or `xlsx`. Such a file does not say that it is `windows-1252`: check names with accents. Null: not known.',
+    }),
   })
   .meta({ id: 'ContactList' })
 
@@ -44,6 +48,7 @@ export const LIST_EXAMPLE = {
     },
   ],
   created_at: '2026-11-15T09:30:00.123Z',
+  read_as: 'utf-8',
 }
 
 export function shownList(list: StoredList) {
@@ -56,5 +61,6 @@ export function shownList(list: StoredList) {
     duplicate_rows: list.duplicate_rows,
     errors: list.errors,
     created_at: list.created_at,
+    read_as: list.read_as,
   }
 }

@@ -16,6 +16,7 @@ import {
   upload,
   uploadDir,
 } from '../../test/contacts/upload-world.ts'
+import { type Sheet, xlsx, zip } from '../../test/contacts/xlsx.ts'
 import { UPLOAD_BYTES_MAX } from './upload-receive.ts'
 
 setUpUploads()
@@ -42,6 +43,7 @@ describe('uploading a contact list', () => {
         },
       ],
       created_at: new Date(nowMs).toISOString(),
+      read_as: 'utf-8',
     })
     expect((await ask({ url: `/api/v1/contact-lists/${body.source_id}` })).body).toEqual(body)
     expect((await ask({ url: '/api/v1/contact-lists/' })).body).toEqual({ contact_lists: [body] })
@@ -94,7 +96,7 @@ describe('uploading a contact list', () => {
     ['phone\n123456789\n', 'no_valid_rows'],
     ['"phone,name\n1,2\n', 'header_unreadable'],
     [`phone${',c'.repeat(300)}\n`, 'header_too_wide'],
-    [Buffer.from('phone,Stra\xdfe\n', 'latin1'), 'invalid_encoding'],
+    [Buffer.concat([Buffer.from('phone,Stra\xdfe,', 'latin1'), Buffer.from('Größe\n')]), 'invalid_encoding'],
   ])('%j is 400 and leaves nothing', async (content, code) => {
     const answer = await upload(content)
     expect(answer).toMatchObject({ status: 400, body: { code, detail: code, message: expect.any(String) } })
@@ -165,5 +167,94 @@ describe('uploading a contact list', () => {
     expect(await rowCounts()).toEqual(NOTHING)
     expect(await readdir(uploadDir)).toEqual([])
     expect(storage.pool.idleCount).toBe(storage.pool.totalCount)
+  })
+})
+
+describe('a file in Windows-1252', () => {
+  test('is read as such, wherever its first letter beyond ASCII is', async () => {
+    const filler = Array.from({ length: 3000 }, (_, index) => `+4930${String(1_000_000 + index)},Anna\n`).join('')
+    const file = Buffer.from(`phone,name\n${filler}+493099999999,M\xfcller\n`, 'latin1')
+    const { body } = await upload(file)
+    expect(body).toMatchObject({ total_rows: 3001, rejected_rows: 0, read_as: 'windows-1252' })
+    const { rows } = await storage.pool.query(
+      `select variables from list_contacts where phone_number = '+493099999999'`,
+    )
+    expect(rows).toEqual([{ variables: { name: 'Müller' } }])
+  })
+})
+
+describe('a spreadsheet', () => {
+  const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const HEADER =
+    '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>phone</t></is></c><c r="C1" t="s"><v>1</v></c></row>'
+  const TEXTS = ['name', 'appointment', 'Ben &amp; &quot;Co&quot;']
+  const PERSON = `<row r="3"><c r="A3" t="s"><v>2</v></c><c r="B3"><v>4.47912345678E11</v></c><c r="C3" s="1"><v>46342.604166666664</v></c></row>`
+  const LOST = '<row r="4"><c r="B4" t="inlineStr"><is><t>nobody</t></is></c></row>'
+  const sheet = (rows = HEADER + PERSON + LOST, after = '') => ({ name: 'People', rows, after })
+  const book = (sheets: Sheet[]) => xlsx({ sheets, texts: TEXTS, formats: [0, 22] })
+
+  test('is read like a CSV file: numbers of rows, texts, long numbers, dates', async () => {
+    const { status, body } = await upload(book([sheet()]), '?filename=people.xlsx&country_code=GB', TYPE)
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        filename: 'people.xlsx',
+        columns: ['name', 'phone', 'appointment'],
+        total_rows: 1,
+        rejected_rows: 1,
+        errors: [expect.objectContaining({ row: 4, column: 'phone' })],
+        read_as: 'xlsx',
+      }),
+    ])
+    const { rows } = await storage.pool.query('select row_number, phone_number, variables from list_contacts')
+    expect(rows).toEqual([
+      {
+        row_number: 3,
+        phone_number: '+447912345678',
+        variables: { name: 'Ben & "Co"', appointment: '2026-11-16 14:30' },
+      },
+    ])
+  })
+
+  test('with several sheets needs the name of one', async () => {
+    const sheets = Array.from({ length: 16 }, (_, index) => ({ ...sheet(), name: `S${index + 1}` }))
+    const { status, body } = await upload(book(sheets), '?country_code=GB', TYPE)
+    expect([status, body.code]).toEqual([400, 'sheet_not_chosen'])
+    expect(body.message).toContain('16 sheets: "S1", "S2"')
+    expect((await upload(book(sheets), '?country_code=GB&sheet=S3', TYPE)).body).toMatchObject({ total_rows: 1 })
+    expect((await upload(book(sheets), '?sheet=S17', TYPE)).body.code).toBe('sheet_not_chosen')
+    const hidden = [sheet(), { ...sheet(), name: 'Notes', hidden: true }]
+    expect((await upload(book(hidden), '?country_code=GB', TYPE)).status).toBe(200)
+  })
+
+  test.each([
+    [
+      'a formula',
+      sheet(`${HEADER}<row r="2"><c r="B2"><f>A1+1</f><v>447912345678</v></c></row>`),
+      'cell B2 is a formula',
+    ],
+    ['an error', sheet(`${HEADER}<row r="2"><c r="B2" t="e"><v>#N/A</v></c></row>`), 'cell B2 is the error #N/A'],
+    [
+      'merged cells',
+      sheet(HEADER + PERSON, '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>'),
+      'cells A1:B1 are merged',
+    ],
+    ['hidden rows', sheet(HEADER + PERSON.replace('r="3"', 'r="3" hidden="1"')), 'row 3 is hidden'],
+  ])('with %s is refused by name, and nothing is kept', async (_what, one, words) => {
+    const { status, body } = await upload(book([one]), '?country_code=GB', TYPE)
+    expect([status, body.code]).toEqual([400, 'spreadsheet_cells_unusable'])
+    expect(body.message).toContain(words)
+    expect(await rowCounts()).toEqual(NOTHING)
+  })
+
+  test.each([
+    ['is cut off', book([sheet()]).subarray(0, 400)],
+    ['is another archive', zip({ 'readme.txt': 'hello' })],
+    ['is an .xls of old or has a password', Buffer.from('d0cf11e0a1b11ae1000000000000', 'hex')],
+    ['defines entities', book([sheet('<!DOCTYPE x><row r="1"><c r="A1"><v>1</v></c></row>')])],
+  ])('that %s is refused with what to do', async (_what, file) => {
+    const { status, body } = await upload(file, '', TYPE)
+    expect([status, body.code]).toEqual([400, 'spreadsheet_unreadable'])
+    expect(await rowCounts()).toEqual(NOTHING)
   })
 })

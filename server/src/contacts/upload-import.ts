@@ -8,6 +8,9 @@ import type { LedgerKeys } from '../ledger/signing.ts'
 import { copyContacts, type ImportOptions } from './copy-contacts.ts'
 import { ContactFileError } from './parse-contacts.ts'
 import { completeList, insertList, lockAwaitingList, type StoredList } from './queries.ts'
+import { detectEncoding, ENCODING_SAMPLE_BYTES } from './rules/read-header.ts'
+import { Utf8Judge } from './rules/text-encoding.ts'
+import { isSpreadsheet, spreadsheetAsCsv } from './spreadsheet.ts'
 import type { ReceivedFile } from './upload-receive.ts'
 import { registerZoneSets } from './zone-queries.ts'
 
@@ -17,6 +20,8 @@ const IMPORTS_AT_ONCE = 2
 export interface ImportOrder {
   file: ReceivedFile
   options: ImportOptions
+  /** Of a spreadsheet with several: the one to read. */
+  sheet?: string | undefined
   /** A list of its own, or the one that was announced. */
   target: { organizationId: number; filename: string } | { sourceId: string }
   /** The client has gone: nothing is kept that nobody will know of. */
@@ -100,9 +105,10 @@ async function fillList(pool: Pool, client: PoolClient, order: ImportOrder, now:
   const key = { organizationId: list.organizationId, listId: list.id }
   // On a connection of its own: a new set of zones must not make other imports wait until this one is done.
   const registerZones = (names: readonly string[]) => registerZoneSets(pool, names)
-  const options = { ...order.options, registerZones, nowMs: now.getTime() }
-  const summary = await copyContacts(client, key, present(order), options)
-  const stored = await completeList(client, list, summary, order.file.bytes)
+  const { source, readAs, encoding } = await openSource(order)
+  const options = { ...order.options, encoding, registerZones, nowMs: now.getTime() }
+  const summary = await copyContacts(client, key, present(order, source), options)
+  const stored = await completeList(client, list, summary, { bytes: order.file.bytes, readAs })
   return { list: stored, organizationId: list.organizationId, consentRows: summary.consentRows }
 }
 
@@ -120,8 +126,24 @@ async function recordConsents(
   ])
 }
 
-async function* present({ file, signal }: ImportOrder): AsyncGenerator<Uint8Array> {
+/** The file is looked through once before: an encoding shows itself at the first letter that is not ASCII, wherever that is. */
+async function openSource({ file, sheet, signal }: ImportOrder) {
+  if (await isSpreadsheet(file)) {
+    return { source: spreadsheetAsCsv(file, sheet), readAs: 'xlsx', encoding: 'utf-8' as const }
+  }
+  const marked = detectEncoding(await file.read(0, ENCODING_SAMPLE_BYTES))
+  if (marked !== 'utf-8') return { source: file.content(), readAs: marked, encoding: marked }
+  const judge = new Utf8Judge()
   for await (const piece of file.content()) {
+    requirePresent(signal)
+    judge.push(piece)
+  }
+  const encoding = judge.isWindows1252 ? ('windows-1252' as const) : marked
+  return { source: file.content(), readAs: encoding, encoding }
+}
+
+async function* present({ signal }: ImportOrder, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of source) {
     requirePresent(signal)
     yield piece
   }

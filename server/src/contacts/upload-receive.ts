@@ -16,6 +16,8 @@ export interface ReceivedFile {
   name: string | undefined
   bytes: number
   content(): AsyncIterable<Uint8Array>
+  /** Shorter at the end of the file. */
+  read(position: number, length: number): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -34,6 +36,10 @@ export async function receiveUpload(
       name,
       bytes,
       content: () => handle.createReadStream({ start: 0, autoClose: false }),
+      async read(position, length) {
+        const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, position)
+        return buffer.subarray(0, bytesRead)
+      },
       close: () => handle.close(),
     }
   } catch (error) {

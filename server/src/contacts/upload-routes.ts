@@ -36,6 +36,7 @@ export interface UploadDeps {
 }
 
 const TAG = 'Contact lists'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const FILE_FAULTS: ErrorCode[] = [
   'bad_request',
   'payload_too_large',
@@ -48,6 +49,9 @@ export const FILE_FAULTS: ErrorCode[] = [
   'header_too_wide',
   'invalid_encoding',
   'too_many_rows',
+  'spreadsheet_unreadable',
+  'sheet_not_chosen',
+  'spreadsheet_cells_unusable',
 ]
 
 const reading = {
@@ -105,14 +109,17 @@ function directRoute(deps: UploadDeps & DeleteListDeps, importer: Importer): Rou
     tag: TAG,
     summary: 'Upload a contact list',
     description:
-      'The body is the CSV file itself, or a form with one file. Rows that cannot be called are rejected with a reason and do not stop the others; every column but the phone number is a variable of the contact.',
+      'The body is the CSV or .xlsx file itself, or a form with one file. Rows that cannot be called are rejected with a reason and do not stop the others; every column but the phone number is a variable of the contact.',
     bodyKind: 'stream',
-    bodyTypes: ['text/csv', 'multipart/form-data'],
+    bodyTypes: ['text/csv', XLSX, 'multipart/form-data'],
     query: z.object({
       filename: optional(text({ maximum: 255 })),
       ...reading,
       ...zoneColumnInputs,
       rename: optional(renaming),
+      sheet: optional(text({ minimum: 1, maximum: 255 })).meta({
+        description: 'The sheet to read, where a spreadsheet has several.',
+      }),
       replaces,
     }),
     answer: { schema: contactList, example: LIST_EXAMPLE },
@@ -123,6 +130,7 @@ function directRoute(deps: UploadDeps & DeleteListDeps, importer: Importer): Rou
       const list = await receiveAndImport(deps, importer, request, reply, {
         limitBytes: UPLOAD_BYTES_MAX,
         options: optionsOf(query),
+        sheet: query.sheet,
         target: (file) => ({
           organizationId: principal.organizationId,
           filename: shownFileName(query.filename ?? file.name),
@@ -206,7 +214,10 @@ async function receiveAndImport(
   importer: Importer,
   request: FastifyRequest,
   reply: FastifyReply,
-  order: { limitBytes: number; options: ImportOptions; target(file: ReceivedFile): ImportOrder['target'] },
+  order: Pick<ImportOrder, 'options' | 'sheet'> & {
+    limitBytes: number
+    target(file: ReceivedFile): ImportOrder['target']
+  },
 ) {
   const gone = new AbortController()
   reply.raw.once('close', () => {
@@ -216,7 +227,13 @@ async function receiveAndImport(
   try {
     // From here on the client is silent and waits; the connection must not count as idle. (Injected requests have none.)
     if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0)
-    return await importer.run({ file, options: order.options, target: order.target(file), signal: gone.signal })
+    return await importer.run({
+      file,
+      options: order.options,
+      sheet: order.sheet,
+      target: order.target(file),
+      signal: gone.signal,
+    })
   } finally {
     await file.close()
   }
@@ -242,10 +259,11 @@ function optionsOf(query: {
 }
 
 /** Browsers and programs call a CSV file many things; JSON, archives and pictures it is not. */
-const CSV_TYPES = /^(text\/|application\/(octet-stream|csv|x-csv|vnd\.ms-excel)\b|multipart\/form-data\b|$)/i
+const CSV_TYPES =
+  /^(text\/|application\/(octet-stream|csv|x-csv|vnd\.ms-excel|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet)\b|multipart\/form-data\b|$)/i
 
 export function requireCsv(request: FastifyRequest): void {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (CSV_TYPES.test(request.headers['content-type'] ?? '') && encoding === 'identity') return
-  throw new ApiError('unsupported_media_type', { message: 'Send the file as text/csv or multipart/form-data.' })
+  throw new ApiError('unsupported_media_type', { message: 'Send the file as text/csv, .xlsx or multipart/form-data.' })
 }

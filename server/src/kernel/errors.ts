@@ -77,6 +77,12 @@ export const ERRORS = {
   header_too_wide: [400, 'The file has too many columns, or column names that are too long.'],
   invalid_encoding: [400, 'The file is not valid text. Save it as CSV UTF-8.'],
   too_many_rows: [400, 'The file has too many rows.'],
+  spreadsheet_unreadable: [400, 'The spreadsheet cannot be read. Save it as .xlsx without a password, or as CSV.'],
+  sheet_not_chosen: [400, 'The spreadsheet has several sheets. Say with `sheet` which one to read.'],
+  spreadsheet_cells_unusable: [
+    400,
+    'The sheet has formulas, merged cells or hidden rows. Replace formulas by their values, unmerge cells, show or delete hidden rows.',
+  ],
   suppression_not_found: [404, 'There is no suppressed number with this id in your organization.'],
   upload_expired: [403, 'This upload URL has expired. Request a new one.'],
   upload_already_used: [409, 'This upload URL has already been used. Request a new one.'],

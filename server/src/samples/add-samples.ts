@@ -27,7 +27,7 @@ export async function addSamples(
     const list = await insertList(client, target)
     const key = { organizationId: list.organizationId, listId: list.id }
     const summary = await copyContacts(client, key, content(), { countryCode: null, phoneColumn: null })
-    await completeList(client, list, summary, Buffer.byteLength(SAMPLE_CONTACTS_CSV))
+    await completeList(client, list, summary, { bytes: Buffer.byteLength(SAMPLE_CONTACTS_CSV), readAs: 'utf-8' })
     await client.query('commit')
     client.release()
   } catch (error) {

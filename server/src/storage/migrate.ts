@@ -48,6 +48,7 @@ import { sql as suspension } from './migrations/0058-suspension.ts'
 import { sql as credentialsAndTools } from './migrations/0062-credentials-and-tools.ts'
 import { sql as enrolment } from './migrations/0067-enrolment.ts'
 import { sql as returnedCalls } from './migrations/0068-returned-calls.ts'
+import { sql as listReadAs } from './migrations/0069-list-read-as.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -115,6 +116,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0062-credentials-and-tools', sql: credentialsAndTools },
   { name: '0067-enrolment', sql: enrolment },
   { name: '0068-returned-calls', sql: returnedCalls },
+  { name: '0069-list-read-as', sql: listReadAs },
 ]
 
 /** Oldest first. */

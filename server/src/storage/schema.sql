@@ -320,6 +320,7 @@ create table contact_lists (
   zones jsonb,
   erased_at timestamp with time zone,
   bytes bigint default 0 not null,
+  read_as text,
   constraint contact_lists_status_check CHECK ((status = ANY (ARRAY['awaiting_upload'::text, 'ready'::text]))),
   constraint contact_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint contact_lists_pkey PRIMARY KEY (id),

@@ -259,6 +259,7 @@ export interface ContactLists {
   zones: Json | null
   erased_at: Timestamp | null
   bytes: Generated<number>
+  read_as: string | null
 }
 
 export interface Contacts {

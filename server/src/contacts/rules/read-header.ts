@@ -5,9 +5,9 @@ export const COLUMNS_MAX = 200
 export const COLUMN_NAME_CHARACTERS_MAX = 128
 /** How many names a message lists before it says "and more". */
 const NAMES_IN_MESSAGE_MAX = 20
-const ENCODING_SAMPLE_BYTES = 1024
+export const ENCODING_SAMPLE_BYTES = 1024
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 export type FileFaultCode =
   | 'empty_file'
@@ -18,6 +18,9 @@ export type FileFaultCode =
   | 'header_too_wide'
   | 'invalid_encoding'
   | 'too_many_rows'
+  | 'spreadsheet_unreadable'
+  | 'sheet_not_chosen'
+  | 'spreadsheet_cells_unusable'
 
 export interface FileFault {
   ok: false

@@ -1,0 +1,205 @@
+/**
+ * A spreadsheet (.xlsx) as the bytes of a CSV file, so that it is read and judged as one. The sheet is streamed; shared texts are
+ * held in memory. Nothing is guessed: formulas, merged cells, hidden rows and a choice among sheets are refused by name.
+ */
+
+import { ContactFileError } from './parse-contacts.ts'
+import { COLUMNS_MAX } from './rules/read-header.ts'
+import {
+  attributesOf,
+  columnOf,
+  type DateKind,
+  dateStyles,
+  dateText,
+  decoded,
+  numberText,
+  textOf,
+  withoutPrefixes,
+} from './rules/sheet-cells.ts'
+import { entryContent, type RandomAccessFile, type ZipEntry, ZipError, zipEntries } from './zip-file.ts'
+
+/** Unpacked. */
+const SMALL_PART_BYTES_MAX = 8 * 1024 * 1024
+const SHARED_TEXTS_BYTES_MAX = 128 * 1024 * 1024
+const SHEET_BYTES_MAX = 2 * 1024 * 1024 * 1024
+const ROW_CHARACTERS_MAX = 4 * 1024 * 1024
+/** As many as a sheet can have. */
+const SHEET_ROWS_MAX = 1_048_576
+const FAULTS_NAMED = 5
+
+const ZIP_MARK = 0x04034b50
+/** An .xls file of old, or an .xlsx with a password. */
+const COMPOUND_MARK = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+export async function isSpreadsheet(file: RandomAccessFile): Promise<boolean> {
+  const start = await file.read(0, 8)
+  if (start.equals(COMPOUND_MARK)) {
+    throw unreadable('This is an .xls file, or it has a password. Save it as .xlsx without a password, or as CSV.')
+  }
+  return start.length >= 4 && start.readUInt32LE(0) === ZIP_MARK
+}
+
+function unreadable(message: string): ContactFileError {
+  return new ContactFileError('spreadsheet_unreadable', message)
+}
+
+/** `sheet`: the name of the one to read, where there are several. */
+export async function* spreadsheetAsCsv(file: RandomAccessFile, sheet: string | undefined): AsyncGenerator<Uint8Array> {
+  try {
+    const book = await openBook(file, sheet)
+    const reader = new SheetReader(book)
+    let text = ''
+    const decoder = new TextDecoder()
+    for await (const piece of entryContent(file, book.sheet, SHEET_BYTES_MAX)) {
+      text += decoder.decode(piece, { stream: true })
+      const end = endOfRows(text)
+      if (end > 0) {
+        const lines = reader.rows(text.slice(0, end))
+        text = text.slice(end)
+        if (lines !== '') yield Buffer.from(lines)
+      }
+      if (text.length > ROW_CHARACTERS_MAX) throw unreadable(`A row has more than ${ROW_CHARACTERS_MAX} characters.`)
+    }
+    reader.end(text + decoder.decode())
+  } catch (error) {
+    throw error instanceof ZipError ? unreadable(`${error.message} Save it again as .xlsx, or as CSV.`) : error
+  }
+}
+
+/** Behind the last whole row, whatever prefix its tag has; 0: there is none. */
+function endOfRows(xml: string): number {
+  const start = Math.max(xml.lastIndexOf('</row>'), xml.lastIndexOf(':row>'))
+  return start < 0 ? 0 : xml.indexOf('>', start) + 1
+}
+
+interface Book {
+  sheet: ZipEntry
+  texts: readonly string[]
+  dates: ReadonlyArray<DateKind | null>
+  from1904: boolean
+}
+
+async function openBook(file: RandomAccessFile, wanted: string | undefined): Promise<Book> {
+  const entries = await zipEntries(file)
+  const part = (name: string, most = SMALL_PART_BYTES_MAX) => partText(file, entries.get(name), most)
+  const workbook = await part('xl/workbook.xml')
+  if (workbook === null) throw unreadable('The file is an archive and not a spreadsheet. Send .xlsx or CSV.')
+  const sheets = [...workbook.matchAll(/<sheet\b[^>]*>/g)].map(([tag]) => attributesOf(tag))
+  const chosen = chooseSheet(sheets, wanted)
+  const relations = [...((await part('xl/_rels/workbook.xml.rels')) ?? '').matchAll(/<Relationship\b[^>]*>/g)]
+  const target = relations.map(([tag]) => attributesOf(tag)).find(({ Id }) => Id === chosen)?.Target ?? ''
+  const sheet = entries.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+  if (!sheet) throw unreadable('The sheet is not in the file. Save it again as .xlsx, or as CSV.')
+  const shared = (await part('xl/sharedStrings.xml', SHARED_TEXTS_BYTES_MAX)) ?? ''
+  return {
+    sheet,
+    texts: [...shared.matchAll(/<si\b[^>]*?(?:\/>|>([\s\S]*?)<\/si>)/g)].map(([, xml]) => textOf(xml ?? '')),
+    dates: dateStyles((await part('xl/styles.xml')) ?? ''),
+    from1904: /<workbookPr\b[^>]*date1904="(?:1|true)"/.test(workbook),
+  }
+}
+
+/** Answers with the id of its relation. */
+function chooseSheet(sheets: ReadonlyArray<Record<string, string>>, wanted: string | undefined): string {
+  const visible = sheets.filter(({ state }) => state === undefined || state === 'visible')
+  const named = wanted === undefined ? visible : sheets.filter(({ name }) => name === wanted)
+  const [only] = named
+  if (only?.id !== undefined && named.length === 1) return only.id
+  const names = visible.map(({ name }) => `"${name}"`).join(', ')
+  throw new ContactFileError(
+    'sheet_not_chosen',
+    wanted === undefined
+      ? `The file has ${visible.length} sheets: ${names}. Say with sheet= which one to read.`
+      : `The file has no sheet "${wanted}". It has ${names}.`,
+  )
+}
+
+async function partText(file: RandomAccessFile, entry: ZipEntry | undefined, most: number): Promise<string | null> {
+  if (!entry) return null
+  const pieces: Buffer[] = []
+  for await (const piece of entryContent(file, entry, most)) pieces.push(piece)
+  return withoutPrefixes(requireNoDoctype(Buffer.concat(pieces).toString()))
+}
+
+function requireNoDoctype(xml: string): string {
+  if (xml.includes('<!DOCTYPE')) throw unreadable('The file has definitions of its own (DOCTYPE), which are not read.')
+  return xml
+}
+
+class SheetReader {
+  readonly #book: Book
+  /** Rows written so far. */
+  #row = 0
+  readonly #faults: string[] = []
+  #faultCount = 0
+
+  constructor(book: Book) {
+    this.#book = book
+  }
+
+  /** Whole rows as lines of CSV. A row that the sheet leaves out is an empty line, so that rows keep their numbers. */
+  rows(xml: string): string {
+    let lines = ''
+    for (const [, tag, cells] of withoutPrefixes(requireNoDoctype(xml)).matchAll(
+      /<row\b([^>]*?)(?:\/>|>([\s\S]*?)<\/row>)/g,
+    )) {
+      const { r, hidden } = attributesOf(tag as string)
+      const row = r === undefined ? this.#row + 1 : Number(r)
+      if (!Number.isInteger(row) || row <= this.#row || row > SHEET_ROWS_MAX)
+        throw unreadable('The rows are out of order.')
+      lines += '\n'.repeat(row - this.#row - 1)
+      this.#row = row
+      const values = this.#cells(cells ?? '', row)
+      if (hidden === '1' && values.some((value) => value !== '')) this.#fault(`row ${row} is hidden`)
+      lines += `${values.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')}\n`
+    }
+    return lines
+  }
+
+  /** What follows the rows; throws if anything in the sheet cannot be taken as it is. */
+  end(xml: string): void {
+    for (const [tag] of withoutPrefixes(xml).matchAll(/<mergeCell\b[^>]*>/g)) {
+      this.#fault(`cells ${attributesOf(tag).ref ?? ''} are merged`)
+    }
+    if (this.#faultCount === 0) return
+    const more = this.#faultCount - this.#faults.length
+    const named = `${this.#faults.join(', ')}${more > 0 ? `, and ${more} more` : ''}`
+    throw new ContactFileError(
+      'spreadsheet_cells_unusable',
+      `The sheet cannot be taken as it is: ${named}. Replace formulas by their values, unmerge cells, show or delete hidden rows.`,
+    )
+  }
+
+  #fault(words: string): void {
+    this.#faultCount++
+    if (this.#faults.length < FAULTS_NAMED) this.#faults.push(words)
+  }
+
+  #cells(xml: string, row: number): string[] {
+    const values: string[] = []
+    for (const [, tag, content] of xml.matchAll(/<c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
+      const attributes = attributesOf(tag as string)
+      const column = attributes.r === undefined ? values.length : columnOf(attributes.r)
+      if (column === null || column < values.length) throw unreadable(`The cells of row ${row} are out of order.`)
+      // Formats alone may reach to the last column.
+      if (content === undefined) continue
+      if (column > COLUMNS_MAX)
+        throw new ContactFileError('header_too_wide', `Row ${row} has more than ${COLUMNS_MAX} columns.`)
+      while (values.length < column) values.push('')
+      values.push(this.#value(attributes, content, attributes.r ?? `in row ${row}`))
+    }
+    return values
+  }
+
+  #value({ t: type, s: style }: Record<string, string>, xml: string, place: string): string {
+    if (/<f\b/.test(xml)) this.#fault(`cell ${place} is a formula`)
+    if (type === 'inlineStr') return textOf(xml)
+    const value = decoded(/<v\b[^>]*>([\s\S]*?)<\/v>/.exec(xml)?.[1] ?? '')
+    if (type === 'e') this.#fault(`cell ${place} is the error ${value}`)
+    if (type === 's') return this.#book.texts[Number(value)] ?? ''
+    if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+    if ((type !== undefined && type !== 'n') || value === '') return value
+    const kind = this.#book.dates[Number(style ?? 0)] ?? null
+    return kind === null ? numberText(value) : dateText(Number(value), kind, this.#book.from1904)
+  }
+}
