@@ -37,6 +37,7 @@ export type TimelineEvent =
   | 'beep'
   | 'gate'
   | 'announcement'
+  | 'suppression_offered'
   | 'keys_sent'
   | 'value_gathered'
   | 'do_not_call'

@@ -1,9 +1,14 @@
 /** What a person who starts a campaign should know: who may be called at any hour, and whom the rules hold. */
+import { rowsLackingVariables } from '../contacts/queries.ts'
 import { rulesOfCampaign, type WaitingGroup, waitingGroups } from '../dialer/policy-facts.ts'
 import { reachesNobody } from '../dialer/policy-memory.ts'
 import type { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { NO_HISTORY } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
+import { contextVariables } from '../workflows/context-variables.ts'
+import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { requiredVariables } from '../workflows/rules/missing-variables.ts'
+import { variableKey } from '../workflows/rules/variable-names.ts'
 
 export async function startWarnings(
   db: Queries,
@@ -13,7 +18,44 @@ export async function startWarnings(
 ): Promise<string[]> {
   const groups = await waitingGroups(db, organizationId, campaignId)
   const rules = await rulesOfCampaign(db, organizationId, campaignId)
-  return [...withoutHours(groups, rules, nowMs), ...heldWithoutEnd(groups, rules, nowMs)]
+  return [
+    ...withoutHours(groups, rules, nowMs),
+    ...heldWithoutEnd(groups, rules, nowMs),
+    ...(await spokenDefaults(db, organizationId, campaignId)),
+  ]
+}
+
+/** A default that is said in place of an empty cell sounds like a fact about the person. */
+async function spokenDefaults(db: Queries, organizationId: number, campaignId: number): Promise<string[]> {
+  const campaign = await db
+    .selectFrom('campaigns as c')
+    .innerJoin('workflows as w', 'w.id', 'c.workflow_id')
+    // A draft has no version of its own yet: it starts with the newest.
+    .innerJoin('workflow_definitions as d', (join) =>
+      join.on(({ eb, fn, ref }) =>
+        eb('d.id', '=', fn.coalesce(ref('c.definition_id'), ref('w.current_definition_id'))),
+      ),
+    )
+    .select(['c.list_id', 'd.definition'])
+    .where('c.organization_id', '=', organizationId)
+    .where('c.id', '=', campaignId)
+    .executeTakeFirst()
+  if (campaign === undefined) return []
+  const definition = campaign.definition as WorkflowDefinition
+  const required = new Set(requiredVariables(definition).map(({ name }) => variableKey(name)))
+  const defaults = Object.entries(contextVariables(definition)).filter(
+    ([name, fallback]) => fallback !== null && !required.has(variableKey(name)),
+  )
+  const lacking = await rowsLackingVariables(
+    db,
+    campaign.list_id,
+    defaults.map(([name]) => name),
+  )
+  return defaults.flatMap(([name, fallback]) => {
+    const rows = lacking.find(({ column }) => variableKey(column) === variableKey(name))
+    if (rows === undefined) return []
+    return [`${capitalized(counted(rows.count))} without ${name}: the agent says "${fallback}" instead.`]
+  })
 }
 
 function withoutHours(groups: readonly WaitingGroup[], rules: DialingRules | null, nowMs: number): string[] {

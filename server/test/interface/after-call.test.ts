@@ -77,12 +77,19 @@ const SAID = [
   { who: 'person', text: 'yes, gladly', at, confidence: 0.9, heard: null, node: 'start' },
 ]
 
-async function writeDown(callId: number, ended: boolean, gathered: Record<string, string> = {}): Promise<void> {
+async function writeDown(
+  callId: number,
+  ended: boolean,
+  gathered: Record<string, string> = {},
+  words = 'yes, gladly',
+): Promise<void> {
+  const transcript = SAID.map((line) => (line.who === 'person' ? { ...line, text: words } : line))
+
   const timeline = [
     { at, event: 'node_entered', node: 'start' },
     ...(ended ? [{ at, event: 'ended', by: 'person' }] : []),
   ]
-  const record = { timeline, transcript: SAID, gathered, latencies: {}, disposition: 'hung_up', recording: null }
+  const record = { timeline, transcript, gathered, latencies: {}, disposition: 'hung_up', recording: null }
   await saveCallRecord(world.app.db, world.a.organizationId, callId, record, new Date())
 }
 
@@ -211,6 +218,26 @@ test('who hangs up in the middle: what was said is read by a model, and stands i
   const { text } = await world.a.request('GET', `/api/v1/campaign/${campaignId}/report`)
   expect(text.split('\n')[0]).toContain('held_by,summary,success,sentiment')
   expect(text).toContain('They come.,true,positive')
+})
+
+test('words that may mean "never call again" are put to a model once, and are a candidate for the list, not an entry', async () => {
+  await useModel()
+  model.onMessage(/go away/, { toolCalls: [{ name: 'record', arguments: '{"person_objects_to_calls":true}' }] })
+  const { callId, campaignId } = await liveCall(await newWorkflow(world.a, definition(await openReceiver())))
+  await writeDown(callId, true, { mood: 'angry' }, 'oh just go away')
+  await hangUp(callId)
+  await settleAll()
+  const { events } = await made<{ events: Json[] }>(
+    world.a.request('GET', `/api/v1/events?limit=1000&campaign_id=${campaignId}`),
+  )
+  const offered = events.filter(({ type }) => type === 'suppression_offered')
+  expect(offered).toMatchObject([{ call_id: callId, data: { reason: 'language_model' } }])
+  const { phone_number } = (offered[0]?.data ?? {}) as { phone_number: string }
+  const { items = [], entries = items } = await made<{ items?: Json[]; entries?: Json[] }>(
+    world.a.request('GET', '/api/v1/suppressions'),
+  )
+  expect(JSON.stringify(entries)).not.toContain(phone_number)
+  expect((await run(callId)).timeline).toContainEqual(expect.objectContaining({ event: 'suppression_offered' }))
 })
 
 test('what the conversation gathered itself is not overruled, and not asked for', async () => {

@@ -40,6 +40,23 @@ const patch = (id: number, body: unknown) =>
   world.a.request<CampaignBody & { detail: Json[] }>('PATCH', `/api/v1/campaign/${id}`, body)
 
 describe('campaigns: the rules of the interface', () => {
+  test('creating and starting tell in how many rows a default would be spoken', async () => {
+    const definition = {
+      nodes: [
+        { id: 'start', type: 'startCall', data: { name: 'Hello', greeting: 'Hello {{nickname | friend}}.' } },
+        { id: 'end', type: 'endCall', data: { name: 'End', say: 'Good-bye.' } },
+      ],
+      edges: [{ id: 'on', source: 'start', target: 'end', data: {} }],
+    }
+    const csv = 'phone_number,nickname\n+12025550100,Ann\n+12025550101,\n+12025550102,\n'
+    const [workflow_id, source_id] = [await newWorkflow(world.a, definition), await uploadCsv(world.a, csv)]
+    const draft = await newCampaign(world.a, { workflow_id, source_id })
+    const warning = '2 contacts without nickname: the agent says "friend" instead.'
+    expect(draft.warnings).toContain(warning)
+    const { body } = await world.a.request<{ warnings: string[] }>('POST', `/api/v1/campaign/${draft.id}/start`)
+    expect(body.warnings).toContain(warning)
+  })
+
   test('rule 1: a created campaign has state draft, and every field of the interface', async () => {
     const configuration = await newConfiguration(world.a)
     const { status, body } = await create({ telephony_configuration_id: configuration })
@@ -49,6 +66,9 @@ describe('campaigns: the rules of the interface', () => {
       // Beside the interface: what whoever creates it should know.
       warnings: [expect.stringContaining('No calling hours apply to 3 contacts.')],
       name: 'November',
+      is_simulated: true,
+      workflow_version_number: null,
+      workflow_current_version_number: 1,
       workflow_id: workflowId,
       workflow_name: expect.stringMatching(/^workflow/),
       state: 'draft',

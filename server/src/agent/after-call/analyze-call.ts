@@ -13,7 +13,7 @@ import type { CallContext } from '../queries.ts'
 import { timezoneOffsetMinutes } from '../rules/timezone-offset.ts'
 import type { ModelsAway } from './models-away.ts'
 import { type Answer, type Question, readAnswer, requestOf, type TranscriptLine } from './question.ts'
-import { type Owed, somebodySpoke, stillToExtract, type WhatHappened } from './rules/owed.ts'
+import { mayObject, type Owed, somebodySpoke, stillToExtract, type WhatHappened } from './rules/owed.ts'
 
 /** Nobody is on the line any more: a model may think for a while. */
 const MODEL_MS = 60_000
@@ -51,11 +51,14 @@ export async function analyze(
     steps: stillToExtract(owed, happened),
     gathered,
     wish: owed.analysis,
+    mayObject: mayObject(happened, context.definition.settings?.language),
     transcript,
     known: knownValues(context.definition, context.variables, gathered),
   }
-  if ((question.steps.length === 0 && question.wish === null) || !somebodySpoke(happened)) return { kind: 'nothing' }
+  const isOwed = question.steps.length > 0 || question.wish !== null
+  if ((!isOwed && !question.mayObject) || !somebodySpoke(happened)) return { kind: 'nothing' }
   const chat = chatOf(deps, context)
+  if (chat === null && !isOwed) return { kind: 'nothing' }
   if (chat === null) return { kind: 'failed', reason: 'There is no language model.', mayHelp: false, away: false }
   // Of each organization: another one's key may be refused, or used up, at the same address.
   const model = JSON.stringify([context.organizationId, chat.baseUrl, chat.model])

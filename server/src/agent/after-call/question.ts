@@ -35,6 +35,8 @@ export interface Question {
   /** Known already: not asked for again. */
   gathered: Readonly<Record<string, string>>
   wish: AnalysisWish | null
+  /** Whether the person may have objected to being called: our own rules were not sure. */
+  mayObject: boolean
   transcript: readonly TranscriptLine[]
   /** Columns, what was gathered, and what is computed from them. */
   known: Readonly<Record<string, string>>
@@ -45,8 +47,16 @@ export function transcriptText(lines: readonly TranscriptLine[]): string {
   return lines.map(({ who, text, heard }) => `${who}: ${heard ?? text}`).join('\n')
 }
 
-export function requestOf({ steps, gathered, wish, transcript, known }: Question): Omit<ModelRequest, 'chat'> {
+export function requestOf({
+  steps,
+  gathered,
+  wish,
+  mayObject,
+  transcript,
+  known,
+}: Question): Omit<ModelRequest, 'chat'> {
   const parameters = schemaOf(steps, gathered, wish)
+  if (mayObject) parameters.properties[FIELDS.objects] = { type: 'boolean', description: OBJECTS }
   const hints = steps
     .map((step) => render(extractionPromptOf(step), known, { written: markedAsData }).text.trim())
     .filter(Boolean)
@@ -96,7 +106,11 @@ const FIELDS = {
   success: 'call_success',
   reason: 'call_success_reason',
   sentiment: 'call_sentiment',
+  objects: 'person_objects_to_calls',
 } as const
+
+const OBJECTS =
+  'Whether the person made clear that they do not want to be called again, in whatever words. Not: they only decline this offer, or have no time now.'
 
 function wanted(steps: readonly WorkflowNode[], gathered: Question['gathered']) {
   return steps.flatMap(extractOf).filter(({ name }) => gathered[name] === undefined)
@@ -105,6 +119,8 @@ function wanted(steps: readonly WorkflowNode[], gathered: Question['gathered']) 
 export interface Answer {
   gathered: Record<string, string>
   analysis: Analysis | null
+  /** The model read an objection to being called. */
+  objects: boolean
 }
 
 export function readAnswer(question: Question, input: unknown, today: DateReference): Answer {
@@ -113,6 +129,7 @@ export function readAnswer(question: Question, input: unknown, today: DateRefere
   return {
     gathered: Object.fromEntries(found.map(({ name, value }) => [name, value])),
     analysis: question.wish === null ? null : readAnalysis(input, question.wish),
+    objects: question.mayObject && (input as Record<string, unknown> | null)?.[FIELDS.objects] === true,
   }
 }
 

@@ -77,12 +77,18 @@ async function store(
   // The event's lock comes before all others.
   if (analyzed.kind === 'done') await lockOrganization(tx, organizationId)
   if (!(await settleDebt(tx, debt))) return false
-  const found = analyzed.kind === 'done' ? analyzed.answer : { gathered: {}, analysis: null }
+  const found = analyzed.kind === 'done' ? analyzed.answer : { gathered: {}, analysis: null, objects: false }
   if (analyzed.kind === 'done') {
     const { success = null, sentiment = null } = found.analysis ?? {}
     const data = { success, sentiment, extracted: Object.keys(found.gathered) }
     await appendEvent(tx, { organizationId, at, type: 'call_analyzed', campaignId, contactId, callId, data })
     timeline.push({ at: at.toISOString(), event: 'analysis', ok: true })
+  }
+  if (found.objects) {
+    // A model's reading is a candidate: the operator decides.
+    const data = { phone_number: call.phone_number, reason: 'language_model' }
+    await appendEvent(tx, { organizationId, at, type: 'suppression_offered', campaignId, contactId, callId, data })
+    timeline.push({ at: at.toISOString(), event: 'suppression_offered', source: 'language_model' })
   }
   if (analyzed.kind === 'failed' || analyzed.kind === 'away') {
     const reason = analyzed.kind === 'away' ? 'The language model does not answer.' : analyzed.reason

@@ -273,3 +273,17 @@ function walk(from: string, edges: readonly { source: string; target: string }[]
   }
   return seen
 }
+
+test('interruption by milliseconds is refused where a speech-to-speech model leads, and nowhere else', () => {
+  const nodes = [
+    { id: 'start', type: 'startCall', data: { name: 'Hello', greeting: 'Hello.' } },
+    { id: 'end', type: 'endCall', data: { name: 'End', say: 'Good-bye.' } },
+  ]
+  const edges = [{ id: 'on', source: 'start', target: 'end', data: {} }]
+  const errorsWith = (settings: object) => validateDefinition({ nodes, edges, settings }).errors
+  expect(errorsWith({ brain: 'realtime', interruption: 'milliseconds' })).toMatchObject([
+    { message: expect.stringContaining('speech-to-speech') },
+  ])
+  expect(errorsWith({ brain: 'pipeline', interruption: 'milliseconds' })).toEqual([])
+  expect(errorsWith({ brain: 'realtime', interruption: 'words' })).toEqual([])
+})

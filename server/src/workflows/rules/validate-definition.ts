@@ -14,6 +14,7 @@ import {
   problemOfFault,
 } from './problems.ts'
 import { scriptProblems } from './script-problems.ts'
+import { settingsChecks } from './settings-checks.ts'
 import { unknownFields } from './unknown-fields.ts'
 
 export interface Validation {
@@ -51,7 +52,7 @@ function inspect(input: unknown): Findings & { definition: WorkflowDefinition | 
   return {
     definition: read.definition,
     faults: read.faults,
-    errors: [...own.flatMap((found) => found.errors).filter(isTrusted), ...graph.errors],
+    errors: [...own.flatMap((found) => found.errors).filter(isTrusted), ...graph.errors, ...settingsChecks(judged)],
     warnings: [
       ...own.flatMap((found) => found.warnings),
       ...graph.warnings,

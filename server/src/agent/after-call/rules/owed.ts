@@ -1,4 +1,6 @@
 /** What a workflow owes after each of its calls. */
+import { packOf } from '../../../language/packs/packs.ts'
+import { hearsDoNotCall } from '../../../language/rules/do-not-call.ts'
 import {
   extractOf,
   type NodeOfType,
@@ -45,7 +47,7 @@ function analysisOf({ settings }: WorkflowDefinition): AnalysisWish | null {
 
 export interface WhatHappened {
   timeline: readonly { event?: unknown; node?: unknown }[]
-  transcript: readonly { who?: unknown }[]
+  transcript: readonly { who?: unknown; text?: unknown }[]
   gathered: Readonly<Record<string, string>>
 }
 
@@ -54,6 +56,18 @@ export function stillToExtract({ extracting }: Owed, { timeline, gathered }: Wha
   const reached = new Set(timeline.filter(({ event }) => event === 'node_entered').map(({ node }) => node))
   return extracting.filter(
     (node) => reached.has(node.id) && extractOf(node).some(({ name }) => gathered[name] === undefined),
+  )
+}
+
+/**
+ * Words that may mean "never call again" and may mean "not now": only the whole conversation tells. A clear request was heard during
+ * the call and is on the list already.
+ */
+export function mayObject({ timeline, transcript }: WhatHappened, language?: string | null): boolean {
+  if (timeline.some(({ event }) => event === 'do_not_call')) return false
+  const pack = packOf(language)
+  return transcript.some(
+    ({ who, text }) => who === 'person' && hearsDoNotCall(String(text ?? ''), pack).reason === 'candidate',
   )
 }
 

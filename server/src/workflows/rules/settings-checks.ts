@@ -1,0 +1,11 @@
+/** Settings of a workflow that its own brain could not keep. */
+import type { WorkflowDefinition } from './definition.ts'
+import { type LocatedProblem, workflowProblem } from './problems.ts'
+
+/** A speech-to-speech endpoint decides by itself when a voice interrupts it: a promise in milliseconds would not be kept. */
+export function settingsChecks({ settings }: WorkflowDefinition): LocatedProblem[] {
+  if (settings?.brain !== 'realtime' || settings.interruption !== 'milliseconds') return []
+  const message =
+    'A speech-to-speech model decides by itself when a voice interrupts it. Set interruption to words or off, or choose another brain.'
+  return [workflowProblem('settings.interruption', message)]
+}
