@@ -10,6 +10,7 @@ import { appendEvent } from '../events/append.ts'
 import type { EventType } from '../events/types.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Queries } from '../storage/database.ts'
+import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 
 export interface StoredCampaign {
   id: number
@@ -405,4 +406,26 @@ export async function pauseEverything(client: PoolClient, now: Date): Promise<nu
     [now],
   )
   return rowCount ?? 0
+}
+
+/** From which list a campaign calls, and what its agent says. */
+export async function listAndDefinition(
+  db: Queries,
+  organizationId: number,
+  campaignId: number,
+): Promise<{ list_id: number; definition: WorkflowDefinition } | undefined> {
+  const found = await db
+    .selectFrom('campaigns as c')
+    .innerJoin('workflows as w', 'w.id', 'c.workflow_id')
+    // A draft has no version of its own yet: it starts with the newest.
+    .innerJoin('workflow_definitions as d', (join) =>
+      join.on(({ eb, fn, ref }) =>
+        eb('d.id', '=', fn.coalesce(ref('c.definition_id'), ref('w.current_definition_id'))),
+      ),
+    )
+    .select(['c.list_id', 'd.definition'])
+    .where('c.organization_id', '=', organizationId)
+    .where('c.id', '=', campaignId)
+    .executeTakeFirst()
+  return found && { list_id: found.list_id, definition: found.definition as WorkflowDefinition }
 }

@@ -6,9 +6,9 @@ import type { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { NO_HISTORY } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
 import { contextVariables } from '../workflows/context-variables.ts'
-import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
+import { listAndDefinition } from './queries.ts'
 
 export async function startWarnings(
   db: Queries,
@@ -27,21 +27,9 @@ export async function startWarnings(
 
 /** A default that is said in place of an empty cell sounds like a fact about the person. */
 async function spokenDefaults(db: Queries, organizationId: number, campaignId: number): Promise<string[]> {
-  const campaign = await db
-    .selectFrom('campaigns as c')
-    .innerJoin('workflows as w', 'w.id', 'c.workflow_id')
-    // A draft has no version of its own yet: it starts with the newest.
-    .innerJoin('workflow_definitions as d', (join) =>
-      join.on(({ eb, fn, ref }) =>
-        eb('d.id', '=', fn.coalesce(ref('c.definition_id'), ref('w.current_definition_id'))),
-      ),
-    )
-    .select(['c.list_id', 'd.definition'])
-    .where('c.organization_id', '=', organizationId)
-    .where('c.id', '=', campaignId)
-    .executeTakeFirst()
+  const campaign = await listAndDefinition(db, organizationId, campaignId)
   if (campaign === undefined) return []
-  const definition = campaign.definition as WorkflowDefinition
+  const { definition } = campaign
   const required = new Set(requiredVariables(definition).map(({ name }) => variableKey(name)))
   const defaults = Object.entries(contextVariables(definition)).filter(
     ([name, fallback]) => fallback !== null && !required.has(variableKey(name)),
