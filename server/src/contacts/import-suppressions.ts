@@ -108,7 +108,7 @@ async function copyRows(intake: SuppressionIntake, file: SuppressionFile): Promi
     const before = layout === 'header' ? 0 : 1
     for (const rejected of batch.rejected) reject(summary, { ...rejected, row: rejected.row - before })
     for (const contact of batch.contacts) {
-      const line = lineOf(file, named, contact)
+      const line = layout === 'header' || contact.type === 'pstn' ? lineOf(file, named, contact) : notANumber(contact)
       if (typeof line !== 'string') reject(summary, line)
       else {
         summary.total_rows += 1
@@ -119,6 +119,12 @@ async function copyRows(intake: SuppressionIntake, file: SuppressionFile): Promi
     await setImmediate()
   }
   return summary
+}
+
+/** A registry has phone numbers only: what reads as an extension or a SIP address is a broken line. */
+function notANumber({ row, address }: ParsedContact): Rejection {
+  const message = 'This line of the registry is not a phone number.'
+  return { row: row - 1, column: null, code: 'not_a_phone_number', message, value: address }
 }
 
 type Rejection = ImportedSuppressions['errors'][number]
