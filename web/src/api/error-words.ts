@@ -11,8 +11,8 @@ export function sentenceOf(error: unknown): string {
 }
 
 const WORDS: Record<string, (context: Record<string, unknown>) => string> = {
-  missing: () => 'This is needed.',
-  string_too_short: ({ min_length }) => (min_length === 1 ? 'This is needed.' : `At least ${min_length} characters.`),
+  missing: () => 'Required.',
+  string_too_short: ({ min_length }) => (min_length === 1 ? 'Required.' : `At least ${min_length} characters.`),
   string_too_long: ({ max_length }) => `At most ${max_length} characters.`,
   greater_than_equal: ({ ge }) => `At least ${ge}.`,
   less_than_equal: ({ le }) => `At most ${le}.`,

@@ -47,10 +47,10 @@ export interface FaceLook {
 }
 
 export const FACES: Record<Face, FaceLook> = {
-  'stopped-itself': { word: 'Stopped itself', mark: 'failed', className: 'stopped', rank: 0 },
-  'cannot-go-on': { word: 'Cannot go on', mark: 'failed', className: 'stopped', rank: 0 },
+  'stopped-itself': { word: 'Stopped automatically', mark: 'failed', className: 'stopped', rank: 0 },
+  'cannot-go-on': { word: 'Failed', mark: 'failed', className: 'stopped', rank: 0 },
   running: { word: 'Running', mark: 'live', className: 'running', rank: 1 },
-  'waits-for-hours': { word: 'Waits for hours', mark: 'held', tone: 'ink', className: '', rank: 2 },
+  'waits-for-hours': { word: 'Outside calling hours', mark: 'held', tone: 'ink', className: '', rank: 2 },
   paused: { word: 'Paused', mark: 'paused', className: '', rank: 3 },
   draft: { word: 'Draft', mark: 'draft', className: 'plain', rank: 4 },
   completed: { word: 'Completed', mark: 'done', className: 'plain', rank: 5 },

@@ -76,8 +76,8 @@ export function breakerWords({
   window_seconds,
   min_calls_in_window,
 }: CampaignSettings['breaker']): string {
-  if (!enabled) return 'It goes on however many calls fail.'
-  return `It stops itself when ${Math.round(failure_threshold * 100)} % of at least ${count(min_calls_in_window)} calls fail within ${duration(window_seconds)}.`
+  if (!enabled) return 'Never stops automatically.'
+  return `Pauses automatically when ${Math.round(failure_threshold * 100)} % of at least ${count(min_calls_in_window)} calls fail within ${duration(window_seconds)}.`
 }
 
 export function hoursWords({ hours }: CampaignSettings): string {

@@ -149,7 +149,7 @@ test('the drawer says why someone was called or not, and keys walk the list', as
   await page.keyboard.press('Escape')
   await page.getByRole('complementary', { name: 'Person 2' }).waitFor({ state: 'detached' })
   await page.getByLabel('Search contacts').fill('Nobody like this')
-  await page.getByRole('heading', { name: 'Nobody fits' }).waitFor()
+  await page.getByRole('heading', { name: 'No matching contacts' }).waitFor()
 })
 
 test('the palette finds people by a pasted number, and leads to why they were called', async () => {

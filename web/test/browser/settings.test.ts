@@ -75,7 +75,7 @@ test('calling rules: a pack and a limit are saved as a version, a duty is confir
 
   await page.getByRole('button', { name: /^Confirm: Every person has given/ }).click()
   await page.getByLabel('Where the proof is').fill('folder 12')
-  await page.getByRole('button', { name: 'Confirm it' }).click()
+  await page.getByRole('button', { name: 'I confirm' }).click()
   await page.getByText(/confirmed by .*folder 12/).waitFor()
 
   await page.getByRole('checkbox', { name: /TCPA/ }).uncheck()
@@ -95,7 +95,7 @@ test('a webhook: its secret once, a test message, what arrived and what did not,
   receiver.listen(0, '127.0.0.1')
   await once(receiver, 'listening')
   const page = await program.signedIn('/settings/webhooks')
-  await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor()
   await page.getByRole('button', { name: 'New webhook' }).first().click()
   const form = page.getByRole('dialog', { name: 'New webhook' })
   await form.getByLabel('Address').fill('nowhere')
@@ -136,7 +136,7 @@ test('retention is set in days, and one person is erased from everything but the
   await page.getByLabel('Recordings').fill('30')
   await page.getByText('What is older is deleted within the hour').first().waitFor()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Saved. What is due goes within the hour.').waitFor()
+  await page.getByText('Saved. Expired data is deleted within an hour.').waitFor()
   expect((await program.client.GET('/api/v1/organizations/retention')).data!.recordings_days).toBe(30)
 
   await page.getByRole('button', { name: 'Erase a person…' }).click()

@@ -19,7 +19,7 @@ test('a carrier is added, its check is shown, and a change keeps the secret that
   await page.getByRole('button', { name: 'Add Asterisk (ARI)' }).click()
   const address = page.getByLabel('ARI address')
   await expect.poll(() => address.evaluate((field) => field === document.activeElement)).toBe(true)
-  await page.getByText('This is needed.').first().waitFor()
+  await page.getByText('Required.').first().waitFor()
 
   await page.getByLabel('Name', { exact: true }).fill('PBX Leeds')
   await address.fill('http://127.0.0.1:1')
@@ -90,7 +90,7 @@ test('a number is bound to a workflow, and what the carrier said stands beside i
   // Told once more, the binding stays what it is.
   const again = page.waitForResponse((response) => response.url().endsWith('/sync'))
   await page.getByRole('button', { name: 'More for +44 20 7946 0990' }).click()
-  await page.getByRole('menuitem', { name: 'Tell the carrier again' }).click()
+  await page.getByRole('menuitem', { name: 'Sync with carrier' }).click()
   expect((await again).status()).toBe(200)
   expect((await numbers())[0]?.inbound_workflow_name).toBe('Appointment reminder (sample)')
 

@@ -112,7 +112,7 @@ function Words({ line, unsure }: { line: TranscriptLine; unsure: boolean }) {
   return (
     <>
       {line.heard}
-      <del title="Said, but not heard: the person spoke">{line.text.slice(line.heard.length)}</del>
+      <del title="Not heard: the person interrupted">{line.text.slice(line.heard.length)}</del>
     </>
   )
 }

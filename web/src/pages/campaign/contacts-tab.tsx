@@ -145,7 +145,7 @@ function columnsFor(zone: string): Column<ListedContact>[] {
 
 function NobodyFits({ text, onDrop }: { text: string; onDrop(): void }) {
   return (
-    <Empty title="Nobody fits" acts={<Button onClick={onDrop}>Show all contacts</Button>}>
+    <Empty title="No matching contacts" acts={<Button onClick={onDrop}>Show all contacts</Button>}>
       {text
         ? `No name, number or column of this list has “${text}” in it, within the chosen filter.`
         : 'Nobody on this list is there at the moment.'}

@@ -48,11 +48,15 @@ export function DoNotCallPage() {
       actions={
         <>
           {all.length > 0 && (
-            <Button icon="download" onClick={() => download('/api/v1/suppressions/export', 'do-not-call.csv')}>
+            <Button
+              icon="download"
+              className="wide-only"
+              onClick={() => download('/api/v1/suppressions/export', 'do-not-call.csv')}
+            >
               Export
             </Button>
           )}
-          <Button icon="upload" onClick={() => setImporting(true)}>
+          <Button icon="upload" className="wide-only" onClick={() => setImporting(true)}>
             Import…
           </Button>
           <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>

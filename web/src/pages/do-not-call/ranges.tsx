@@ -8,6 +8,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useFaults } from '../../forms/use-faults.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { fullMoment } from '../../ui/time.ts'
 
@@ -32,6 +33,9 @@ export function Ranges() {
         <ul className="sheet packs">
           {ranges.map((range) => (
             <li key={range.id}>
+              <span className="mute">
+                <Icon name="dnc" />
+              </span>
               <div>
                 <p className="strong">
                   {range.kind === 'prefix' ? `Numbers that begin with ${range.value}` : `All numbers of ${range.value}`}

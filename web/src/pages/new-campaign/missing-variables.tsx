@@ -18,13 +18,16 @@ export function MissingVariables({ draft, change, upload, preview }: MissingProp
   const lacking = preview.variables.filter(
     ({ name, lacking_rows, default_rows }) => lacking_rows + default_rows > 0 && !draft.accepted.includes(name),
   )
+  // One column fills one variable: a second suggestion of the same column would take it from the first.
+  const suggests = (variable: (typeof lacking)[number]) =>
+    lacking.find(({ suggested_column }) => suggested_column === variable.suggested_column) === variable
   return lacking.map((variable) => (
     <OneMissing
       key={variable.name}
       variable={variable}
       busy={upload.busy}
       onUse={
-        variable.suggested_column && draft.file
+        variable.suggested_column && draft.file && suggests(variable)
           ? (column) =>
               void upload.readAgain(withUse(draft.reading, nameInFile(column, draft.reading), `say:${variable.name}`))
           : null
@@ -60,7 +63,7 @@ function OneMissing({ variable, busy, onUse, onAccept }: OneProps) {
       {column === null && ' Choose a column in the table below.'}
       <div className="row wrap mt-2">
         {onUse && suggested_column && (
-          <Button small kind="primary" busy={busy} onClick={() => onUse(suggested_column)}>
+          <Button small busy={busy} onClick={() => onUse(suggested_column)}>
             Use {suggested_column}
           </Button>
         )}

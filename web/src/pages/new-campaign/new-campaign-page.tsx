@@ -71,7 +71,7 @@ export function NewCampaignPage() {
               title="What you choose here is kept in this browser until you use it"
               onClick={kept.startAfresh}
             >
-              Discard and start over
+              Start over
             </Button>
           )}
           <Button busy={finish.busy} onClick={() => void finish.save()}>

@@ -164,16 +164,6 @@ function ListSheet({ list, draft, onReplace, upload, preview }: ListSheetProps) 
           <div className="strong trunc">{list.filename}</div>
           <div className="small mute">{facts.filter(Boolean).join(', ')}</div>
         </div>
-        {draft.file && (
-          <label className="row small" title="Accept short digits and names as extensions of your PBX">
-            <input
-              type="checkbox"
-              checked={draft.reading.allowExtensions ?? false}
-              onChange={({ target }) => void upload.readAgain({ ...draft.reading, allowExtensions: target.checked })}
-            />
-            Extensions of my PBX
-          </label>
-        )}
         <Button small icon="upload" busy={upload.busy} onClick={onReplace}>
           Replace
         </Button>
@@ -214,6 +204,16 @@ function ListSheet({ list, draft, onReplace, upload, preview }: ListSheetProps) 
         </dl>
       </div>
       {preview?.zones && <ZoneWords zones={preview.zones} />}
+      {draft.file && (
+        <label className="row small soft zones" title="Accept short digits and names as extensions of your PBX">
+          <input
+            type="checkbox"
+            checked={draft.reading.allowExtensions ?? false}
+            onChange={({ target }) => void upload.readAgain({ ...draft.reading, allowExtensions: target.checked })}
+          />
+          Extensions of my PBX
+        </label>
+      )}
     </Sheet>
   )
 }

@@ -11,6 +11,7 @@ import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockDuration, phone, plural } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
@@ -202,6 +203,9 @@ function Listed({ history: { suppressed } }: { history: NumberHistory }) {
       <ul className="sheet packs">
         {suppressed.map((entry) => (
           <li key={`${entry.kind}${entry.value}${entry.created_at}`}>
+            <span className="mute">
+              <Icon name="dnc" />
+            </span>
             <div>
               <p className="strong">
                 {KINDS[entry.kind]}

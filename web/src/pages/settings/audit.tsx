@@ -97,7 +97,9 @@ function AuditTrail() {
       <Show of={query} what="The audit" rows={6}>
         {() =>
           events.length === 0 ? (
-            <Empty title="Nothing was changed yet">Who changes what stands here, with what it was before.</Empty>
+            <Empty title="Nothing was changed yet">
+              Changes appear here, with who made them and the previous values.
+            </Empty>
           ) : (
             <div className="sheet">
               <table className="aud">

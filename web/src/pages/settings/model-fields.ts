@@ -18,7 +18,7 @@ const engine = field('engine', 'Where', {
   required: true,
   options: [
     { value: 'local', label: 'On this machine' },
-    { value: 'openai', label: 'An endpoint as OpenAI has it' },
+    { value: 'openai', label: 'OpenAI-compatible endpoint' },
   ],
 })
 

@@ -71,8 +71,8 @@ function ModelForm({ stored }: { stored: Configuration }) {
   const chosen = BRAINS.find(({ key }) => key === brain)!
   return (
     <>
-      <Section title="Who leads the conversation" aside="a workflow may choose another">
-        <Segmented<Brain> label="Who leads the conversation" value={brain} onChange={setBrain} choices={BRAINS} />
+      <Section title="Conversation engine" aside="a workflow may choose another">
+        <Segmented<Brain> label="Conversation engine" value={brain} onChange={setBrain} choices={BRAINS} />
         <p className="soft mt-2">{chosen.needs}</p>
       </Section>
       <Refusal title="Not saved" of={save.error} />

@@ -45,7 +45,7 @@ export default function OrganizationSettings() {
       </Sheet>
       <SaveBar
         changes={zone === organization.time_zone ? 0 : 1}
-        effect="It counts at once, for everybody."
+        effect="Takes effect immediately for all users."
         busy={save.isPending}
         onSave={() => save.mutate()}
         onDiscard={() => setZone(organization.time_zone)}

@@ -34,10 +34,10 @@ export function localFaults(fields: readonly MetadataField[], values: Values, st
   const faults = new Map<string, string>()
   for (const { name, required, pattern, minimum, maximum } of fields) {
     const value = values[name] ?? stored[name] ?? ''
-    if (required && value === '') faults.set(`config.${name}`, 'This is needed.')
+    if (required && value === '') faults.set(`config.${name}`, 'Required.')
     else if (value === '' || values[name] === undefined) continue
     else if (pattern && typeof value === 'string' && !new RegExp(pattern).test(value))
-      faults.set(`config.${name}`, 'This does not have the form it should have.')
+      faults.set(`config.${name}`, 'Invalid format.')
     else if (typeof value === 'number' && minimum != null && value < minimum)
       faults.set(`config.${name}`, `At least ${minimum}.`)
     else if (typeof value === 'number' && maximum != null && value > maximum)

@@ -47,7 +47,7 @@ export function NumberMenu({ number }: { number: PhoneNumber }) {
             ? []
             : [{ label: 'Wake it', icon: 'play' as const, run: () => void wake(number) }]),
           {
-            label: 'Tell the carrier again',
+            label: 'Sync with carrier',
             icon: 'refresh',
             whyNot: number.inbound_workflow_id === null ? 'Nobody answers it here.' : null,
             run: () => void sendAgain(number),

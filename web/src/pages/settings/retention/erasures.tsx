@@ -44,9 +44,7 @@ export function Erasures() {
       <Show of={query} what="Who was erased when">
         {(all) =>
           all.length === 0 ? (
-            <p className="soft">
-              Nobody was erased yet. Who it was would not be kept; when, by whom and how much would.
-            </p>
+            <p className="soft">No erasures yet. We record when, by whom and how many records, never who was erased.</p>
           ) : (
             <ul className="sheet packs erasures">
               {all.map(({ id, at, author, reason, counts }) => (

@@ -25,7 +25,7 @@ const retention = () =>
   })
 
 const FIELDS: { name: keyof Days; label: string; help: string }[] = [
-  { name: 'recordings_days', label: 'Recordings', help: 'Sound and its outline, after the end of the call.' },
+  { name: 'recordings_days', label: 'Recordings', help: 'Recording and waveform, after the end of the call.' },
   {
     name: 'transcripts_days',
     label: 'Transcripts',
@@ -65,7 +65,7 @@ function RetentionForm({ stored }: { stored: Stored }) {
     onSuccess: (next) => {
       queryClient.setQueryData(retention().queryKey, next)
       setDraft({})
-      toast('Saved. What is due goes within the hour.')
+      toast('Saved. Expired data is deleted within an hour.')
     },
   })
   const faults = faultsByField(save.error)

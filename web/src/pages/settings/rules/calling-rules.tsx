@@ -78,7 +78,7 @@ function RulesForm({
       <RuleVersions current={stored.version} onTake={setDraft} />
       <SaveBar
         changes={names.length}
-        effect="They count at once, also for campaigns that run."
+        effect="Takes effect immediately, including for running campaigns."
         busy={save.isPending}
         onSave={() => save.mutate()}
         onDiscard={() => {

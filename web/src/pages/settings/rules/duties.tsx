@@ -62,8 +62,8 @@ export function Duties({ duties }: { duties: readonly Duty[] }) {
       <Confirm
         open={asked !== null}
         onClose={() => setAsked(null)}
-        title="Is this so?"
-        verb="Confirm it"
+        title="Confirm this duty?"
+        verb="I confirm"
         act={async () => asked && confirm.mutateAsync(asked)}
       >
         <p>{asked?.text}</p>

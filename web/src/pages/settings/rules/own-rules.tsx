@@ -116,7 +116,7 @@ function Purpose({ policy, faults, changed, onChange }: RulesProps) {
       </Field>
       <Field
         label="Consent there is"
-        help="What every person on your lists has given. It lifts some rules of some packs."
+        help="Consent given by every contact on your lists. Some rules do not apply with consent."
       >
         {() => (
           <Ticks
@@ -198,7 +198,7 @@ function Holidays({ policy, calendars, changed, onChange }: RulesProps) {
     <Field
       label="Public holidays"
       dirty={changed.has('holidays')}
-      help="Days with hours of their own where a rule has some."
+      help="Public holidays. Special hours apply where a rule defines them."
     >
       {() => <Ticks choices={calendars.map((name) => [name, name])} value={chosen} onChange={set} />}
     </Field>

@@ -38,7 +38,7 @@ export function RuleVersions({ current, onTake }: { current: number; onTake(poli
                       aria-label={`Take up version ${version}`}
                       onClick={() => onTake(policy as Policy)}
                     >
-                      Take up again
+                      Restore this version
                     </Button>
                   )}
                 </li>

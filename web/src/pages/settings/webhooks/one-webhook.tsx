@@ -136,7 +136,7 @@ function Questions({
           await webhooksAgain()
         }}
       >
-        <p className="soft">It is told nothing any more, and what it was told is forgotten here. Calls go on.</p>
+        <p className="soft">It stops receiving events and its delivery history is deleted. Calls are not affected.</p>
       </Confirm>
       <Confirm
         open={asked === 'rotate'}

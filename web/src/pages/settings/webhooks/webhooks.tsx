@@ -32,7 +32,7 @@ export default function Webhooks() {
       <Show of={webhooks} what="The webhooks">
         {(all) =>
           all.length === 0 ? (
-            <Empty title="Nobody is told yet" acts={add}>
+            <Empty title="No webhooks yet" acts={add}>
               Give the address of a program that takes events, for instance to write outcomes into your own system.
             </Empty>
           ) : (
