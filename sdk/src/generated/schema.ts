@@ -3699,7 +3699,7 @@ export interface components {
          *     - `dials_fail_alike`: Calls in a row failed alike and none of them rang: the campaign is paused, and these contacts will be called again.
          *     - `no_caller_number_left`: The carrier accepts none of the numbers as caller ID: the campaign is paused.
          *     - `caller_number_resting`: The carrier does not accept a number as caller ID: it is not shown until somebody wakes it. `data`: phone_number_id, address, reason.
-         *     - `suppression_offered`: The person called marked our calls as unwanted (SIP 607). The contact is finished; `data.phone_number` may belong on the do-not-call list.
+         *     - `suppression_offered`: The person may not want to be called: `data.phone_number` may belong on the do-not-call list. `data.reason` is the source: the carrier’s code (SIP 607, the contact is finished), or `language_model`, which read an objection in the transcript after the call.
          *     - `call_refused`: The carrier would not make one call.
          *     - `window_opened`: The calling hours of a campaign have begun.
          *     - `window_closed`: The calling hours of a campaign are over.
