@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,6 +20,29 @@ test('TRUST_PROXY names networks; nobody is trusted without it, and what is no n
     '2001:db8::1',
   ])
   expect(() => read({ TRUST_PROXY: 'true' })).toThrow(/TRUST_PROXY/)
+})
+
+test('a secret can be in a file; a missing or empty file, and both ways together, are refused', async () => {
+  const file = join(dataDir, 'secret')
+  await writeFile(file, `${Buffer.alloc(32, 5).toString('base64')}\n`)
+  expect(read({ SECRET_KEY_FILE: file }).secretKeys).toEqual([Buffer.alloc(32, 5)])
+  const own = Buffer.alloc(32, 6).toString('base64')
+  expect(() => read({ SECRET_KEY: own, SECRET_KEY_FILE: file })).toThrow('exclude each other')
+  expect(() => read({ DATABASE_URL_FILE: join(dataDir, 'none') })).toThrow(/DATABASE_URL_FILE.*ENOENT/)
+  await writeFile(file, ' \n')
+  expect(() => read({ OIDC_CLIENT_SECRET_FILE: file })).toThrow('is empty')
+})
+
+test('sign-in: the issuer is https or on loopback, and a group is given a role that exists', () => {
+  const provider = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'outdial' }
+  const { signIn } = read({ ...provider, SIGN_IN_ROLES: 'it staff=administrator' })
+  expect(signIn.provider).toMatchObject({ name: 'login.example.com', clientSecret: null, groupsClaim: 'groups' })
+  expect([...signIn.roles]).toEqual([['it staff', 'administrator']])
+  expect(() => read({ ...provider, OIDC_ISSUER: 'http://login.example.com' })).toThrow(/OIDC_ISSUER.*https/)
+  expect(() => read({ OIDC_ISSUER: 'https://login.example.com' })).toThrow('OIDC_CLIENT_ID')
+  expect(() => read({ OIDC_CLIENT_ID: 'x' })).toThrow('OIDC_ISSUER is missing')
+  expect(() => read({ ...provider, SIGN_IN_ROLES: 'it=owner' })).toThrow(/SIGN_IN_ROLES.*it=owner/)
+  expect(() => read({ ...provider, OIDC_SCOPES: 'profile' })).toThrow('must contain openid')
 })
 
 test('all faults are told together', () => {

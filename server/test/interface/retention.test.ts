@@ -89,3 +89,23 @@ test('the ledger is kept five years unless set, and then up to a signed checkpoi
   await duty().runOnce()
   expect(await verify()).toMatchObject({ ok: true, records: 0 })
 })
+
+test('the audit trail is kept 400 days unless set, and then until its days are over', async () => {
+  const { a, b } = world
+  expect(await made(a.request('GET', PATH))).toMatchObject({ audit_days: 400 })
+  expect((await a.request('PUT', PATH, { audit_days: 29 })).status).toBe(422)
+  await made(a.request('PUT', PATH, { audit_days: 30 }))
+  await made(b.request('PATCH', '/api/v1/organization', { time_zone: 'Europe/Berlin' }))
+  const count = async ({ organizationId }: Member) => {
+    const text = 'select count(*)::int as count from audit_events where organization_id = $1'
+    return (await world.pool.query<{ count: number }>(text, [organizationId])).rows[0]?.count
+  }
+  const ofB = await count(b)
+  expect(await count(a)).toBeGreaterThan(0)
+  shiftMs = 31 * DAY_MS
+  await duty().runOnce()
+  expect([await count(a), await count(b)]).toEqual([0, ofB])
+  shiftMs = 401 * DAY_MS
+  await duty().runOnce()
+  expect(await count(b)).toBe(0)
+})
