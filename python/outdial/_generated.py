@@ -431,7 +431,7 @@ class NewInvitation(TypedDict, total=False):
 
 class NodeProperty(TypedDict, total=False):
     name: str
-    type: Literal["string", "number", "boolean", "options", "multi_options", "fixed_collection", "json", "mention_textarea", "url"]
+    type: Literal["string", "number", "boolean", "options", "multi_options", "fixed_collection", "json", "mention_textarea", "url", "tool_refs", "credential_ref"]
     display_name: str
     description: str
     default: Any
@@ -439,7 +439,6 @@ class NodeProperty(TypedDict, total=False):
     placeholder: str | None
     options: list[dict[str, Any]] | None
     properties: list[NodeProperty] | None
-    multiple: bool
     min_value: float | None
     max_value: float | None
     min_length: float | None

@@ -3875,7 +3875,7 @@ export interface components {
         NodeProperty: {
             name: string;
             /** @enum {string} */
-            type: "string" | "number" | "boolean" | "options" | "multi_options" | "fixed_collection" | "json" | "mention_textarea" | "url";
+            type: "string" | "number" | "boolean" | "options" | "multi_options" | "fixed_collection" | "json" | "mention_textarea" | "url" | "tool_refs" | "credential_ref";
             display_name: string;
             description: string;
             default: unknown;
@@ -3885,10 +3885,8 @@ export interface components {
                 value: string;
                 label: string;
             }[] | null;
-            /** @description The fields of a fixed_collection. */
+            /** @description The fields of each entry of a `fixed_collection`, which is a list, or of a `json` that is one object. */
             properties: components["schemas"]["NodeProperty"][] | null;
-            /** @description A fixed_collection that is a list of such objects. */
-            multiple: boolean;
             min_value: number | null;
             max_value: number | null;
             min_length: number | null;
@@ -11657,275 +11655,143 @@ export interface operations {
                      *               "required": false,
                      *               "placeholder": null,
                      *               "options": null,
-                     *               "properties": null,
-                     *               "multiple": false,
                      *               "min_value": null,
                      *               "max_value": null,
                      *               "min_length": null,
                      *               "max_length": 128,
                      *               "pattern": null,
                      *               "name": "name",
-                     *               "type": "string",
                      *               "display_name": "Name",
-                     *               "description": "How this step is called in the editor and in the timeline of a call."
+                     *               "description": "How this step is called in the editor and in the timeline of a call.",
+                     *               "type": "string",
+                     *               "properties": null
                      *             },
                      *             {
                      *               "default": null,
                      *               "required": false,
                      *               "placeholder": null,
                      *               "options": null,
-                     *               "properties": null,
-                     *               "multiple": false,
                      *               "min_value": null,
                      *               "max_value": null,
                      *               "min_length": null,
                      *               "max_length": 50000,
                      *               "pattern": null,
                      *               "name": "prompt",
-                     *               "type": "mention_textarea",
                      *               "display_name": "Prompt",
-                     *               "description": "What a language model is told at this step. May hold {{column}} and {{column | default}}."
+                     *               "description": "What a language model is told at this step. May hold {{column}} and {{column | default}}.",
+                     *               "type": "mention_textarea",
+                     *               "properties": null
                      *             },
                      *             {
                      *               "default": null,
                      *               "required": false,
                      *               "placeholder": "Hello {{first_name | there}}.",
                      *               "options": null,
-                     *               "properties": null,
-                     *               "multiple": false,
                      *               "min_value": null,
                      *               "max_value": null,
                      *               "min_length": null,
                      *               "max_length": 4000,
                      *               "pattern": null,
                      *               "name": "say",
-                     *               "type": "mention_textarea",
                      *               "display_name": "Say",
-                     *               "description": "Spoken word for word. May hold {{column}} and {{column | default}}."
+                     *               "description": "Spoken word for word. May hold {{column}} and {{column | default}}.",
+                     *               "type": "mention_textarea",
+                     *               "properties": null
                      *             },
                      *             {
                      *               "default": null,
                      *               "required": false,
                      *               "placeholder": "2ww{{extension}}#",
                      *               "options": null,
-                     *               "properties": null,
-                     *               "multiple": false,
                      *               "min_value": null,
                      *               "max_value": null,
                      *               "min_length": null,
                      *               "max_length": 128,
                      *               "pattern": "^([0-9*#wW, ]|\\{\\{[^{}]+\\}\\})*$",
                      *               "name": "send_keys",
-                     *               "type": "mention_textarea",
                      *               "display_name": "Send keys",
-                     *               "description": "Telephone keys sent as tones on reaching this step, before its words: 0-9, * and #, w for a pause of half a second. For menus: leave the start by an edge labelled ivr."
+                     *               "description": "Telephone keys sent as tones on reaching this step, before its words: 0-9, * and #, w for a pause of half a second. For menus: leave the start by an edge labelled ivr.",
+                     *               "type": "mention_textarea",
+                     *               "properties": null
                      *             },
                      *             {
                      *               "default": true,
                      *               "required": false,
                      *               "placeholder": null,
                      *               "options": null,
-                     *               "properties": null,
-                     *               "multiple": false,
                      *               "min_value": null,
                      *               "max_value": null,
                      *               "min_length": null,
                      *               "max_length": null,
                      *               "pattern": null,
                      *               "name": "allow_interrupt",
-                     *               "type": "boolean",
                      *               "display_name": "May be interrupted",
-                     *               "description": "Whether the person may talk over this step."
+                     *               "description": "Whether the person may talk over this step.",
+                     *               "type": "boolean",
+                     *               "properties": null
                      *             },
                      *             {
                      *               "default": false,
                      *               "required": false,
                      *               "placeholder": null,
                      *               "options": null,
-                     *               "properties": null,
-                     *               "multiple": false,
                      *               "min_value": null,
                      *               "max_value": null,
                      *               "min_length": null,
                      *               "max_length": null,
                      *               "pattern": null,
                      *               "name": "do_not_call",
-                     *               "type": "boolean",
                      *               "display_name": "Call this number no more",
-                     *               "description": "Whoever reaches this end goes on the suppression list at once: \"press 9 to be removed\"."
+                     *               "description": "Whoever reaches this end goes on the suppression list at once: \"press 9 to be removed\".",
+                     *               "type": "boolean",
+                     *               "properties": null
                      *             },
                      *             {
                      *               "default": null,
                      *               "required": false,
                      *               "placeholder": "{{call_back_time}}",
                      *               "options": null,
-                     *               "properties": null,
-                     *               "multiple": false,
                      *               "min_value": null,
                      *               "max_value": null,
                      *               "min_length": null,
                      *               "max_length": 128,
                      *               "pattern": null,
                      *               "name": "call_back",
-                     *               "type": "mention_textarea",
                      *               "display_name": "Call back at",
-                     *               "description": "A date and time, such as {{call_back_time}} of a step that collects a date. The contact’s next attempt is then, in their own time zone and inside every calling window."
+                     *               "description": "A date and time, such as {{call_back_time}} of a step that collects a date. The contact’s next attempt is then, in their own time zone and inside every calling window.",
+                     *               "type": "mention_textarea",
+                     *               "properties": null
                      *             },
                      *             {
                      *               "default": null,
                      *               "required": false,
                      *               "placeholder": null,
                      *               "options": null,
-                     *               "properties": [
-                     *                 {
-                     *                   "default": null,
-                     *                   "required": true,
-                     *                   "placeholder": null,
-                     *                   "options": null,
-                     *                   "properties": null,
-                     *                   "multiple": false,
-                     *                   "min_value": null,
-                     *                   "max_value": null,
-                     *                   "min_length": null,
-                     *                   "max_length": 64,
-                     *                   "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                     *                   "type": "string",
-                     *                   "name": "name",
-                     *                   "display_name": "Name",
-                     *                   "description": "Where the value is kept."
-                     *                 },
-                     *                 {
-                     *                   "default": "string",
-                     *                   "required": false,
-                     *                   "placeholder": null,
-                     *                   "options": [
-                     *                     {
-                     *                       "value": "string",
-                     *                       "label": "Text"
-                     *                     },
-                     *                     {
-                     *                       "value": "number",
-                     *                       "label": "Number"
-                     *                     },
-                     *                     {
-                     *                       "value": "boolean",
-                     *                       "label": "Yes or no"
-                     *                     }
-                     *                   ],
-                     *                   "properties": null,
-                     *                   "multiple": false,
-                     *                   "min_value": null,
-                     *                   "max_value": null,
-                     *                   "min_length": null,
-                     *                   "max_length": null,
-                     *                   "pattern": null,
-                     *                   "name": "type",
-                     *                   "type": "options",
-                     *                   "display_name": "Type",
-                     *                   "description": "The type of the value."
-                     *                 },
-                     *                 {
-                     *                   "default": null,
-                     *                   "required": false,
-                     *                   "placeholder": null,
-                     *                   "options": null,
-                     *                   "properties": null,
-                     *                   "multiple": false,
-                     *                   "min_value": null,
-                     *                   "max_value": null,
-                     *                   "min_length": null,
-                     *                   "max_length": 50000,
-                     *                   "pattern": null,
-                     *                   "name": "prompt",
-                     *                   "type": "string",
-                     *                   "display_name": "Hint",
-                     *                   "description": "What to look for."
-                     *                 }
-                     *               ],
-                     *               "multiple": true,
                      *               "min_value": null,
                      *               "max_value": null,
                      *               "min_length": null,
                      *               "max_length": 50,
                      *               "pattern": null,
                      *               "name": "extract",
-                     *               "type": "fixed_collection",
                      *               "display_name": "Extract",
-                     *               "description": "Values a language model takes from what was said at this step."
-                     *             },
-                     *             {
-                     *               "default": true,
-                     *               "required": false,
-                     *               "placeholder": null,
-                     *               "options": null,
-                     *               "properties": null,
-                     *               "multiple": false,
-                     *               "min_value": null,
-                     *               "max_value": null,
-                     *               "min_length": null,
-                     *               "max_length": null,
-                     *               "pattern": null,
-                     *               "name": "add_global_prompt",
-                     *               "type": "boolean",
-                     *               "display_name": "With the prompt for all steps",
-                     *               "description": "Whether the prompt of the globalNode is added to the prompt of this step."
-                     *             },
-                     *             {
-                     *               "default": false,
-                     *               "required": false,
-                     *               "placeholder": null,
-                     *               "options": null,
-                     *               "properties": null,
-                     *               "multiple": false,
-                     *               "min_value": null,
-                     *               "max_value": null,
-                     *               "min_length": null,
-                     *               "max_length": null,
-                     *               "pattern": null,
-                     *               "name": "extraction_enabled",
-                     *               "type": "boolean",
-                     *               "display_name": "Extract variables",
-                     *               "description": "Whether a language model takes extraction_variables from what was said at this step."
-                     *             },
-                     *             {
-                     *               "default": null,
-                     *               "required": false,
-                     *               "placeholder": null,
-                     *               "options": null,
-                     *               "properties": null,
-                     *               "multiple": false,
-                     *               "min_value": null,
-                     *               "max_value": null,
-                     *               "min_length": null,
-                     *               "max_length": 50000,
-                     *               "pattern": null,
-                     *               "name": "extraction_prompt",
-                     *               "type": "mention_textarea",
-                     *               "display_name": "Extraction prompt",
-                     *               "description": "What a language model is told about finding out extraction_variables."
-                     *             },
-                     *             {
-                     *               "default": null,
-                     *               "required": false,
-                     *               "placeholder": null,
-                     *               "options": null,
+                     *               "description": "Values a language model takes from what was said at this step.",
+                     *               "type": "fixed_collection",
                      *               "properties": [
                      *                 {
                      *                   "default": null,
                      *                   "required": true,
                      *                   "placeholder": null,
                      *                   "options": null,
-                     *                   "properties": null,
-                     *                   "multiple": false,
                      *                   "min_value": null,
                      *                   "max_value": null,
                      *                   "min_length": null,
                      *                   "max_length": 64,
                      *                   "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                     *                   "type": "string",
                      *                   "name": "name",
                      *                   "display_name": "Name",
-                     *                   "description": "Where the value is kept."
+                     *                   "description": "Where the value is kept.",
+                     *                   "type": "string",
+                     *                   "properties": null
                      *                 },
                      *                 {
                      *                   "default": "string",
@@ -11945,46 +11811,160 @@ export interface operations {
                      *                       "label": "Yes or no"
                      *                     }
                      *                   ],
-                     *                   "properties": null,
-                     *                   "multiple": false,
                      *                   "min_value": null,
                      *                   "max_value": null,
                      *                   "min_length": null,
                      *                   "max_length": null,
                      *                   "pattern": null,
                      *                   "name": "type",
-                     *                   "type": "options",
                      *                   "display_name": "Type",
-                     *                   "description": "The type of the value."
+                     *                   "description": "The type of the value.",
+                     *                   "type": "options",
+                     *                   "properties": null
                      *                 },
                      *                 {
                      *                   "default": null,
                      *                   "required": false,
                      *                   "placeholder": null,
                      *                   "options": null,
-                     *                   "properties": null,
-                     *                   "multiple": false,
                      *                   "min_value": null,
                      *                   "max_value": null,
                      *                   "min_length": null,
                      *                   "max_length": 50000,
                      *                   "pattern": null,
                      *                   "name": "prompt",
-                     *                   "type": "string",
                      *                   "display_name": "Hint",
-                     *                   "description": "What to look for."
+                     *                   "description": "What to look for.",
+                     *                   "type": "string",
+                     *                   "properties": null
                      *                 }
-                     *               ],
-                     *               "multiple": true,
+                     *               ]
+                     *             },
+                     *             {
+                     *               "default": true,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": null,
+                     *               "pattern": null,
+                     *               "name": "add_global_prompt",
+                     *               "display_name": "With the prompt for all steps",
+                     *               "description": "Whether the prompt of the globalNode is added to the prompt of this step.",
+                     *               "type": "boolean",
+                     *               "properties": null
+                     *             },
+                     *             {
+                     *               "default": false,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": null,
+                     *               "pattern": null,
+                     *               "name": "extraction_enabled",
+                     *               "display_name": "Extract variables",
+                     *               "description": "Whether a language model takes extraction_variables from what was said at this step.",
+                     *               "type": "boolean",
+                     *               "properties": null
+                     *             },
+                     *             {
+                     *               "default": null,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": 50000,
+                     *               "pattern": null,
+                     *               "name": "extraction_prompt",
+                     *               "display_name": "Extraction prompt",
+                     *               "description": "What a language model is told about finding out extraction_variables.",
+                     *               "type": "mention_textarea",
+                     *               "properties": null
+                     *             },
+                     *             {
+                     *               "default": null,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
                      *               "min_value": null,
                      *               "max_value": null,
                      *               "min_length": null,
                      *               "max_length": 50,
                      *               "pattern": null,
                      *               "name": "extraction_variables",
-                     *               "type": "fixed_collection",
                      *               "display_name": "Variables to extract",
-                     *               "description": "Values a language model takes from what was said at this step, if extraction_enabled."
+                     *               "description": "Values a language model takes from what was said at this step, if extraction_enabled.",
+                     *               "type": "fixed_collection",
+                     *               "properties": [
+                     *                 {
+                     *                   "default": null,
+                     *                   "required": true,
+                     *                   "placeholder": null,
+                     *                   "options": null,
+                     *                   "min_value": null,
+                     *                   "max_value": null,
+                     *                   "min_length": null,
+                     *                   "max_length": 64,
+                     *                   "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                     *                   "name": "name",
+                     *                   "display_name": "Name",
+                     *                   "description": "Where the value is kept.",
+                     *                   "type": "string",
+                     *                   "properties": null
+                     *                 },
+                     *                 {
+                     *                   "default": "string",
+                     *                   "required": false,
+                     *                   "placeholder": null,
+                     *                   "options": [
+                     *                     {
+                     *                       "value": "string",
+                     *                       "label": "Text"
+                     *                     },
+                     *                     {
+                     *                       "value": "number",
+                     *                       "label": "Number"
+                     *                     },
+                     *                     {
+                     *                       "value": "boolean",
+                     *                       "label": "Yes or no"
+                     *                     }
+                     *                   ],
+                     *                   "min_value": null,
+                     *                   "max_value": null,
+                     *                   "min_length": null,
+                     *                   "max_length": null,
+                     *                   "pattern": null,
+                     *                   "name": "type",
+                     *                   "display_name": "Type",
+                     *                   "description": "The type of the value.",
+                     *                   "type": "options",
+                     *                   "properties": null
+                     *                 },
+                     *                 {
+                     *                   "default": null,
+                     *                   "required": false,
+                     *                   "placeholder": null,
+                     *                   "options": null,
+                     *                   "min_value": null,
+                     *                   "max_value": null,
+                     *                   "min_length": null,
+                     *                   "max_length": 50000,
+                     *                   "pattern": null,
+                     *                   "name": "prompt",
+                     *                   "display_name": "Hint",
+                     *                   "description": "What to look for.",
+                     *                   "type": "string",
+                     *                   "properties": null
+                     *                 }
+                     *               ]
                      *             }
                      *           ],
                      *           "examples": [
@@ -12012,17 +11992,16 @@ export interface operations {
                      *           "required": false,
                      *           "placeholder": null,
                      *           "options": null,
-                     *           "properties": null,
-                     *           "multiple": false,
                      *           "min_value": null,
                      *           "max_value": null,
                      *           "min_length": null,
                      *           "max_length": 128,
                      *           "pattern": null,
                      *           "name": "label",
-                     *           "type": "string",
                      *           "display_name": "Label",
-                     *           "description": "The name of this way out. no_input, no_match, voicemail, screening and ivr are reserved: silence, nothing understood, an answering machine, a service that asks who is calling, a menu."
+                     *           "description": "The name of this way out. no_input, no_match, voicemail, screening and ivr are reserved: silence, nothing understood, an answering machine, a service that asks who is calling, a menu.",
+                     *           "type": "string",
+                     *           "properties": null
                      *         }
                      *       ],
                      *       "settings_properties": [
@@ -12031,17 +12010,16 @@ export interface operations {
                      *           "required": false,
                      *           "placeholder": null,
                      *           "options": null,
-                     *           "properties": null,
-                     *           "multiple": false,
                      *           "min_value": null,
                      *           "max_value": null,
                      *           "min_length": null,
                      *           "max_length": null,
                      *           "pattern": null,
                      *           "name": "recording",
-                     *           "type": "boolean",
                      *           "display_name": "Record the call",
-                     *           "description": "Keep a stereo recording of each call. Whether that needs consent is for you to know."
+                     *           "description": "Keep a stereo recording of each call. Whether that needs consent is for you to know.",
+                     *           "type": "boolean",
+                     *           "properties": null
                      *         }
                      *       ]
                      *     }
@@ -12094,275 +12072,143 @@ export interface operations {
                      *           "required": false,
                      *           "placeholder": null,
                      *           "options": null,
-                     *           "properties": null,
-                     *           "multiple": false,
                      *           "min_value": null,
                      *           "max_value": null,
                      *           "min_length": null,
                      *           "max_length": 128,
                      *           "pattern": null,
                      *           "name": "name",
-                     *           "type": "string",
                      *           "display_name": "Name",
-                     *           "description": "How this step is called in the editor and in the timeline of a call."
+                     *           "description": "How this step is called in the editor and in the timeline of a call.",
+                     *           "type": "string",
+                     *           "properties": null
                      *         },
                      *         {
                      *           "default": null,
                      *           "required": false,
                      *           "placeholder": null,
                      *           "options": null,
-                     *           "properties": null,
-                     *           "multiple": false,
                      *           "min_value": null,
                      *           "max_value": null,
                      *           "min_length": null,
                      *           "max_length": 50000,
                      *           "pattern": null,
                      *           "name": "prompt",
-                     *           "type": "mention_textarea",
                      *           "display_name": "Prompt",
-                     *           "description": "What a language model is told at this step. May hold {{column}} and {{column | default}}."
+                     *           "description": "What a language model is told at this step. May hold {{column}} and {{column | default}}.",
+                     *           "type": "mention_textarea",
+                     *           "properties": null
                      *         },
                      *         {
                      *           "default": null,
                      *           "required": false,
                      *           "placeholder": "Hello {{first_name | there}}.",
                      *           "options": null,
-                     *           "properties": null,
-                     *           "multiple": false,
                      *           "min_value": null,
                      *           "max_value": null,
                      *           "min_length": null,
                      *           "max_length": 4000,
                      *           "pattern": null,
                      *           "name": "say",
-                     *           "type": "mention_textarea",
                      *           "display_name": "Say",
-                     *           "description": "Spoken word for word. May hold {{column}} and {{column | default}}."
+                     *           "description": "Spoken word for word. May hold {{column}} and {{column | default}}.",
+                     *           "type": "mention_textarea",
+                     *           "properties": null
                      *         },
                      *         {
                      *           "default": null,
                      *           "required": false,
                      *           "placeholder": "2ww{{extension}}#",
                      *           "options": null,
-                     *           "properties": null,
-                     *           "multiple": false,
                      *           "min_value": null,
                      *           "max_value": null,
                      *           "min_length": null,
                      *           "max_length": 128,
                      *           "pattern": "^([0-9*#wW, ]|\\{\\{[^{}]+\\}\\})*$",
                      *           "name": "send_keys",
-                     *           "type": "mention_textarea",
                      *           "display_name": "Send keys",
-                     *           "description": "Telephone keys sent as tones on reaching this step, before its words: 0-9, * and #, w for a pause of half a second. For menus: leave the start by an edge labelled ivr."
+                     *           "description": "Telephone keys sent as tones on reaching this step, before its words: 0-9, * and #, w for a pause of half a second. For menus: leave the start by an edge labelled ivr.",
+                     *           "type": "mention_textarea",
+                     *           "properties": null
                      *         },
                      *         {
                      *           "default": true,
                      *           "required": false,
                      *           "placeholder": null,
                      *           "options": null,
-                     *           "properties": null,
-                     *           "multiple": false,
                      *           "min_value": null,
                      *           "max_value": null,
                      *           "min_length": null,
                      *           "max_length": null,
                      *           "pattern": null,
                      *           "name": "allow_interrupt",
-                     *           "type": "boolean",
                      *           "display_name": "May be interrupted",
-                     *           "description": "Whether the person may talk over this step."
+                     *           "description": "Whether the person may talk over this step.",
+                     *           "type": "boolean",
+                     *           "properties": null
                      *         },
                      *         {
                      *           "default": false,
                      *           "required": false,
                      *           "placeholder": null,
                      *           "options": null,
-                     *           "properties": null,
-                     *           "multiple": false,
                      *           "min_value": null,
                      *           "max_value": null,
                      *           "min_length": null,
                      *           "max_length": null,
                      *           "pattern": null,
                      *           "name": "do_not_call",
-                     *           "type": "boolean",
                      *           "display_name": "Call this number no more",
-                     *           "description": "Whoever reaches this end goes on the suppression list at once: \"press 9 to be removed\"."
+                     *           "description": "Whoever reaches this end goes on the suppression list at once: \"press 9 to be removed\".",
+                     *           "type": "boolean",
+                     *           "properties": null
                      *         },
                      *         {
                      *           "default": null,
                      *           "required": false,
                      *           "placeholder": "{{call_back_time}}",
                      *           "options": null,
-                     *           "properties": null,
-                     *           "multiple": false,
                      *           "min_value": null,
                      *           "max_value": null,
                      *           "min_length": null,
                      *           "max_length": 128,
                      *           "pattern": null,
                      *           "name": "call_back",
-                     *           "type": "mention_textarea",
                      *           "display_name": "Call back at",
-                     *           "description": "A date and time, such as {{call_back_time}} of a step that collects a date. The contact’s next attempt is then, in their own time zone and inside every calling window."
+                     *           "description": "A date and time, such as {{call_back_time}} of a step that collects a date. The contact’s next attempt is then, in their own time zone and inside every calling window.",
+                     *           "type": "mention_textarea",
+                     *           "properties": null
                      *         },
                      *         {
                      *           "default": null,
                      *           "required": false,
                      *           "placeholder": null,
                      *           "options": null,
-                     *           "properties": [
-                     *             {
-                     *               "default": null,
-                     *               "required": true,
-                     *               "placeholder": null,
-                     *               "options": null,
-                     *               "properties": null,
-                     *               "multiple": false,
-                     *               "min_value": null,
-                     *               "max_value": null,
-                     *               "min_length": null,
-                     *               "max_length": 64,
-                     *               "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                     *               "type": "string",
-                     *               "name": "name",
-                     *               "display_name": "Name",
-                     *               "description": "Where the value is kept."
-                     *             },
-                     *             {
-                     *               "default": "string",
-                     *               "required": false,
-                     *               "placeholder": null,
-                     *               "options": [
-                     *                 {
-                     *                   "value": "string",
-                     *                   "label": "Text"
-                     *                 },
-                     *                 {
-                     *                   "value": "number",
-                     *                   "label": "Number"
-                     *                 },
-                     *                 {
-                     *                   "value": "boolean",
-                     *                   "label": "Yes or no"
-                     *                 }
-                     *               ],
-                     *               "properties": null,
-                     *               "multiple": false,
-                     *               "min_value": null,
-                     *               "max_value": null,
-                     *               "min_length": null,
-                     *               "max_length": null,
-                     *               "pattern": null,
-                     *               "name": "type",
-                     *               "type": "options",
-                     *               "display_name": "Type",
-                     *               "description": "The type of the value."
-                     *             },
-                     *             {
-                     *               "default": null,
-                     *               "required": false,
-                     *               "placeholder": null,
-                     *               "options": null,
-                     *               "properties": null,
-                     *               "multiple": false,
-                     *               "min_value": null,
-                     *               "max_value": null,
-                     *               "min_length": null,
-                     *               "max_length": 50000,
-                     *               "pattern": null,
-                     *               "name": "prompt",
-                     *               "type": "string",
-                     *               "display_name": "Hint",
-                     *               "description": "What to look for."
-                     *             }
-                     *           ],
-                     *           "multiple": true,
                      *           "min_value": null,
                      *           "max_value": null,
                      *           "min_length": null,
                      *           "max_length": 50,
                      *           "pattern": null,
                      *           "name": "extract",
-                     *           "type": "fixed_collection",
                      *           "display_name": "Extract",
-                     *           "description": "Values a language model takes from what was said at this step."
-                     *         },
-                     *         {
-                     *           "default": true,
-                     *           "required": false,
-                     *           "placeholder": null,
-                     *           "options": null,
-                     *           "properties": null,
-                     *           "multiple": false,
-                     *           "min_value": null,
-                     *           "max_value": null,
-                     *           "min_length": null,
-                     *           "max_length": null,
-                     *           "pattern": null,
-                     *           "name": "add_global_prompt",
-                     *           "type": "boolean",
-                     *           "display_name": "With the prompt for all steps",
-                     *           "description": "Whether the prompt of the globalNode is added to the prompt of this step."
-                     *         },
-                     *         {
-                     *           "default": false,
-                     *           "required": false,
-                     *           "placeholder": null,
-                     *           "options": null,
-                     *           "properties": null,
-                     *           "multiple": false,
-                     *           "min_value": null,
-                     *           "max_value": null,
-                     *           "min_length": null,
-                     *           "max_length": null,
-                     *           "pattern": null,
-                     *           "name": "extraction_enabled",
-                     *           "type": "boolean",
-                     *           "display_name": "Extract variables",
-                     *           "description": "Whether a language model takes extraction_variables from what was said at this step."
-                     *         },
-                     *         {
-                     *           "default": null,
-                     *           "required": false,
-                     *           "placeholder": null,
-                     *           "options": null,
-                     *           "properties": null,
-                     *           "multiple": false,
-                     *           "min_value": null,
-                     *           "max_value": null,
-                     *           "min_length": null,
-                     *           "max_length": 50000,
-                     *           "pattern": null,
-                     *           "name": "extraction_prompt",
-                     *           "type": "mention_textarea",
-                     *           "display_name": "Extraction prompt",
-                     *           "description": "What a language model is told about finding out extraction_variables."
-                     *         },
-                     *         {
-                     *           "default": null,
-                     *           "required": false,
-                     *           "placeholder": null,
-                     *           "options": null,
+                     *           "description": "Values a language model takes from what was said at this step.",
+                     *           "type": "fixed_collection",
                      *           "properties": [
                      *             {
                      *               "default": null,
                      *               "required": true,
                      *               "placeholder": null,
                      *               "options": null,
-                     *               "properties": null,
-                     *               "multiple": false,
                      *               "min_value": null,
                      *               "max_value": null,
                      *               "min_length": null,
                      *               "max_length": 64,
                      *               "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                     *               "type": "string",
                      *               "name": "name",
                      *               "display_name": "Name",
-                     *               "description": "Where the value is kept."
+                     *               "description": "Where the value is kept.",
+                     *               "type": "string",
+                     *               "properties": null
                      *             },
                      *             {
                      *               "default": "string",
@@ -12382,46 +12228,160 @@ export interface operations {
                      *                   "label": "Yes or no"
                      *                 }
                      *               ],
-                     *               "properties": null,
-                     *               "multiple": false,
                      *               "min_value": null,
                      *               "max_value": null,
                      *               "min_length": null,
                      *               "max_length": null,
                      *               "pattern": null,
                      *               "name": "type",
-                     *               "type": "options",
                      *               "display_name": "Type",
-                     *               "description": "The type of the value."
+                     *               "description": "The type of the value.",
+                     *               "type": "options",
+                     *               "properties": null
                      *             },
                      *             {
                      *               "default": null,
                      *               "required": false,
                      *               "placeholder": null,
                      *               "options": null,
-                     *               "properties": null,
-                     *               "multiple": false,
                      *               "min_value": null,
                      *               "max_value": null,
                      *               "min_length": null,
                      *               "max_length": 50000,
                      *               "pattern": null,
                      *               "name": "prompt",
-                     *               "type": "string",
                      *               "display_name": "Hint",
-                     *               "description": "What to look for."
+                     *               "description": "What to look for.",
+                     *               "type": "string",
+                     *               "properties": null
                      *             }
-                     *           ],
-                     *           "multiple": true,
+                     *           ]
+                     *         },
+                     *         {
+                     *           "default": true,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": null,
+                     *           "pattern": null,
+                     *           "name": "add_global_prompt",
+                     *           "display_name": "With the prompt for all steps",
+                     *           "description": "Whether the prompt of the globalNode is added to the prompt of this step.",
+                     *           "type": "boolean",
+                     *           "properties": null
+                     *         },
+                     *         {
+                     *           "default": false,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": null,
+                     *           "pattern": null,
+                     *           "name": "extraction_enabled",
+                     *           "display_name": "Extract variables",
+                     *           "description": "Whether a language model takes extraction_variables from what was said at this step.",
+                     *           "type": "boolean",
+                     *           "properties": null
+                     *         },
+                     *         {
+                     *           "default": null,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": 50000,
+                     *           "pattern": null,
+                     *           "name": "extraction_prompt",
+                     *           "display_name": "Extraction prompt",
+                     *           "description": "What a language model is told about finding out extraction_variables.",
+                     *           "type": "mention_textarea",
+                     *           "properties": null
+                     *         },
+                     *         {
+                     *           "default": null,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
                      *           "min_value": null,
                      *           "max_value": null,
                      *           "min_length": null,
                      *           "max_length": 50,
                      *           "pattern": null,
                      *           "name": "extraction_variables",
-                     *           "type": "fixed_collection",
                      *           "display_name": "Variables to extract",
-                     *           "description": "Values a language model takes from what was said at this step, if extraction_enabled."
+                     *           "description": "Values a language model takes from what was said at this step, if extraction_enabled.",
+                     *           "type": "fixed_collection",
+                     *           "properties": [
+                     *             {
+                     *               "default": null,
+                     *               "required": true,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": 64,
+                     *               "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                     *               "name": "name",
+                     *               "display_name": "Name",
+                     *               "description": "Where the value is kept.",
+                     *               "type": "string",
+                     *               "properties": null
+                     *             },
+                     *             {
+                     *               "default": "string",
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": [
+                     *                 {
+                     *                   "value": "string",
+                     *                   "label": "Text"
+                     *                 },
+                     *                 {
+                     *                   "value": "number",
+                     *                   "label": "Number"
+                     *                 },
+                     *                 {
+                     *                   "value": "boolean",
+                     *                   "label": "Yes or no"
+                     *                 }
+                     *               ],
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": null,
+                     *               "pattern": null,
+                     *               "name": "type",
+                     *               "display_name": "Type",
+                     *               "description": "The type of the value.",
+                     *               "type": "options",
+                     *               "properties": null
+                     *             },
+                     *             {
+                     *               "default": null,
+                     *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": 50000,
+                     *               "pattern": null,
+                     *               "name": "prompt",
+                     *               "display_name": "Hint",
+                     *               "description": "What to look for.",
+                     *               "type": "string",
+                     *               "properties": null
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "examples": [

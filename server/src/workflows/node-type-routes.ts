@@ -3,7 +3,8 @@ import { type Route, route } from '../http/route.ts'
 import { text } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { EDGE_PROPERTIES, SETTINGS_PROPERTIES } from './rules/edge-properties.ts'
-import { NODE_TYPES, nodeTypeSpec, nodeTypesAnswer, SPEC_VERSION } from './rules/node-types.ts'
+import { NODE_TYPES, type NodeTypeSpec, nodeTypeSpec, SPEC_VERSION } from './rules/node-types.ts'
+import type { Property } from './rules/properties.ts'
 
 const BASE = '/api/v1/node-types'
 const TAG = 'Workflows'
@@ -21,6 +22,8 @@ const property = z
       'json',
       'mention_textarea',
       'url',
+      'tool_refs',
+      'credential_ref',
     ]),
     display_name: z.string(),
     description: z.string(),
@@ -29,9 +32,11 @@ const property = z
     placeholder: z.string().nullable(),
     options: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),
     get properties() {
-      return z.array(property).nullable().meta({ description: 'The fields of a fixed_collection.' })
+      return z.array(property).nullable().meta({
+        description:
+          'The fields of each entry of a `fixed_collection`, which is a list, or of a `json` that is one object.',
+      })
     },
-    multiple: z.boolean().meta({ description: 'A fixed_collection that is a list of such objects.' }),
     min_value: z.number().nullable(),
     max_value: z.number().nullable(),
     min_length: z.number().nullable(),
@@ -39,6 +44,22 @@ const property = z
     pattern: z.string().nullable(),
   })
   .meta({ id: 'NodeProperty' })
+
+/**
+ * A property as clients know it. They refuse keys that they do not know, and take every `fixed_collection` for a list: one that is a
+ * single object is shown as JSON with its fields beside it.
+ */
+function shownProperty({ multiple, type, properties, ...rest }: Property): z.output<typeof property> {
+  const isOneObject = type === 'fixed_collection' && !multiple
+  return {
+    ...rest,
+    type: isOneObject ? 'json' : type,
+    options: rest.options === null ? null : [...rest.options],
+    properties: properties?.map(shownProperty) ?? null,
+  }
+}
+
+const shownType = (spec: NodeTypeSpec) => ({ ...spec, properties: spec.properties.map(shownProperty) })
 
 const count = () => z.number().nullable()
 
@@ -81,15 +102,16 @@ export function nodeTypeRoutes(): Route[] {
         }),
         example: {
           spec_version: SPEC_VERSION,
-          node_types: [NODE_TYPES.endCall],
-          edge_properties: EDGE_PROPERTIES.slice(0, 1),
-          settings_properties: SETTINGS_PROPERTIES.slice(0, 1),
+          node_types: [shownType(NODE_TYPES.endCall)],
+          edge_properties: EDGE_PROPERTIES.slice(0, 1).map(shownProperty),
+          settings_properties: SETTINGS_PROPERTIES.slice(0, 1).map(shownProperty),
         },
       },
       handle: async () => ({
-        ...nodeTypesAnswer(),
-        edge_properties: EDGE_PROPERTIES,
-        settings_properties: SETTINGS_PROPERTIES,
+        spec_version: SPEC_VERSION,
+        node_types: Object.values(NODE_TYPES).map(shownType),
+        edge_properties: EDGE_PROPERTIES.map(shownProperty),
+        settings_properties: SETTINGS_PROPERTIES.map(shownProperty),
       }),
     }),
     route({
@@ -99,12 +121,12 @@ export function nodeTypeRoutes(): Route[] {
       tag: TAG,
       summary: 'One node type and its fields',
       params: z.object({ name: text({ minimum: 1, maximum: 100 }) }),
-      answer: { schema: nodeType, example: NODE_TYPES.endCall },
+      answer: { schema: nodeType, example: shownType(NODE_TYPES.endCall) },
       errors: ['node_type_not_found'],
       async handle({ params }) {
         const spec = nodeTypeSpec(params.name)
         if (!spec) throw new ApiError('node_type_not_found')
-        return spec
+        return shownType(spec)
       },
     }),
   ]

@@ -451,3 +451,26 @@ describe('an MCP server', () => {
     expect(refreshed.error).toMatch(/never reached/)
   })
 })
+
+test('the catalogue of node types has no key that public clients refuse, and one object is not shown as a list', async () => {
+  // The fields of a property that the public Python client accepts; it refuses every other one.
+  const KNOWN = new Set(
+    'name type display_name description default required placeholder options properties min_value max_value min_length max_length pattern'.split(
+      ' ',
+    ),
+  )
+  interface Shown {
+    name: string
+    type: string
+    properties: Shown[] | null
+  }
+  const { node_types } = await made<{ node_types: Array<{ name: string; properties: Shown[] }> }>(
+    world.a.request('GET', '/api/v1/node-types'),
+  )
+  const all = (properties: Shown[]): Shown[] => properties.flatMap((one) => [one, ...all(one.properties ?? [])])
+  const properties = node_types.flatMap((type) => all(type.properties))
+  expect(properties.flatMap((one) => Object.keys(one)).filter((key) => !KNOWN.has(key))).toEqual([])
+  const collect = properties.find(({ name }) => name === 'collect')
+  expect(collect).toMatchObject({ type: 'json', properties: expect.arrayContaining([]) })
+  expect(properties.find(({ name }) => name === 'extract')?.type).toBe('fixed_collection')
+})

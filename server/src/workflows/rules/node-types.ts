@@ -585,7 +585,3 @@ export const NODE_TYPE_NAMES = Object.keys(NODE_TYPES) as NodeType[]
 export function nodeTypeSpec(type: string): NodeTypeSpec | undefined {
   return Object.hasOwn(NODE_TYPES, type) ? NODE_TYPES[type as NodeType] : undefined
 }
-
-export function nodeTypesAnswer(): { spec_version: string; node_types: readonly NodeTypeSpec[] } {
-  return { spec_version: SPEC_VERSION, node_types: Object.values(NODE_TYPES) }
-}

@@ -41,7 +41,7 @@ export function PropertyField({ property, value, fault, onChange }: PropertyProp
         {help}
       </div>
     )
-  if (property.type === 'fixed_collection')
+  if (property.properties !== null)
     return (
       <div className="f">
         <Collection property={property} value={value} onChange={onChange} />
@@ -145,15 +145,17 @@ function JsonInput({ value, onChange, common }: { value: unknown; onChange(value
 
 /** One set of fields, or several; a set that is not wanted is not there at all. */
 function Collection({ property, value, onChange }: Omit<PropertyProps, 'fault'>) {
-  const rows: Row[] = property.multiple ? ((value as Row[] | undefined) ?? []) : value ? [value as Row] : []
-  const put = (next: Row[]) => onChange(property.multiple ? (next.length > 0 ? next : undefined) : next[0])
+  // What has fields and is not a list is one object.
+  const isList = property.type === 'fixed_collection'
+  const rows: Row[] = isList ? ((value as Row[] | undefined) ?? []) : value ? [value as Row] : []
+  const put = (next: Row[]) => onChange(isList ? (next.length > 0 ? next : undefined) : next[0])
   const fresh = (): Row =>
     Object.fromEntries(
       (property.properties ?? [])
         .filter(({ required }) => required)
         .map(({ name, options }) => [name, options?.[0]?.value ?? '']),
     )
-  const canAdd = property.multiple || rows.length === 0
+  const canAdd = isList || rows.length === 0
   return (
     <>
       <div className="row between">
