@@ -668,6 +668,17 @@ class Suppression(TypedDict, total=False):
     expires_at: str | None
     created_at: str
 
+class SuppressionCandidate(TypedDict, total=False):
+    id: int
+    phone_number: str
+    source: Literal["carrier", "conversation"]
+    reason: str | None
+    call_id: int | None
+    state: Literal["open", "accepted", "dismissed"]
+    author: str | None
+    offered_at: str
+    decided_at: str | None
+
 class TelephonyConfiguration(TypedDict, total=False):
     id: int
     name: str
@@ -1071,6 +1082,18 @@ class Operations(BaseClient):
     def export_suppressions(self, *, timeout: float | None = None) -> bytes:
         """The whole list as CSV, which can be imported again"""
         return self._request("GET", "/api/v1/suppressions/export", timeout=timeout, is_json=False)
+
+    def list_suppression_candidates(self, *, limit: int | None = None, offset: int | None = None, state: Literal["open", "accepted", "dismissed"] | None = None, timeout: float | None = None) -> dict[str, Any]:
+        """List the numbers that may belong on the do-not-call list"""
+        return self._request("GET", "/api/v1/suppressions/candidates", query={"limit": limit, "offset": offset, "state": state}, timeout=timeout, is_json=True)
+
+    def accept_suppression_candidate(self, candidate_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> SuppressionCandidate:
+        """Never call the number of this candidate again"""
+        return self._request("POST", self._path("/api/v1/suppressions/candidates/{candidate_id}/accept", candidate_id=candidate_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+
+    def dismiss_suppression_candidate(self, candidate_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> SuppressionCandidate:
+        """Leave the number of this candidate off the do-not-call list"""
+        return self._request("POST", self._path("/api/v1/suppressions/candidates/{candidate_id}/dismiss", candidate_id=candidate_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
 
     def list_suppressed_ranges(self, *, timeout: float | None = None) -> dict[str, Any]:
         """List the prefixes and countries that are never called"""

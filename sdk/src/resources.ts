@@ -159,6 +159,16 @@ export function resourcesOf(client: Client<paths>) {
       add: (body: BodyOf<'/api/v1/suppressions', 'post'>) => dataOf(client.POST('/api/v1/suppressions', { body })),
       remove: (suppression_id: number) =>
         dataOf(client.DELETE('/api/v1/suppressions/{suppression_id}', { params: { path: { suppression_id } } })),
+      candidates: (query: QueryOf<'/api/v1/suppressions/candidates', 'get'> = {}) =>
+        dataOf(client.GET('/api/v1/suppressions/candidates', { params: { query } })),
+      acceptCandidate: (candidate_id: number) =>
+        dataOf(
+          client.POST('/api/v1/suppressions/candidates/{candidate_id}/accept', { params: { path: { candidate_id } } }),
+        ),
+      dismissCandidate: (candidate_id: number) =>
+        dataOf(
+          client.POST('/api/v1/suppressions/candidates/{candidate_id}/dismiss', { params: { path: { candidate_id } } }),
+        ),
     },
     consents: {
       list: (address: string, query: QueryOf<'/api/v1/numbers/{address}/consents', 'get'> = {}) =>

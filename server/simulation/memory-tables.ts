@@ -19,6 +19,7 @@ import type {
 } from '../src/dialer/store.ts'
 import type { ChainedRecord } from '../src/ledger/rules/chain.ts'
 import type { RecordedConsent } from '../src/policies/rules/consent.ts'
+import type { SuppressionOffer } from '../src/suppressions/rules/offer-sql.ts'
 import type { AddressType } from '../src/telephony/provider.ts'
 
 export interface MemoryContact {
@@ -105,6 +106,8 @@ export class MemoryTables {
   transfers = new Set<number>()
   numbers = new Map<number, MemoryNumber>()
   suppressions = new Set<string>()
+  /** Open ones. */
+  candidates = new Map<string, SuppressionOffer>()
   breakerSeconds = new Map<string, { campaignId: number; secondMs: number; count: BreakerCount }>()
   minutes = new Map<string, EndedCalls & { minuteMs: number }>()
   logs: LogEntry[] = []

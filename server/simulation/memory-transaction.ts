@@ -35,6 +35,7 @@ import {
 import { BEGINNING, chain, type Draft } from '../src/ledger/rules/chain.ts'
 import { withPerson } from '../src/ledger/rules/person.ts'
 import type { NumberHistory } from '../src/policies/rules/verdict.ts'
+import { offeredNumber, type SuppressionOffer } from '../src/suppressions/rules/offer-sql.ts'
 import { byDueTime, changedContact, newLiveCall, rowsOf, savedCall, savedCampaign } from './memory-rows.ts'
 import { inboundKey, type MemoryContact, type MemoryTables, suppressionKey } from './memory-tables.ts'
 
@@ -509,6 +510,13 @@ export class MemoryTransaction implements DialerTransaction {
     for (const { id } of resting) {
       const number = this.#tables.numbers.get(id)
       if (number) this.#set(this.#tables.numbers, id, { ...number, resting: true })
+    }
+  }
+
+  async offerSuppressions(offers: readonly SuppressionOffer[]): Promise<void> {
+    for (const offer of offers) {
+      const key = suppressionKey(offer.organizationId, offeredNumber(offer))
+      if (!this.#tables.candidates.has(key)) this.#set(this.#tables.candidates, key, offer)
     }
   }
 

@@ -25,6 +25,7 @@ const WRITES: ReadonlySet<string> = new Set<keyof DialerTransaction>([
   'saveConfigurations',
   'markNumbersUsed',
   'restNumbers',
+  'offerSuppressions',
   'returnNumberUse',
   'addToBreaker',
   'addToMinute',

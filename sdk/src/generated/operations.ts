@@ -89,6 +89,14 @@ export const OPERATIONS = {
   suppressNumber: { method: 'post', path: '/api/v1/suppressions' },
   deleteSuppression: { method: 'delete', path: '/api/v1/suppressions/{suppression_id}' },
   exportSuppressions: { method: 'get', path: '/api/v1/suppressions/export' },
+  listSuppressionCandidates: {
+    method: 'get',
+    path: '/api/v1/suppressions/candidates',
+    by: 'offset',
+    items: 'candidates',
+  },
+  acceptSuppressionCandidate: { method: 'post', path: '/api/v1/suppressions/candidates/{candidate_id}/accept' },
+  dismissSuppressionCandidate: { method: 'post', path: '/api/v1/suppressions/candidates/{candidate_id}/dismiss' },
   listSuppressedRanges: { method: 'get', path: '/api/v1/suppressed-ranges' },
   suppressRange: { method: 'post', path: '/api/v1/suppressed-ranges' },
   deleteSuppressedRange: { method: 'delete', path: '/api/v1/suppressed-ranges/{range_id}' },
@@ -285,6 +293,8 @@ export type ErrorCode =
   | 'sheet_not_chosen'
   | 'spreadsheet_cells_unusable'
   | 'suppression_not_found'
+  | 'suppression_candidate_not_found'
+  | 'suppression_candidate_decided'
   | 'upload_expired'
   | 'upload_already_used'
   | 'workflow_not_found'

@@ -821,6 +821,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/suppressions/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the numbers that may belong on the do-not-call list
+         * @description Oldest first. Each has at most one open entry. Accept or dismiss them; until then they are not suppressed.
+         */
+        get: operations["listSuppressionCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/suppressions/candidates/{candidate_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Never call the number of this candidate again
+         * @description Adds the number to the do-not-call list for good. The entry names the call that the candidate came from.
+         */
+        post: operations["acceptSuppressionCandidate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/suppressions/candidates/{candidate_id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave the number of this candidate off the do-not-call list
+         * @description The number may be called. If it is offered again later, a new candidate is listed.
+         */
+        post: operations["dismissSuppressionCandidate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/suppressed-ranges": {
         parameters: {
             query?: never;
@@ -4685,6 +4745,26 @@ export interface components {
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        SuppressionCandidate: {
+            id: number;
+            phone_number: string;
+            /**
+             * @description `carrier`: the person marked our calls as unwanted (SIP 607). `conversation`: the person said something that may have been a request not to be called.
+             * @enum {string}
+             */
+            source: "carrier" | "conversation";
+            /** @description The words of the carrier or of the person. */
+            reason: string | null;
+            /** @description The call in which it happened. */
+            call_id: number | null;
+            /** @enum {string} */
+            state: "open" | "accepted" | "dismissed";
+            /** @description Who decided. */
+            author: string | null;
+            /** Format: date-time */
+            offered_at: string;
+            decided_at: string | null;
         };
         TelephonyConfiguration: {
             id: number;
@@ -9844,6 +9924,188 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSuppressionCandidates: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `open` if left out. */
+                state?: "open" | "accepted" | "dismissed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "candidates": [
+                     *         {
+                     *           "id": 1,
+                     *           "phone_number": "+447912345678",
+                     *           "source": "carrier",
+                     *           "reason": "SIP 607, marked as unwanted by the person called",
+                     *           "call_id": 17,
+                     *           "state": "open",
+                     *           "author": null,
+                     *           "offered_at": "2026-11-15T09:30:00.123Z",
+                     *           "decided_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        candidates: components["schemas"]["SuppressionCandidate"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    acceptSuppressionCandidate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                candidate_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "phone_number": "+447912345678",
+                     *       "source": "carrier",
+                     *       "reason": "SIP 607, marked as unwanted by the person called",
+                     *       "call_id": 17,
+                     *       "state": "accepted",
+                     *       "author": "API key 1",
+                     *       "offered_at": "2026-11-15T09:30:00.123Z",
+                     *       "decided_at": "2026-11-15T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuppressionCandidate"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `suppression_candidate_not_found`: There is no candidate with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `suppression_candidate_decided`: This candidate has already been accepted or dismissed.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismissSuppressionCandidate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                candidate_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "phone_number": "+447912345678",
+                     *       "source": "carrier",
+                     *       "reason": "SIP 607, marked as unwanted by the person called",
+                     *       "call_id": 17,
+                     *       "state": "dismissed",
+                     *       "author": "API key 1",
+                     *       "offered_at": "2026-11-15T09:30:00.123Z",
+                     *       "decided_at": "2026-11-15T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuppressionCandidate"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `suppression_candidate_not_found`: There is no candidate with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `suppression_candidate_decided`: This candidate has already been accepted or dismissed.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -291,6 +291,8 @@ function ownFault(call: LiveCall, fault: Fault, options: SettleOptions): Fault {
 
 /** The person marked our calls as unwanted. Whether the number goes on the do-not-call list is the operator's decision. */
 function offerSuppression(work: UnitOfWork, call: LiveCall): void {
+  const { organizationId, phoneNumber, id: callId, cause: reason } = call
+  work.offerSuppression({ organizationId, phoneNumber, source: 'carrier', reason, callId })
   work.event({
     organizationId: call.organizationId,
     type: 'suppression_offered',

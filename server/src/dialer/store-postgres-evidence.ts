@@ -1,6 +1,7 @@
 /** What a transaction reads and writes when a whole configuration stops, and when a number of ours is refused. */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { numbers, type Statement, texts } from '../storage/pipeline.ts'
+import { OFFER_SQL, offeredNumber, type SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
 import { at, CAMPAIGN_COLUMNS } from './store-postgres-rows.ts'
 
 /** The organization is locked, so its campaigns can be locked after a configuration without a cycle. */
@@ -72,5 +73,21 @@ export function restNumbers(resting: ReadonlyArray<{ id: number; reason: string 
     text: `update phone_numbers n set resting_since = ${at('$3::float8')}, resting_reason = x.reason
              from unnest($1::bigint[], $2::text[]) as x(id, reason) where n.id = x.id and n.resting_since is null`,
     values: [numbers(resting.map(({ id }) => id)), texts(resting.map(({ reason }) => reason)), nowMs],
+  }
+}
+
+export function offerSuppressions(offers: readonly SuppressionOffer[], nowMs: number): Statement {
+  const at = new Date(nowMs).toISOString()
+  return {
+    name: 'dialer-offer-suppressions',
+    text: OFFER_SQL,
+    values: [
+      numbers(offers.map(({ organizationId }) => organizationId)),
+      texts(offers.map(offeredNumber)),
+      texts(offers.map(({ source }) => source)),
+      texts(offers.map(({ reason }) => reason)),
+      numbers(offers.map(({ callId }) => callId)),
+      texts(offers.map(() => at)),
+    ],
   }
 }

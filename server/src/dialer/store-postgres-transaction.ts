@@ -7,6 +7,7 @@ import type { Draft } from '../ledger/rules/chain.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
 import { pipeline, type Row, type Statement } from '../storage/pipeline.ts'
+import type { SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import type {
   AttemptEnd,
@@ -257,6 +258,10 @@ export class PostgresTransaction implements DialerTransaction {
 
   async restNumbers(resting: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Promise<void> {
     this.#writes.push(evidence.restNumbers(resting, nowMs))
+  }
+
+  async offerSuppressions(offers: readonly SuppressionOffer[], nowMs: number): Promise<void> {
+    this.#writes.push(evidence.offerSuppressions(offers, nowMs))
   }
 
   async insertCalls(calls: readonly NewCall[]): Promise<number[]> {

@@ -8,6 +8,7 @@ import type { EventType } from '../events/types.ts'
 import type { Draft } from '../ledger/rules/chain.ts'
 import type { Policy } from '../policies/rules/policy.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
+import type { SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
 import type { AddressType } from '../telephony/provider.ts'
 import type { Breaker, BreakerCount } from './rules/breaker.ts'
 import type { Schedule } from './rules/calling-window.ts'
@@ -376,6 +377,8 @@ export interface DialerTransaction {
   lockCampaignsOf(contactIds: readonly number[]): Promise<CampaignRow[]>
   contactsById(contactIds: readonly number[]): Promise<ReturnedContact[]>
   restNumbers(numbers: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Promise<void>
+  /** For the do-not-call list, which an operator decides about. */
+  offerSuppressions(offers: readonly SuppressionOffer[], nowMs: number): Promise<void>
 
   /** Ids in the order given. A second live outbound call to one number of an organization is an error. */
   insertCalls(calls: readonly NewCall[]): Promise<number[]>

@@ -1,6 +1,7 @@
 /** The rows one transaction has locked, changed in memory by settling and claiming, and written back once. */
 import type { EventType } from '../events/types.ts'
 import type { Draft } from '../ledger/rules/chain.ts'
+import type { SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
 import { endRecord, returnRecord } from './rules/dial-record.ts'
@@ -64,6 +65,7 @@ export class UnitOfWork {
   readonly #ended = new Map<string, EndedCalls>()
   readonly #notMade: number[] = []
   readonly #resting = new Map<number, string>()
+  readonly #offers: SuppressionOffer[] = []
   readonly #stops: ConfigurationStop[] = []
   /** Contacts put back by this transaction come due then; its own claim cannot see them yet. By campaign. */
   readonly comesDue = new Map<number, number>()
@@ -169,6 +171,11 @@ export class UnitOfWork {
 
   restNumber(id: number, reason: string): void {
     this.#resting.set(id, reason)
+  }
+
+  /** The number may belong on the do-not-call list. */
+  offerSuppression(offer: SuppressionOffer): void {
+    this.#offers.push(offer)
   }
 
   /** By this transaction. */
@@ -294,6 +301,8 @@ export class UnitOfWork {
     const resting = [...this.#resting].map(([id, reason]) => ({ id, reason }))
     this.#resting.clear()
     if (resting.length > 0) await tx.restNumbers(resting, nowMs)
+    const offers = this.#offers.splice(0)
+    if (offers.length > 0) await tx.offerSuppressions(offers, nowMs)
     const campaigns = picked(this.campaigns, this.#dirtyCampaigns)
     if (campaigns.length > 0) await tx.saveCampaigns(campaigns, nowMs)
     const configurations = picked(this.configurations, this.#dirtyConfigurations)

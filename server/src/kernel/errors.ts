@@ -84,6 +84,8 @@ export const ERRORS = {
     'The sheet has formulas, merged cells or hidden rows. Replace formulas by their values, unmerge cells, show or delete hidden rows.',
   ],
   suppression_not_found: [404, 'There is no suppressed number with this id in your organization.'],
+  suppression_candidate_not_found: [404, 'There is no candidate with this id in your organization.'],
+  suppression_candidate_decided: [409, 'This candidate has already been accepted or dismissed.'],
   upload_expired: [403, 'This upload URL has expired. Request a new one.'],
   upload_already_used: [409, 'This upload URL has already been used. Request a new one.'],
 

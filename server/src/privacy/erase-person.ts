@@ -18,6 +18,7 @@ import type { LedgerKeys } from '../ledger/signing.ts'
 import { eraseCallsFromAudit, eraseFromAudit } from '../organizations/audit-queries.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database } from '../storage/database.ts'
+import { forgetCandidates } from '../suppressions/queries.ts'
 import { deleteDeliveriesOf } from '../webhooks/delivery-queries.ts'
 
 export interface ErasureDeps {
@@ -55,6 +56,7 @@ export async function erasePerson(
     if (found.callIds.length > 0) await removeCallRecords(tx, found.callIds)
     await eraseCalls(tx, found.callIds)
     await forgetAttempts(tx, organizationId, number)
+    await forgetCandidates(tx, organizationId, number)
     await forgetConsents(tx, organizationId, number)
     await forgetChecks(tx, organizationId, number)
     return { rows: found, erasedRows: await eraseListRowsBy(tx, found.listContactIds) }

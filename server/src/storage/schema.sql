@@ -777,6 +777,24 @@ create table suppressed_ranges (
   constraint suppressed_ranges_organization_id_kind_value_key UNIQUE (organization_id, kind, value)
 );
 
+create table suppression_candidates (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  phone_number text not null,
+  source text not null,
+  reason text,
+  call_id bigint,
+  state text default 'open'::text not null,
+  author text,
+  offered_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint suppression_candidates_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'dismissed'::text]))),
+  constraint suppression_candidates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint suppression_candidates_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX one_open_suppression_candidate ON public.suppression_candidates USING btree (organization_id, phone_number) WHERE (state = 'open'::text);
+CREATE INDEX suppression_candidates_of_organization ON public.suppression_candidates USING btree (organization_id, state, id);
+
 create table suppressions (
   id bigint generated always as identity not null,
   organization_id bigint not null,

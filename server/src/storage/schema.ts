@@ -611,6 +611,19 @@ export interface SuppressedRanges {
   created_at: Timestamp
 }
 
+export interface SuppressionCandidates {
+  id: GeneratedAlways<number>
+  organization_id: number
+  phone_number: string
+  source: string
+  reason: string | null
+  call_id: number | null
+  state: Generated<string>
+  author: string | null
+  offered_at: Timestamp
+  decided_at: Timestamp | null
+}
+
 export interface Suppressions {
   id: GeneratedAlways<number>
   organization_id: number
@@ -810,6 +823,7 @@ export interface Schema {
   retention: Retention
   sign_in_tokens: SignInTokens
   suppressed_ranges: SuppressedRanges
+  suppression_candidates: SuppressionCandidates
   suppressions: Suppressions
   telephony_configurations: TelephonyConfigurations
   tools: Tools

@@ -1,7 +1,8 @@
 /** All SQL of this room, but for the COPY of an import (import-suppressions.ts). Whether a number is on the list: rules/suppressed-sql.ts. */
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { Queries } from '../storage/database.ts'
+import { OFFER_SQL, offeredNumber, type SuppressionOffer } from './rules/offer-sql.ts'
 import { suppressed } from './rules/suppressed-sql.ts'
 
 interface Page {
@@ -208,4 +209,93 @@ export async function findSuppressions(
        and exists (select from unnest(r.prefixes) as prefix where starts_with(${phoneNumber}, prefix))
        and (expires_at is null or expires_at > ${now})`.execute(db)
   return rows
+}
+
+export interface StoredCandidate {
+  id: number
+  phone_number: string
+  source: string
+  reason: string | null
+  call_id: number | null
+  state: 'open' | 'accepted' | 'dismissed'
+  author: string | null
+  offered_at: Date
+  decided_at: Date | null
+}
+
+const CANDIDATE = [
+  'id',
+  'phone_number',
+  'source',
+  'reason',
+  'call_id',
+  'state',
+  'author',
+  'offered_at',
+  'decided_at',
+] as const
+
+export async function insertCandidate(db: Queries, offer: SuppressionOffer, now: Date): Promise<void> {
+  const { organizationId, source, reason, callId } = offer
+  const columns = [organizationId, offeredNumber(offer), source, reason, callId, now]
+  await db.executeQuery(
+    CompiledQuery.raw(
+      OFFER_SQL,
+      columns.map((value) => [value]),
+    ),
+  )
+}
+
+export async function listCandidates(
+  db: Queries,
+  organizationId: number,
+  { state, limit, offset }: Page & { state: StoredCandidate['state'] },
+): Promise<StoredCandidate[]> {
+  let query = db
+    .selectFrom('suppression_candidates')
+    .select(CANDIDATE)
+    .where('organization_id', '=', organizationId)
+    .where('state', '=', state)
+    .orderBy('id')
+  if (limit !== undefined) query = query.limit(limit)
+  if (offset !== undefined) query = query.offset(offset)
+  return (await query.execute()) as StoredCandidate[]
+}
+
+export async function lockCandidate(
+  db: Queries,
+  organizationId: number,
+  id: number,
+): Promise<StoredCandidate | undefined> {
+  const row = await db
+    .selectFrom('suppression_candidates')
+    .select(CANDIDATE)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row as StoredCandidate | undefined
+}
+
+export async function decideCandidate(
+  db: Queries,
+  id: number,
+  decision: { state: 'accepted' | 'dismissed'; author: string; now: Date },
+): Promise<StoredCandidate> {
+  const row = await db
+    .updateTable('suppression_candidates')
+    .set({ state: decision.state, author: decision.author, decided_at: decision.now })
+    .where('id', '=', id)
+    .returning(CANDIDATE)
+    .executeTakeFirstOrThrow()
+  return row as StoredCandidate
+}
+
+/** The person is erased; what is on the list itself stays, so that they are not called. */
+export async function forgetCandidates(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
+  await db
+    .deleteFrom('suppression_candidates')
+    .where('organization_id', '=', organizationId)
+    .where('phone_number', '=', callableAs(phoneNumber))
+    .execute()
 }

@@ -6,6 +6,7 @@ import { type Route, route } from '../http/route.ts'
 import { id, optional, page, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
+import { candidateRoutes } from './candidate-routes.ts'
 import { suppressionsCsv } from './export-suppressions.ts'
 import { deleteSuppression, listSuppressions } from './queries.ts'
 import { rangeRoutes } from './range-routes.ts'
@@ -40,7 +41,7 @@ const EXAMPLE = {
 }
 
 export function suppressionRoutes(deps: SuppressionDeps): Route[] {
-  return [...numberRoutes(deps), exportRoute(deps), ...rangeRoutes(deps)]
+  return [...numberRoutes(deps), exportRoute(deps), ...candidateRoutes(deps), ...rangeRoutes(deps)]
 }
 
 function numberRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {

@@ -10,23 +10,28 @@ interface Deps {
 }
 
 export function addSuppression({ db, keys }: Deps, given: NewSuppression): Promise<StoredSuppression> {
-  return db.transaction().execute(async (tx) => {
-    const { stored, added } = await insertSuppression(tx, given)
-    const body = {
-      phone_number: stored.phone_number,
-      reason: given.reason,
-      source: given.source,
-      call_id: given.callId,
-      expires_at: given.expiresAt?.toISOString() ?? null,
-      // The entry keeps its first reason and its later end; each time somebody asks again is on record as well.
-      ...(added ? {} : { in_force_until: stored.expires_at?.toISOString() ?? null }),
-    }
-    const kind = given.callId !== null ? 'opt_out' : added ? 'suppression_added' : 'suppression_renewed'
-    await appendRecords(tx, keys, given.organizationId, [
-      { kind, atMs: given.now.getTime(), actor: given.author, body },
-    ])
-    return stored
-  })
+  return db.transaction().execute((tx) => addSuppressionIn(tx, keys, given))
+}
+
+/** In a transaction of the caller's. */
+export async function addSuppressionIn(
+  tx: Parameters<typeof appendRecords>[0],
+  keys: LedgerKeys,
+  given: NewSuppression,
+): Promise<StoredSuppression> {
+  const { stored, added } = await insertSuppression(tx, given)
+  const body = {
+    phone_number: stored.phone_number,
+    reason: given.reason,
+    source: given.source,
+    call_id: given.callId,
+    expires_at: given.expiresAt?.toISOString() ?? null,
+    // The entry keeps its first reason and its later end; each time somebody asks again is on record as well.
+    ...(added ? {} : { in_force_until: stored.expires_at?.toISOString() ?? null }),
+  }
+  const kind = given.callId !== null ? 'opt_out' : added ? 'suppression_added' : 'suppression_renewed'
+  await appendRecords(tx, keys, given.organizationId, [{ kind, atMs: given.now.getTime(), actor: given.author, body }])
+  return stored
 }
 
 /** Asked for during a call. Once on the list, always on the list: the first reason stays. */

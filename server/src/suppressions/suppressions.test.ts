@@ -9,6 +9,7 @@ import { openSecretBox } from '../kernel/secret-box.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
+import { offerSuppression } from './offer-suppression.ts'
 import { isSuppressed } from './queries.ts'
 import { suppressionRoutes } from './routes.ts'
 import { suppressNumber } from './suppress-number.ts'
@@ -221,4 +222,58 @@ test('every addition and removal is in the ledger with its author, and the ledge
     body: { person: PERSON, was: 'by post', reason: 'wrong number' },
   })
   expect(await verifyLedger({ db, keys }, organizationId)).toMatchObject({ ok: true })
+})
+
+describe('candidates', () => {
+  const offer = (phoneNumber: string, source: 'carrier' | 'conversation' = 'carrier') => {
+    const offered = { organizationId, phoneNumber, source, reason: 'SIP 607', callId: 17 }
+    return offerSuppression(db, offered, new Date(nowMs))
+  }
+  const listed = async (query = '') =>
+    (await ask('GET', `/candidates${query}`)).body.candidates as Array<{ id: number; [field: string]: unknown }>
+
+  beforeEach(() => db.deleteFrom('suppression_candidates').execute())
+
+  test('a number is offered once, under the number that a SIP URI carries, and is not suppressed yet', async () => {
+    expect(await offer(NUMBER)).toBe(true)
+    await offer(`sip:${NUMBER}@example.com;user=phone`, 'conversation')
+    const [only, ...others] = await listed()
+    expect(others).toEqual([])
+    expect(only).toMatchObject({
+      phone_number: NUMBER,
+      source: 'carrier',
+      reason: 'SIP 607',
+      call_id: 17,
+      state: 'open',
+    })
+    expect(await isSuppressed(db, organizationId, NUMBER, new Date(nowMs))).toBe(false)
+    expect((await ask('GET', '/candidates', undefined, 'theirs')).body.candidates).toEqual([])
+  })
+
+  test('accepted it is on the list with its call, and decided only once', async () => {
+    await offer(NUMBER)
+    const id = (await listed())[0]?.id
+    expect((await ask('POST', `/candidates/${id}/accept`, undefined, 'theirs')).status).toBe(404)
+    const { status, body } = await ask('POST', `/candidates/${id}/accept`)
+    expect([status, body.state, body.author]).toEqual([200, 'accepted', 'API key 1'])
+    expect(await isSuppressed(db, organizationId, NUMBER, new Date(nowMs))).toBe(true)
+    expect((await ask('GET')).body.suppressions).toMatchObject([
+      { phone_number: NUMBER, call_id: 17, source: 'carrier' },
+    ])
+    expect((await ask('POST', `/candidates/${id}/dismiss`)).body.code).toBe('suppression_candidate_decided')
+    expect((await verifyLedger({ db, keys }, organizationId)).ok).toBe(true)
+    // On the list already.
+    expect(await offer(NUMBER)).toBe(false)
+    expect(await listed()).toEqual([])
+  })
+
+  test('dismissed it is not suppressed, and is offered again when it happens again', async () => {
+    await offer(NUMBER)
+    const id = (await listed())[0]?.id
+    expect((await ask('POST', `/candidates/${id}/dismiss`)).body.state).toBe('dismissed')
+    expect(await isSuppressed(db, organizationId, NUMBER, new Date(nowMs))).toBe(false)
+    await offer(NUMBER)
+    expect(await listed()).toHaveLength(1)
+    expect(await listed('?state=dismissed')).toMatchObject([{ id }])
+  })
 })

@@ -63,6 +63,7 @@ const OWNER: Record<string, string> = {
   policies: 'policies',
   retention: 'privacy',
   suppressed_ranges: 'suppressions',
+  suppression_candidates: 'suppressions',
   suppressions: 'suppressions',
   telephony_configurations: 'telephony',
   webhook_deliveries: 'webhooks',

@@ -145,6 +145,8 @@ async function askForEverything(): Promise<{ asked: Set<string> }> {
     await tx.markNumbersUsed([1], NOW)
     await tx.insertInboundConversations([{ callId: 1, organizationId: 1, phoneNumber: '+15550107', atMs: NOW }])
     await tx.restNumbers([{ id: 1, reason: 'refused' }], NOW)
+    const offer = { organizationId, phoneNumber: '+15550107', source: 'carrier', reason: null, callId: 1 } as const
+    await tx.offerSuppressions([offer], NOW)
     await tx.addToBreaker(campaignIds[0] as number, NOW, 60, { finished: 1, failed: 0 })
     await tx.addToMinute(NOW, [])
     await tx.appendLogs([])

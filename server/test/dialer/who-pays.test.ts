@@ -174,6 +174,8 @@ describe.each(FORMS)('as the %s', (form) => {
     expect(made.dials.length).toBe(60)
     const offered = made.store.tables.events.filter(({ type }) => type === 'suppression_offered')
     expect(offered.map(({ data }) => data.phone_number)).toEqual(['+155510007'])
+    const candidates = [...made.store.tables.candidates.values()]
+    expect(candidates).toMatchObject([{ phoneNumber: '+155510007', source: 'carrier' }])
   })
 })
 

@@ -297,6 +297,27 @@ describe('what is known of a number', () => {
   )
 })
 
+test(
+  'a person who marked our calls as unwanted is finished, and an operator decides about the do-not-call list',
+  async () => {
+    const world = await World.start('twilio', 1)
+    await world.tellsTwilio(person(0), { CallStatus: 'failed', SipResponseCode: '607' })
+    await world.until('completed')
+    expect(await world.contact(person(0))).toMatchObject({ state: 'done', outcome: 'declined' })
+    const BASE = '/api/v1/suppressions'
+    const { candidates } = await made<{ candidates: Json[] } & Json>(
+      program.operator.request('GET', `${BASE}/candidates`),
+    )
+    const { callId } = await world.call(person(0))
+    const offered = candidates.find(({ phone_number }) => phone_number === person(0)) as Json
+    expect(offered).toMatchObject({ source: 'carrier', call_id: callId, reason: expect.stringContaining('607') })
+    await made(program.operator.request('POST', `${BASE}/candidates/${offered.id}/accept`))
+    const { suppressions } = await made<{ suppressions: Json[] } & Json>(program.operator.request('GET', BASE))
+    expect(suppressions).toContainEqual(expect.objectContaining({ phone_number: person(0), call_id: callId }))
+  },
+  TIMEOUT_MS,
+)
+
 describe('answered, and', () => {
   test(
     'hung up at once by the person: answered, hung up early',

@@ -69,7 +69,7 @@ function replaced(value: unknown, [name, ...rest]: Path, leaf: unknown): unknown
 }
 
 test('no integer and no text of any route is answered with a failure of ours', async () => {
-  ids = await furnish(world.a, 'bounds')
+  ids = await furnish(world.a, 'bounds', world.pool)
   const failed = new Set<string>()
   let asked = 0
   for (const route of routesOf()) {

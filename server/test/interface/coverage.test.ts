@@ -16,6 +16,7 @@ import type { Route } from '../../src/http/route.ts'
 import { JSON_BODY_LIMIT_BYTES } from '../../src/http/server.ts'
 import { type Extra, type Json, type Member, type Method, memberWith, requester, type TestApp, testApp } from './app.ts'
 import { flows } from './coverage-flows.ts'
+import { newCandidate } from './furnish.ts'
 import { CONFIGURATIONS, completedCampaign, FAST, made, newConfiguration, newList, newWorkflow } from './things.ts'
 
 /** What is documented but cannot happen in a test, with the reason. */
@@ -261,6 +262,10 @@ async function everythingOnce(member: Member): Promise<void> {
   const { user_id } = await ok('POST', '/api/v1/sign-in/invitation', accepted)
   const { id: suppression } = await ok('POST', '/api/v1/suppressions', { phone_number: '+12025550144' })
   const { id: range } = await ok('POST', '/api/v1/suppressed-ranges', { prefix: '+1900', reason: 'premium' })
+  const candidates = [
+    await newCandidate(world.pool, member, '+12025550145'),
+    await newCandidate(world.pool, member, '+12025550146'),
+  ]
   const { runs } = (await ok('GET', `/api/v1/campaign/${campaign.id}/runs`)) as unknown as {
     runs: Array<{ id: number }>
   }
@@ -391,6 +396,9 @@ async function everythingOnce(member: Member): Promise<void> {
     ['DELETE', '/api/v1/session'],
     ['GET', '/welcome'],
     ['GET', '/api/v1/suppressions/export'],
+    ['GET', '/api/v1/suppressions/candidates'],
+    ['POST', `/api/v1/suppressions/candidates/${candidates[0]}/accept`],
+    ['POST', `/api/v1/suppressions/candidates/${candidates[1]}/dismiss`],
     ['GET', '/api/v1/suppressed-ranges'],
     ['DELETE', `/api/v1/suppressed-ranges/${range}`],
     ['GET', '/api/v1/policies'],

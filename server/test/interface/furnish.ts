@@ -1,4 +1,7 @@
 /** One of everything that has an id, for tests made from the routes. */
+import type { Pool } from 'pg'
+import { openDatabase } from '../../src/storage/database.ts'
+import { insertCandidate, listCandidates } from '../../src/suppressions/queries.ts'
 import type { Json, Member } from './app.ts'
 import {
   CONFIGURATIONS,
@@ -17,7 +20,15 @@ export const MARK = 'belongs-to-A'
 /** By the name of the path parameter. */
 export type Ids = Record<string, string>
 
-export async function furnish(member: Member, mark: string): Promise<Ids> {
+/** A call offers a number for the do-not-call list; no route does. */
+export async function newCandidate(pool: Pool, { organizationId }: Member, phoneNumber: string): Promise<number> {
+  const db = openDatabase(pool)
+  await insertCandidate(db, { organizationId, phoneNumber, source: 'carrier', reason: null, callId: 1 }, new Date())
+  const [newest] = (await listCandidates(db, organizationId, { state: 'open' })).slice(-1)
+  return newest?.id as number
+}
+
+export async function furnish(member: Member, mark: string, pool: Pool): Promise<Ids> {
   const campaign = await completedCampaign(member, ['60'], {
     name: `campaign ${mark}`,
     retry_config: { enabled: false },
@@ -90,6 +101,7 @@ export async function furnish(member: Member, mark: string): Promise<Ids> {
     phone_number_id: number.id,
     source_id: await newList(member),
     suppression_id: suppression.id,
+    candidate_id: await newCandidate(pool, member, '+12025550145'),
     range_id: range.id,
     webhook_id: webhook.id,
     delivery_id: delivery.id,

@@ -1,4 +1,5 @@
 /** What is personal goes when its time has come, and one person goes from everywhere: looked for in the whole database and on disk. */
+
 import { existsSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +15,9 @@ import { openLedgerKeys } from '../../src/ledger/signing.ts'
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
 import { applyRetention } from '../../src/privacy/apply-retention.ts'
 import { recordingsDroppedUntil } from '../../src/privacy/queries.ts'
+import { openDatabase } from '../../src/storage/database.ts'
 import { folderStore } from '../../src/storage/files/folder-store.ts'
+import { insertCandidate } from '../../src/suppressions/queries.ts'
 import { type Json, type Member, type TestApp, testApp } from './app.ts'
 import { openReceiver } from './receiver.ts'
 import {
@@ -156,6 +159,8 @@ describe('one person', () => {
     // In the audit trail and in the ledger.
     const { id } = await made(a.request('POST', '/api/v1/suppressions', { phone_number: NUMBER }))
     await made(a.request('DELETE', `/api/v1/suppressions/${id}`))
+    const offered = { organizationId: a.organizationId, phoneNumber: NUMBER, source: 'carrier' as const, reason: WORDS }
+    await insertCandidate(openDatabase(world.pool), { ...offered, callId: 1 }, new Date())
     // A call by itself, and one in a conversation with us.
     const workflow_id = await newWorkflow(a)
     const telephony_configuration_id = await newConfiguration(a)

@@ -1,0 +1,24 @@
+/**
+ * Offers numbers for the do-not-call list, as one statement: the dialer sends it with the transaction that ends a call. A number
+ * that has an open entry keeps that one.
+ */
+import { callableAs } from '../../addresses/rules/callable-as.ts'
+
+export interface SuppressionOffer {
+  organizationId: number
+  phoneNumber: string
+  /** What makes us think so. `carrier`: SIP 607, the person marked our calls as unwanted. `conversation`: words that may have meant it. */
+  source: 'carrier' | 'conversation'
+  /** The carrier's or the person's words. */
+  reason: string | null
+  callId: number
+}
+
+export const OFFER_SQL = `insert into suppression_candidates (organization_id, phone_number, source, reason, call_id, offered_at)
+  select x.organization_id, x.phone_number, x.source, x.reason, x.call_id, x.at
+    from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[])
+         as x(organization_id, phone_number, source, reason, call_id, at)
+  on conflict (organization_id, phone_number) where state = 'open' do nothing`
+
+/** The number as the list keeps it. */
+export const offeredNumber = ({ phoneNumber }: SuppressionOffer): string => callableAs(phoneNumber)
