@@ -95,13 +95,8 @@ function decision(deps: SuppressionDeps, verb: 'accept' | 'dismiss'): Route {
     },
     errors: ['suppression_candidate_not_found', 'suppression_candidate_decided'],
     async handle({ principal, params }) {
-      const { organizationId, apiKeyId } = principal
-      const decided = await decide(deps, {
-        organizationId,
-        id: params.candidate_id,
-        state,
-        author: `API key ${apiKeyId}`,
-      })
+      const { organizationId, author } = principal
+      const decided = await decide(deps, { organizationId, id: params.candidate_id, state, author })
       if (state === 'accepted') deps.listed(organizationId)
       return decided
     },

@@ -236,6 +236,12 @@ test('words that may mean "never call again" are put to a model once, and are a 
   expect(phone_number).toMatch(/^\+1202556/)
   const listed = await world.a.request('GET', '/api/v1/suppressions')
   expect([listed.status, listed.text.includes(phone_number)]).toEqual([200, false])
+  const candidates = await world.a.request('GET', '/api/v1/suppressions/candidates')
+  expect(candidates.body).toMatchObject({
+    candidates: expect.arrayContaining([
+      expect.objectContaining({ phone_number, source: 'conversation', call_id: callId }),
+    ]),
+  })
   expect((await run(callId)).timeline).toContainEqual(expect.objectContaining({ event: 'suppression_offered' }))
 })
 

@@ -6,6 +6,7 @@ import type { Egress } from '../../kernel/egress.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Database, Queries } from '../../storage/database.ts'
+import { offerSuppression } from '../../suppressions/offer-suppression.ts'
 import { enqueueDirect } from '../../webhooks/enqueue.ts'
 import { knownValues } from '../../workflows/rules/computed.ts'
 import { openHeaders, secretsOfWorkflow } from '../../workflows/secret-headers.ts'
@@ -84,9 +85,11 @@ async function store(
     await appendEvent(tx, { organizationId, at, type: 'call_analyzed', campaignId, contactId, callId, data })
     timeline.push({ at: at.toISOString(), event: 'analysis', ok: true })
   }
-  if (found.objects) {
-    // A model's reading is a candidate: the operator decides.
-    const data = { phone_number: call.phone_number, reason: 'language_model' }
+  const { phone_number: phoneNumber } = call
+  // A model's reading is a candidate: the operator decides.
+  const offer = { organizationId, phoneNumber, source: 'conversation' as const, reason: 'language_model', callId }
+  if (found.objects && (await offerSuppression(tx, offer, at))) {
+    const data = { phone_number: phoneNumber, reason: 'language_model' }
     await appendEvent(tx, { organizationId, at, type: 'suppression_offered', campaignId, contactId, callId, data })
     timeline.push({ at: at.toISOString(), event: 'suppression_offered', source: 'language_model' })
   }
