@@ -2,7 +2,16 @@
 export const SECTIONS = [
   {
     title: 'Start',
-    pages: ['index.md', 'first-real-call.md', 'console.md', 'contact-lists.md', 'workflows.md', 'going-public.md'],
+    pages: [
+      'index.md',
+      'first-real-call.md',
+      'console.md',
+      'contact-lists.md',
+      'contact-files.md',
+      'enrolment.md',
+      'workflows.md',
+      'going-public.md',
+    ],
   },
   {
     title: 'Calling rules',
@@ -10,9 +19,18 @@ export const SECTIONS = [
   },
   {
     title: 'Build on it',
-    pages: ['api-guide.md', 'recipes.md', 'webhooks.md', 'cli.md', 'errors.md', 'state-machines.md', 'glossary.md'],
+    pages: [
+      'api-guide.md',
+      'recipes.md',
+      'results.md',
+      'webhooks.md',
+      'cli.md',
+      'errors.md',
+      'state-machines.md',
+      'glossary.md',
+    ],
   },
-  { title: 'Voice', pages: ['speech.md', 'models.md', 'tools.md', 'transfers.md'] },
+  { title: 'Voice', pages: ['speech.md', 'models.md', 'tools.md', 'transfers.md', 'returned-calls.md'] },
   {
     title: 'Carriers',
     pages: [
@@ -27,7 +45,7 @@ export const SECTIONS = [
       'adding-a-provider.md',
     ],
   },
-  { title: 'Operate', pages: ['operations.md', 'monitoring/README.md', 'scale.md', 'asvs.md'] },
+  { title: 'Operate', pages: ['operations.md', 'people.md', 'monitoring/README.md', 'scale.md', 'asvs.md'] },
   {
     title: 'Decisions',
     pages: [

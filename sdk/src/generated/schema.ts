@@ -4034,6 +4034,8 @@ export interface components {
                 policy_version: string | null;
                 /** @description The person declined further calls in this one. */
                 refused: boolean;
+                /** @description Through the simulated carrier: no phone rang. Null: the call was deleted. */
+                is_simulated: boolean | null;
             }[];
         };
         Organization: {
@@ -18646,7 +18648,8 @@ export interface operations {
                      *           "cause": "busy",
                      *           "duration_seconds": 0,
                      *           "policy_version": "2.1",
-                     *           "refused": false
+                     *           "refused": false,
+                     *           "is_simulated": false
                      *         }
                      *       ]
                      *     }

@@ -42,6 +42,8 @@ export interface NumberAttempt {
   duration_seconds: number | null
   policy_version: string | null
   refused: boolean
+  /** Null: the call was deleted. */
+  provider: string | null
 }
 
 /** Calls of contacts and single calls; and attempts whose campaign is gone, of which only the time is left. */
@@ -61,7 +63,7 @@ export async function attemptsOfNumber(
       union
       select call_id from number_attempts where organization_id = ${organizationId} and phone_number = ${callableAs(phoneNumber)})
     select f.id as call_id, k.campaign_id, k.contact_id, coalesce(k.claimed_at, n.at) as at, k.state, k.outcome, k.cause,
-           k.duration_seconds, n.policy_version, coalesce(n.refused, false) as refused
+           k.duration_seconds, n.policy_version, coalesce(n.refused, false) as refused, k.provider
       from found f left join calls k on k.id = f.id left join number_attempts n on n.call_id = f.id
      order by at desc, f.id desc limit ${limit}`.execute(db)
   return rows

@@ -18,6 +18,7 @@ import { Empty, Show } from '../../ui/states.tsx'
 import { fullMoment, zoneName } from '../../ui/time.ts'
 import { AddNumber } from '../do-not-call/add-number.tsx'
 import { downloadComplaintFile } from './complaint-file.ts'
+import { callsVerdict } from './number-verdict.ts'
 
 /** A number in international form; other forms are found by the search, which knows the countries of your lists. */
 const INTERNATIONAL = /^(\+|00|sips?:)/i
@@ -117,14 +118,11 @@ function Where({ zones }: Pick<NumberHistory, 'zones'>) {
 
 function Verdict({ history }: { history: NumberHistory }) {
   const zone = useOrganization().time_zone
-  const rang = history.attempts.filter(({ refused }) => !refused).length
-  const never = rang === 0 && history.campaigns.every(({ attempts }) => attempts === 0)
+  const calls = callsVerdict(history)
   return (
     <div className="stack gap-2" role="status">
-      <Note tone={never ? 'good' : ''} title={never ? 'Never called' : `Called: ${plural(rang, 'attempt')} recorded`}>
-        {never
-          ? 'No call to this number is recorded. Calls that retention has deleted are not counted.'
-          : 'Each attempt is below, newest first.'}
+      <Note tone={calls.never ? 'good' : ''} title={calls.title}>
+        {calls.text}
       </Note>
       <Note
         tone={history.may_call_now ? '' : 'warn'}
@@ -168,11 +166,9 @@ function Attempts({ history: { attempts } }: { history: NumberHistory }) {
               </td>
               <td>{attempt.local_time ?? 'unknown'}</td>
               <td>
-                {attempt.refused
-                  ? 'Refused before it rang'
-                  : attempt.outcome
-                    ? WORDS[partOf(attempt.outcome)]
-                    : (attempt.state ?? '').replaceAll('_', ' ')}
+                {attempt.outcome ? WORDS[partOf(attempt.outcome)] : (attempt.state ?? '').replaceAll('_', ' ')}
+                {attempt.refused && ', asked not to be called again'}
+                {attempt.is_simulated && ' (simulated, no phone rang)'}
               </td>
               <td className="num">{attempt.duration_seconds ? clockDuration(attempt.duration_seconds) : ''}</td>
               <td className="mute">{attempt.policy_version ? `version ${attempt.policy_version}` : ''}</td>
