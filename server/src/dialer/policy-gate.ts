@@ -98,9 +98,11 @@ export class PolicyGate {
     const verdict = rules.verdict(group, history, nowMs)
     if (verdict.may) return null
     const [first] = verdict.because as [Reason, ...Reason[]]
-    const ends = verdict.because.map(({ untilMs }) => untilMs)
-    const untilMs = ends.includes(null) ? null : (verdict.nextMs ?? Math.max(...(ends as number[])))
-    return { contact, rule: RULE_OF_REASON[first.rule], untilMs }
+    // A rule without end is named first: what ends it, a consent or an answer about the number, finds its contacts by the name.
+    const endless = verdict.because.find(({ untilMs }) => untilMs === null)
+    if (endless) return { contact, rule: RULE_OF_REASON[endless.rule], untilMs: null }
+    const latestMs = Math.max(...verdict.because.map(({ untilMs }) => untilMs as number))
+    return { contact, rule: RULE_OF_REASON[first.rule], untilMs: verdict.nextMs ?? latestMs }
   }
 
   /**

@@ -461,6 +461,60 @@ describe('a service that is asked about each number', () => {
   })
 })
 
+describe('a person whom a limit holds and a rule without end too', () => {
+  /** An hour must pass between two calls, and one was placed now. */
+  async function calledJustNow(phone_number: string, more: Json): Promise<number> {
+    await put({ hours_floor: 'off', least_gap_minutes: 60 })
+    const workflow_id = await newWorkflow(world.a)
+    const telephony_configuration_id = await newConfiguration(world.a, FAST)
+    const single = { phone_number, workflow_id, telephony_configuration_id }
+    await made(world.a.request('POST', '/api/v1/telephony/initiate-call', single))
+    await put({ hours_floor: 'off', least_gap_minutes: 60, ...more })
+    return start(`phone_number\n${phone_number}\n`)
+  }
+  const anHourLater = (phone_number: string) =>
+    world.pool.query(`update number_attempts set at = at - interval '2 hours' where phone_number = $1`, [phone_number])
+  const called = (id: number) =>
+    until(
+      () => contactsOf(id),
+      ([contact]) => contact?.state === 'done',
+    )
+
+  test('is called when the consent is recorded', async () => {
+    const number = '+12025550941'
+    const id = await calledJustNow(number, { consent: { any_of: ['express'], records: 'required' } })
+    await until(
+      () => contactsOf(id),
+      ([contact]) => contact?.held_by === 'consent',
+    )
+    await anHourLater(number)
+    const given = { phone_number: number, kind: 'express', given_at: '2026-11-01T10:00:00Z', source: 'phone' }
+    await made(world.a.request('POST', '/api/v1/consents', given))
+    await called(id)
+  })
+
+  test('is called when the number check answers', async () => {
+    const number = '+12025550942'
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const receiver = await openReceiver(async (response, { body }) => {
+      if (body.includes(number)) await asked
+      response.end('{"may_call":true}')
+    })
+    const id = await calledJustNow(number, { number_check: { url: receiver.url, timeout_ms: 10_000 } })
+    await until(
+      () => contactsOf(id),
+      ([contact]) => contact?.held_by === 'number_check',
+    )
+    await anHourLater(number)
+    answer()
+    await called(id)
+    await put({ hours_floor: 'off' })
+  })
+})
+
 describe('before anything is called', () => {
   interface Preview extends Json {
     waiting: number
