@@ -1,6 +1,7 @@
 // Lays out the packages that are published, each in a folder below build/: `outdial` (the whole program) and `@outdial/cli`
 // (the commands that talk to a server elsewhere). `@outdial/sdk` is published from its own folder.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
@@ -11,8 +12,8 @@ const { repository: REPOSITORY } = read('package.json')
 
 /** Its own dependencies are a browser's and hundreds of megabytes; the program reads only its model files. */
 const MODEL_FILES = { name: '@usefulsensors/moonshine-js', folder: 'dist/model' }
-/** Imported only if somebody installed them; the program runs without. */
-const NEVER_NEEDED = new Set(['pg-native', 'bufferutil', 'utf-8-validate', '@modelcontextprotocol/client'])
+/** Optional parts of other packages, loaded only where they are installed. */
+const NEVER_NEEDED = new Set(['pg-native', 'bufferutil', 'utf-8-validate'])
 
 /** Files of `dist/src` that run as threads: they are loaded by path and are therefore not in the bundle. */
 const THREADS = [
@@ -45,7 +46,7 @@ export async function packProgram(into) {
   }
   copyModels(into)
   const optional = server.optionalDependencies
-  const wanted = [...packages].filter((name) => !NEVER_NEEDED.has(name) && !optional[name])
+  const wanted = [...packages].filter((name) => !optional[name])
   write(join(into, 'package.json'), {
     name: 'outdial',
     version,
@@ -152,8 +153,9 @@ async function reachedFrom(entryPoints) {
   for (const { imports } of Object.values(metafile.inputs)) {
     for (const { path, external } of imports) if (external && !path.startsWith('node:')) packages.add(packageOf(path))
   }
-  for (const name of [...packages])
-    if (!existsSync(join(root, 'node_modules', name, 'package.json'))) packages.delete(name)
+  for (const name of packages) if (isBuiltin(name) || NEVER_NEEDED.has(name)) packages.delete(name)
+  const missing = [...packages].filter((name) => !existsSync(join(root, 'node_modules', name, 'package.json')))
+  if (missing.length > 0) throw new Error(`The program imports packages that are not installed: ${missing.join(', ')}`)
   return { files, packages }
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import http.client
 import json
 import random
 import time
@@ -18,6 +19,8 @@ REPEATABLE = {"GET", "PUT", "DELETE"}
 PAUSE_SECONDS = 0.25
 PAUSE_SECONDS_MAX = 30.0
 SIGNATURE_AGE_SECONDS_MAX = 300
+# No answer, or one that broke off.
+LOST = (urllib.error.URLError, http.client.HTTPException, TimeoutError, ConnectionError)
 
 
 class OutdialError(Exception):
@@ -85,7 +88,7 @@ class BaseClient:
                     if last or error.code not in RETRYABLE:
                         raise _error_of(error) from None
                     _pause(attempt, error.headers.get("Retry-After"))
-            except (urllib.error.URLError, TimeoutError, ConnectionError):
+            except LOST:
                 if last:
                     raise
                 _pause(attempt, None)
@@ -131,7 +134,7 @@ class BaseClient:
                 with error:
                     if error.code not in RETRYABLE:
                         raise _error_of(error) from None
-            except (urllib.error.URLError, TimeoutError, ConnectionError):
+            except LOST:
                 pass
             _pause(attempt, None)
             attempt += 1

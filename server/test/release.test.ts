@@ -9,7 +9,7 @@ const { planRelease } = (await import(fileURLToPath(new URL('../../scripts/relea
 }
 const PACKAGES = ['package.json', 'sdk/package.json', 'server/package.json', 'web/package.json']
 const files = Object.fromEntries(
-  [...PACKAGES, 'package-lock.json', 'CHANGELOG.md', 'python/pyproject.toml'].map((path) => [
+  [...PACKAGES, 'package-lock.json', 'CHANGELOG.md', 'python/pyproject.toml', 'docs/openapi.json'].map((path) => [
     path,
     readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'),
   ]),
@@ -24,6 +24,8 @@ test('all packages have one version today, and one after a release', () => {
   expect(PACKAGES.map((path) => versionOf(after[path]))).toEqual(PACKAGES.map(() => '99.1.0'))
   expect(JSON.parse(after['server/package.json'] as string).dependencies['@outdial/sdk']).toBe('99.1.0')
   expect(after['python/pyproject.toml']).toContain('version = "99.1.0"')
+  // It is made from the code, and a test compares them.
+  expect(JSON.parse(after['docs/openapi.json'] as string).info.version).toBe('99.1.0')
   const { packages } = JSON.parse(after['package-lock.json'] as string)
   expect(['', 'sdk', 'server', 'web'].map((path) => packages[path].version)).toEqual(Array(4).fill('99.1.0'))
 })

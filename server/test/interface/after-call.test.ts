@@ -245,6 +245,20 @@ test('words that may mean "never call again" are put to a model once, and are a 
   expect((await run(callId)).timeline).toContainEqual(expect.objectContaining({ event: 'suppression_offered' }))
 })
 
+test.each([
+  [false, 0],
+  [true, 1],
+])('a webhook step that is switched on (%s) makes work after its calls: %i', async (enabled, debts) => {
+  const receiver = await openReceiver()
+  await settleAll()
+  const workflow = definition(receiver, { start: { extract: [] }, data: { enabled } })
+  const { callId } = await liveCall(await newWorkflow(world.a, workflow))
+  await writeDown(callId, true)
+  await hangUp(callId)
+  expect((await world.app.afterCalls.runOnce()).debts).toBe(debts)
+  await settleAll()
+})
+
 test('what the conversation gathered itself is not overruled, and not asked for', async () => {
   const { callId } = await liveCall(await newWorkflow(world.a, definition(await openReceiver())))
   await writeDown(callId, true, { mood: 'tired' })

@@ -10,6 +10,10 @@ export type Reader = Selectable<AfterCalls>
 const OWES = sql`jsonb_path_exists(d.definition,
   '$ ? (exists(@.nodes[*] ? (@.type == "webhook" || exists(@.data.extract[*]) || @.data.extraction_enabled == true)) || exists(@.settings.analysis ? (@.type() == "object")))')`
 
+/** Without the steps that are switched off. A sample has one of these, and its calls owe nothing. */
+const OWES_NOW = sql`jsonb_path_exists(d.definition,
+  '$ ? (exists(@.nodes[*] ? ((@.type == "webhook" && !(@.data.enabled == false)) || exists(@.data.extract[*]) || @.data.extraction_enabled == true)) || exists(@.settings.analysis ? (@.type() == "object")))')`
+
 /** False: nothing is owed, and nothing has happened since anybody looked. */
 export async function anythingOwed(db: Queries): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -73,7 +77,7 @@ export async function addDebts(
     insert into call_debts (call_id, organization_id, next_attempt_at, created_at)
     select c.id, c.organization_id, ${now}, ${now}
       from calls c join workflow_definitions d on d.id = c.definition_id
-     where c.organization_id = ${organizationId} and c.id = any(${callIds}::bigint[]) and c.transfer_of is null and ${OWES}
+     where c.organization_id = ${organizationId} and c.id = any(${callIds}::bigint[]) and c.transfer_of is null and ${OWES_NOW}
     on conflict do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
