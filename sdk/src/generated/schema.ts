@@ -14007,7 +14007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `credential_in_use`: A tool uses this credential. Archive the tool, or give it another credential. */
+            /** @description `credential_in_use`: A tool, a fetch before the call, or the number check uses this credential (`details.used_by`). Give it another one first. */
             409: {
                 headers: {
                     [name: string]: unknown;

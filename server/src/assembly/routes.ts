@@ -33,6 +33,7 @@ import { ledgerRoutes } from '../ledger/routes.ts'
 import { modelRoutes } from '../models/routes.ts'
 import { operationRoutes } from '../operations/routes.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
+import { checksWithCredential } from '../policies/queries.ts'
 import { policyRoutes } from '../policies/routes.ts'
 import { privacyRoutes } from '../privacy/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
@@ -46,6 +47,7 @@ import { toolsWithCredential } from '../tools/queries.ts'
 import { toolRoutes } from '../tools/routes.ts'
 import { fetchProblems, toolProblems } from '../tools/tools-of-workflow.ts'
 import { webhookRoutes } from '../webhooks/routes.ts'
+import { fetchesWithCredential } from '../workflows/queries.ts'
 import { workflowRoutes } from '../workflows/routes.ts'
 import type { Parts } from './parts.ts'
 
@@ -134,10 +136,17 @@ function conversationRoutes({ db, clock, secrets, config, speechProblems, calls,
         (await Promise.all([speechProblems, toolProblems, fetchProblems].map((find) => find(...given)))).flat(),
     }),
     ...toolRoutes({ db, clock, secrets, egress }),
-    ...credentialRoutes({ db, clock, secrets, usersOf: toolsWithCredential }),
+    ...credentialRoutes({ db, clock, secrets, usersOf: usersOfCredential }),
     ...afterCallRoutes({ db, clock, secrets }),
     ...tryRoutes({ db, clock, publicUrl: config.publicUrl, people: people.list, tries: () => calls.openTries() }),
   ]
+}
+
+/** A request that lacks its credential is not sent: a tool fails, a fetch fills nothing, a number check holds every contact. */
+async function usersOfCredential(...given: Parameters<typeof toolsWithCredential>): Promise<string[]> {
+  const tools = await toolsWithCredential(...given)
+  const fetches = await fetchesWithCredential(...given)
+  return [...tools, ...fetches, ...(await checksWithCredential(...given))]
 }
 
 function campaignAndRuleRoutes(parts: Parts): Route[] {

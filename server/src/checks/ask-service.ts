@@ -25,7 +25,7 @@ export async function askService(
 ): Promise<NumberCheck> {
   const failed = (reason: string): NumberCheck => ({ verdict: 'failed', atMs: clock.now(), reason })
   const credential = await credentialHeaders({ db, secrets }, organizationId, rule.credential_uuid)
-  if (credential.kind === 'unusable') return failed(credential.reason)
+  if (credential.kind === 'unusable') return { verdict: 'not_sent', atMs: clock.now(), reason: credential.reason }
   const sent = await exchange(
     { egress: egress.of(organizationId), clock },
     {
@@ -37,6 +37,7 @@ export async function askService(
       answerBytesMax: ANSWER_BYTES_MAX,
     },
   )
+  if (sent.reason === 'forbidden_address') return { verdict: 'not_sent', atMs: clock.now(), reason: sent.message }
   if (!sent.ok) return failed(sent.message ?? `The number check answered with status ${sent.status}.`)
   const answer = readAnswer(sent.answer.toString('utf8'))
   if (answer === null) return failed('The answer of the number check has no "may_call" that is true or false.')

@@ -182,7 +182,10 @@ export const ERRORS = {
   tool_not_mcp: [409, 'This tool is not an MCP server.'],
   credential_not_found: [404, 'There is no credential with this uuid in your organization.'],
   credential_name_taken: [409, 'Another credential already has this name.'],
-  credential_in_use: [409, 'A tool uses this credential. Archive the tool, or give it another credential.'],
+  credential_in_use: [
+    409,
+    'A tool, a fetch before the call, or the number check uses this credential (`details.used_by`). Give it another one first.',
+  ],
   quota_exceeded: [409, 'Your organization has reached its quota for these.'],
 
   too_many_streams: [429, 'Your organization has reached its limit of open event streams. Close one first.'],

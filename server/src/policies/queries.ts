@@ -126,6 +126,12 @@ export async function savePacks(db: Queries, organizationId: number, packs: stri
     on conflict (organization_id) do update set packs = excluded.packs`.execute(db)
 }
 
+/** The number check of the policy in force, where it uses this credential. */
+export async function checksWithCredential(db: Queries, organizationId: number, uuid: string): Promise<string[]> {
+  const inForce = await findPolicy(db, organizationId, null)
+  return inForce?.policy.number_check?.credential_uuid === uuid ? ['number_check of the policy'] : []
+}
+
 /** Organizations whose policy in force asks a service about each number. */
 export async function numberCheckRules(db: Queries): Promise<Array<{ organizationId: number; rule: NumberCheckRule }>> {
   const { rows } = await sql<{ organizationId: number; rule: NumberCheckRule }>`

@@ -453,6 +453,20 @@ describe('a service that is asked about each number', () => {
       (all) => all[2]?.state === 'done' && all[3]?.state === 'done',
     )
     expect(after.map(({ state }) => state)).toEqual(['done', 'pending', 'done', 'done'])
+
+    const { uuid: credential_uuid } = await made<{ uuid: string }>(
+      world.a.request('POST', '/api/v1/credentials/', {
+        name: 'number check',
+        credential_type: 'bearer_token',
+        credential_data: { token: 'a-long-secret' },
+      }),
+    )
+    await put({ hours_floor: 'off', number_check: { ...check, on_failure: 'call', credential_uuid } })
+    const refused = { body: { code: 'credential_in_use', details: { used_by: ['number_check of the policy'] } } }
+    expect(await world.a.request('DELETE', `/api/v1/credentials/${credential_uuid}`)).toMatchObject(refused)
+    await put({ hours_floor: 'off', number_check: { ...check, on_failure: 'call', credential_uuid: 'gone' } })
+    expect((await call('+12025550936')).body).toMatchObject({ code: 'call_not_allowed' })
+
     const policy = { number_check: check }
     const source_id = await uploadCsv(world.a, 'phone_number\n+12025550935\n')
     const draft = { name: 'x', source_type: 'csv', workflow_id, source_id, policy }

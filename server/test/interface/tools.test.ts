@@ -343,6 +343,11 @@ describe('a fetch before the call', () => {
     const elsewhere = change({ pre_call_fetch_url: 'https://evil.example.com/' })
     expect(await world.request('PUT', at, elsewhere, operate)).toMatchObject({ status: 403 })
     expect((await world.a.request('PUT', at, elsewhere)).status).toBe(200)
+    const { name } = await made<{ name: string }>(world.a.request('GET', `/api/v1/workflow/fetch/${id}`))
+    const refused = { status: 409, body: { code: 'credential_in_use', details: { used_by: [name] } } }
+    expect(await world.a.request('DELETE', `/api/v1/credentials/${uuid}`)).toMatchObject(refused)
+    await made(world.a.request('PUT', at, change({ pre_call_fetch_credential_uuid: null })))
+    await made(world.a.request('DELETE', `/api/v1/credentials/${uuid}`))
   })
 })
 

@@ -17,6 +17,8 @@ test.each([
   ['barred too long ago is asked again, not called', check('barred', 120), 'call', 'waiting'],
   ['no answer', check('failed', 0.5), 'hold', 'failed'],
   ['no answer, and the policy calls', check('failed', 0.5), 'call', 'passed'],
+  ['the question could not be put, and the policy calls', check('not_sent', 0.5), 'call', 'failed'],
+  ['the question could not be put a minute ago', check('not_sent', 1), 'call', 'waiting'],
   ['no answer a minute ago is asked again', check('failed', 1), 'call', 'waiting'],
   ['an answer from the future', check('allowed', -5), 'hold', 'waiting'],
 ] as const)('%s', (_, known, onFailure, expected) => {

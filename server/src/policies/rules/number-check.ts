@@ -4,8 +4,11 @@ import type { Policy } from './policy.ts'
 export type NumberCheckRule = NonNullable<Policy['number_check']>
 
 export interface NumberCheck {
-  /** `failed`: it did not answer, or not in time, or something that is no answer. */
-  verdict: 'allowed' | 'barred' | 'failed'
+  /**
+   * `failed`: it did not answer, or not in time, or something that is no answer. `not_sent`: the question could not be put, for want of
+   * its credential or of a permitted address; that is a fault of the settings here, and never an outage of the service.
+   */
+  verdict: 'allowed' | 'barred' | 'failed' | 'not_sent'
   atMs: number
   /** As the service says it, or why it failed. */
   reason: string | null
@@ -16,7 +19,7 @@ export const FAILED_CHECK_MS = 60_000
 
 /** Until when an answer counts. */
 export function checkedUntilMs({ fresh_hours }: NumberCheckRule, { verdict, atMs }: NumberCheck): number {
-  return atMs + (verdict === 'failed' ? FAILED_CHECK_MS : fresh_hours * 3_600_000)
+  return atMs + (verdict === 'failed' || verdict === 'not_sent' ? FAILED_CHECK_MS : fresh_hours * 3_600_000)
 }
 
 export type CheckState =
@@ -32,5 +35,5 @@ export function checkState(rule: NumberCheckRule, check: NumberCheck | null, now
   if (nowMs >= untilMs) return { state: 'waiting' }
   if (check.verdict === 'allowed') return { state: 'passed', check }
   if (check.verdict === 'failed' && rule.on_failure === 'call') return { state: 'passed', check }
-  return { state: check.verdict, check, untilMs }
+  return { state: check.verdict === 'barred' ? 'barred' : 'failed', check, untilMs }
 }
