@@ -33,7 +33,7 @@ export async function loadOpenDuties(
 }
 
 /**
- * For people who are added now. A confirmation for the list that they join counts, because whoever made it knew that the list
+ * For people who are added now. A confirmation for the list that they join counts, because its author knew that the list
  * grows. A check of that list against a registry does not: these people were not on it.
  */
 export async function loadEnrolmentDuties(

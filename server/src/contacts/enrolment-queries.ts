@@ -50,7 +50,7 @@ export async function insertListContacts(
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** The counts and columns of the list as they are with these people. Whoever is added is personal data again. */
+/** The counts and columns of the list as they are with these people. An erased list holds personal data again once people are added. */
 export async function growList(
   db: Queries,
   listId: number,

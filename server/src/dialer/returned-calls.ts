@@ -11,7 +11,7 @@ export const RETURNED_CALL_SECONDS_MIN = 10
 /** How long after our last call a caller counts as calling back. Who waits in a queue always does. */
 export const RETURNED_CALL_DAYS = 30
 
-/** A draft has queued nobody yet, and a completed campaign calls nobody. */
+/** A draft has no queue yet, and a completed campaign places no calls. */
 const QUEUED: readonly CampaignState[] = ['running', 'paused', 'failed']
 
 /** Whether this ended call is evidence that the person was reached. */

@@ -15,7 +15,7 @@ export async function nameZones(db: Queries, campaignId: number): Promise<void> 
   await countZones(db, campaignId)
 }
 
-/** A running campaign whose people all waited for hours elsewhere may have somebody to call now. */
+/** A running campaign whose people all waited for hours elsewhere may have people to call now. */
 export async function lookAgain(db: Queries, campaignId: number): Promise<void> {
   await sql`update campaigns set next_due_at = '-infinity' where id = ${campaignId} and state = 'running'`.execute(db)
 }

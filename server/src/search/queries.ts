@@ -87,7 +87,7 @@ export async function searchContacts(
            (select count(*)::int from looked) as searched,
            (select count(*)::int from searched_campaigns) as campaigns`.execute(db)
   const { contacts, searched, campaigns } = rows[0] ?? { contacts: [], searched: 0, campaigns: 0 }
-  // A limit that was reached leaves contacts unread: "nobody found" must then not be taken for "never called".
+  // A limit that was reached leaves contacts unread: an empty result must then not be taken for "never called".
   return { contacts, isComplete: searched < SEARCHED_CONTACTS_MAX && campaigns < SEARCHED_CAMPAIGNS_MAX }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Moonshine goes on counting: of digits that were spoken one by one it often writes one more into the silence behind them (human voices:
+ * Moonshine continues to count: of digits that were spoken one by one it often writes one more into the silence behind them (human voices:
  * 9 of 100 strings). Heard without that silence it does not. Where both hearings agree the text is believed; else it is doubtful.
  */
 import { packOf } from '../language/packs/packs.ts'
@@ -21,7 +21,7 @@ export function settleDigits(first: string, again: () => string): Heard {
   const second = again()
   const others = digitsIn(second)
   if (others === digits) return { text: first, doubtful: false }
-  // What only the first hearing has at its end, nobody has said.
+  // Digits that only the first hearing has at its end were not spoken.
   return { text: others !== null && digits.startsWith(others) ? second : first, doubtful: true }
 }
 

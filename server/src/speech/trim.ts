@@ -12,7 +12,7 @@ export const LISTENING = {
   /** Moonshine mishears short words without some room before and after; zeros instead of room make it silent. */
   leadMs: 100,
   tailMs: 200,
-  /** Behind strings of digits, where more room is filled with digits that nobody said (second-hearing.ts). */
+  /** Behind strings of digits, where longer silence is filled with digits that were not spoken (second-hearing.ts). */
   digitsTailMs: 30,
   frameMs: 10,
   /** A frame is speech if it has this share of the loudest frame's amplitude ... */

@@ -26,7 +26,7 @@ export async function addSuppressionIn(
     source: given.source,
     call_id: given.callId,
     expires_at: given.expiresAt?.toISOString() ?? null,
-    // The entry keeps its first reason and its later end; each time somebody asks again is on record as well.
+    // The entry keeps its first reason and its later end; each later request is recorded as well.
     ...(added ? {} : { in_force_until: stored.expires_at?.toISOString() ?? null }),
   }
   const kind = given.callId !== null ? 'opt_out' : added ? 'suppression_added' : 'suppression_renewed'

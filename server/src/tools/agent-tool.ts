@@ -1,4 +1,4 @@
-/** Tools as a conversation has them: what a model is told of each, and how it is called. */
+/** The tools of a conversation: how each is described to the model, and how it is called. */
 import { type CallToolDeps, callTool, type HttpTool, notSent, resultOf, type ToolOutcome } from './call-tool.ts'
 import { callMcpTool, type McpDeps, type McpServerRef } from './mcp-server.ts'
 import type { Tool } from './queries.ts'

@@ -65,7 +65,7 @@ export async function callTool(
   return { ...common, ...resultOf(readResult(sent.answer, config.result_variables ?? [])) }
 }
 
-/** The result that an answer stands for, without a request: what a trial of a workflow gets. */
+/** Reads an example answer as the result of a tool. No request is sent; trials of a workflow use it. */
 export function resultOf(result: ReadResult): Pick<ToolOutcome, 'ok' | 'reason' | 'message' | 'data' | 'variables'> {
   if (result.kind === 'failed') return failure(result.reason, result.message)
   return { ok: true, reason: null, message: null, data: result.data, variables: result.variables }

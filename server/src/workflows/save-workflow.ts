@@ -40,7 +40,7 @@ async function requireUsable(deps: WorkflowDeps, organizationId: number, definit
   )
 }
 
-/** Whoever pairs a credential with an address decides who gets to see it: that takes the scope of credentials, admin. */
+/** Pairing a credential with an address decides who receives it: this needs the scope `admin`, as credentials do. */
 function requireScope(scope: Scope, definition: WorkflowDefinition, current: WorkflowDefinition | null): void {
   const wanted = preCallFetchOf(definition)
   if (scope === 'admin' || !wanted?.credentialUuid) return

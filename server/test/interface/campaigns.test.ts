@@ -63,7 +63,7 @@ describe('campaigns: the rules of the interface', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       id: expect.any(Number),
-      // Beside the interface: what whoever creates it should know.
+      // Warnings for the client that creates it, beside the contract.
       warnings: [expect.stringContaining('No calling hours apply to 3 contacts.')],
       name: 'November',
       is_simulated: true,

@@ -160,7 +160,7 @@ function foundMachine(state: SessionState, because: string, hasMessage: boolean)
   return { state: { ...machine, phase: { at: 'mailbox' } }, effects }
 }
 
-/** Nobody was reached, and there is nobody to take leave of. */
+/** No person was reached: the agent hangs up without a farewell. */
 function announced(state: SessionState, announcement: Announcement): SessionStep {
   const { at } = state.phase
   if (state.personProven || (at !== 'talking' && at !== 'mailbox')) return same(state)

@@ -156,7 +156,7 @@ function endedByCarrier(
   return ended(call, outcome, fault, nowMs, fields, news.as === 'busy' || news.as === 'no_answer')
 }
 
-/** The carrier says answered and may charge for it; nobody was reached all the same. */
+/** The carrier reports an answer and may charge for it, but no person was reached. */
 function endedAsAnnounced(
   call: LiveCall,
   news: Extract<CarrierNews, { kind: 'ended' }>,

@@ -1,6 +1,6 @@
 /**
  * What the network says in place of the called person, as data. Patterns as in the packs: lower case, without accents and apostrophes,
- * words joined by single spaces. Each is a sentence that only a network says: a false match would end somebody's call.
+ * words joined by single spaces. Each is a sentence that only a network says: a false match would end a call with a person.
  */
 export interface AnnouncementWords {
   /** The number does not exist, or not any more. */

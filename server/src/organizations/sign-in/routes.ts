@@ -248,7 +248,7 @@ function enter(
   return openSession(deps, owner, request, reply)
 }
 
-/** A page of another site must not sign somebody in as somebody else. */
+/** Protects against login CSRF: a page of another site must not sign a visitor in under another account. */
 export function requireOurPage(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   if ((origin !== undefined || site !== undefined) && !cameFromOurPage(request))

@@ -23,7 +23,7 @@ export const MCP_TOOLS_MAX = 100
 
 /** An answer is for a sentence or two in a conversation. */
 export const TOOL_ANSWER_BYTES_MAX = 256 * 1024
-/** As much of an answer is told to a model. */
+/** Characters of an answer that a model receives at most. */
 export const TOOL_DATA_CHARACTERS_MAX = 4_000
 export const RESULT_VALUE_LENGTH_MAX = 500
 /** Tools that one step may offer: more only confuse a model. */

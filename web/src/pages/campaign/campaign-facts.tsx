@@ -50,6 +50,6 @@ export function CampaignFacts({ campaign, progress }: CampaignProps) {
   )
 }
 
-/** It can still call somebody, and would do so with words that were changed since. */
+/** The campaign still has people to call, and the workflow was changed after the campaign started. */
 const isOutdated = ({ state, workflow_version_number: pinned, workflow_current_version_number: current }: Campaign) =>
   (state === 'running' || state === 'paused') && pinned !== null && pinned !== current
