@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readMessages } from './event-stream.ts'
 import { createClient, OutdialError } from './index.ts'
 
@@ -245,6 +245,20 @@ describe('what did not arrive, or came too early', () => {
     expect(new Set(seen.map((request) => request.headers['idempotency-key'])).size).toBe(1)
     expect(new Set(seen.map((request) => request.body))).toEqual(new Set(['{"phone_number":"+12025550144"}']))
     expect(seen).toHaveLength(3)
+  })
+
+  test('has a key of its own also where a browser has no randomUUID: on plain HTTP', async () => {
+    const { client, seen } = await serve((_request, response) => answer(response, 200, { id: 1 }))
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    try {
+      await client.suppressions.add({ phone_number: '+12025550144' })
+      await client.suppressions.add({ phone_number: '+12025550145' })
+    } finally {
+      vi.unstubAllGlobals()
+    }
+    const keys = seen.map((request) => String(request.headers['idempotency-key']))
+    expect(new Set(keys).size).toBe(2)
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
   test('is given up after a few times; what is wrong is not sent again', async () => {

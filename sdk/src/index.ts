@@ -137,7 +137,7 @@ export function createClient(options: ClientOptions): OutdialClient {
     onRequest({ request }) {
       // What is repeated must be done once; signing in makes nothing that would count twice.
       const makes = request.method === 'POST' && !request.url.endsWith('/api/v1/session')
-      if (makes && !request.headers.has('idempotency-key')) request.headers.set('idempotency-key', crypto.randomUUID())
+      if (makes && !request.headers.has('idempotency-key')) request.headers.set('idempotency-key', newKey())
       return request
     },
     async onResponse({ response }) {
@@ -159,6 +159,17 @@ export function createClient(options: ClientOptions): OutdialClient {
     events: ((wanted: EventOptions = {}) => events(target, wanted)) as OutdialClient['events'],
     uploadContacts: (csv, wanted = {}) => uploadContacts(target, csv, wanted),
   }
+}
+
+/** Browsers have `randomUUID` only over HTTPS and on localhost; without a fallback no POST would leave a console on plain HTTP. */
+function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  // Version 4, variant 1: RFC 9562, section 5.4.
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 type ContactQuery = NonNullable<Parameters<Resources['campaigns']['contacts']>[1]>
