@@ -5,6 +5,7 @@
 import { createClient, type OutdialClient, OutdialError, type Schemas } from '@outdial/sdk'
 import { useSyncExternalStore } from 'react'
 import { watchedFetch } from '../live/watched-fetch.ts'
+import { clearAlarms } from '../ui/alarm.tsx'
 import { setHomeZone } from '../ui/time.ts'
 
 export type Organization = Schemas['Organization']
@@ -21,6 +22,8 @@ const client = createClient({ baseUrl: window.location.origin, fetch: watchedFet
 
 let current: Session | null = null
 let expired = false
+/** The organization whose alarms are kept: a session that expires does not answer them, signing out does. */
+let alarmsOf: number | null = null
 const listeners = new Set<() => void>()
 
 function change(session: Session | null, hasExpired = false): void {
@@ -56,6 +59,8 @@ export function api(): OutdialClient {
 async function open(): Promise<void> {
   const { data } = await client.GET('/api/v1/organization')
   setHomeZone(data!.time_zone)
+  if (alarmsOf !== data!.id) clearAlarms()
+  alarmsOf = data!.id
   change({ client, organization: data!, channel: `outdial-live-${data!.id}` })
 }
 
@@ -105,6 +110,8 @@ export class CookieDropped extends Error {}
 
 export async function signOut(): Promise<void> {
   await client.DELETE('/api/v1/session').catch(() => {})
+  alarmsOf = null
+  clearAlarms()
   change(null)
 }
 

@@ -32,23 +32,63 @@ export async function startCampaign(id: number, acceptedDuties: readonly string[
 
 const alarmOf = (id: number) => `pause-${id}`
 
+/** A pause that is not answered for so long raises an alarm; the client itself keeps trying for up to two minutes. */
+const NO_ANSWER_MS = 4_000
+
+const silences = new Map<number, ReturnType<typeof setTimeout>>()
+
+/** After the time is over the button can be pressed again, which sends another request. */
+function awaitAnswer(id: number, onSilence: () => void): void {
+  setPausing(id, true)
+  clearTimeout(silences.get(id))
+  const report = () => {
+    setPausing(id, false)
+    onSilence()
+  }
+  silences.set(id, setTimeout(report, NO_ANSWER_MS))
+}
+
+function endSilence(id: number): void {
+  clearTimeout(silences.get(id))
+  silences.delete(id)
+  setPausing(id, false)
+}
+
+/** Null: the server does not say. */
+async function readCampaign(id: number): Promise<Campaign | null> {
+  try {
+    return (await api().GET('/api/v1/campaign/{campaign_id}', path(id))).data ?? null
+  } catch {
+    return null
+  }
+}
+
 /** Stopping never waits for a question. A pause that fails stays on the screen until it is answered. */
 export async function pauseCampaign(campaign: Pick<Campaign, 'id' | 'name'>, live: number): Promise<void> {
-  if (isPausing(campaign.id)) return
-  setPausing(campaign.id, true)
-  try {
-    const { data } = await api().POST('/api/v1/campaign/{campaign_id}/pause', path(campaign.id))
-    show(data!)
-    clearAlarm(alarmOf(campaign.id))
-    toast(`${campaign.name} is paused. ${pausedWords(live)}`)
-  } catch (error) {
+  const { id, name } = campaign
+  if (isPausing(id)) return
+  const alarm = (text: string) =>
     raiseAlarm({
-      key: alarmOf(campaign.id),
-      text: `${campaign.name} is not paused and may still place calls. ${sentenceOf(error)}`,
+      key: alarmOf(id),
+      text,
       retry: { label: 'Pause again', run: () => void pauseCampaign(campaign, live) },
     })
+  awaitAnswer(id, () => alarm(`The server has not answered yet: ${name} may still place calls.`))
+  try {
+    const { data } = await api().POST('/api/v1/campaign/{campaign_id}/pause', path(id))
+    show(data!)
+    clearAlarm(alarmOf(id))
+    toast(`${name} is paused. ${pausedWords(live)}`)
+  } catch (error) {
+    // A refusal may mean that it stopped before: an earlier request arrived, another person paused it, or it completed.
+    const found = await readCampaign(id)
+    if (found === null || found.state === 'running')
+      return alarm(`${name} is not paused and may still place calls. ${sentenceOf(error)}`)
+    show(found)
+    clearAlarm(alarmOf(id))
+    toast(`${name} is ${found.state}. No new call is placed.`)
   } finally {
-    setPausing(campaign.id, false)
+    endSilence(id)
   }
 }
 
@@ -60,8 +100,9 @@ const pausedWords = (live: number): string =>
 /** One request with one answer. */
 export async function pauseAll(): Promise<void> {
   if (isPausing(ALL)) return
-  setPausing(ALL, true)
   const retry = { label: 'Pause all again', run: () => void pauseAll() }
+  const silent = 'The server has not answered yet: campaigns may still place calls.'
+  awaitAnswer(ALL, () => raiseAlarm({ key: alarmOf(ALL), text: silent, retry }))
   try {
     const { data } = await api().POST('/api/v1/campaign/pause-all')
     const { paused, still_running } = data!
@@ -77,9 +118,13 @@ export async function pauseAll(): Promise<void> {
     const names = still_running.map(({ name }) => name).join(', ')
     raiseAlarm({ key: alarmOf(ALL), text: `${done} ${still_running.length} still running: ${names}.`, retry })
   } catch (error) {
-    raiseAlarm({ key: alarmOf(ALL), text: `The campaigns are not paused. ${sentenceOf(error)}`, retry })
+    raiseAlarm({
+      key: alarmOf(ALL),
+      text: `The campaigns are not paused and may still place calls. ${sentenceOf(error)}`,
+      retry,
+    })
   } finally {
-    setPausing(ALL, false)
+    endSilence(ALL)
   }
 }
 

@@ -34,10 +34,21 @@ test('start, pause and resume with calls live; the page moves without reloading'
   await page.getByText('Running', { exact: true }).first().waitFor()
   await page.getByRole('img', { name: /5 live, 55 waiting/ }).waitFor()
 
-  // A pause that fails stays on the screen, on every page, until it succeeds.
-  await page.route('**/pause', (route) => route.abort())
+  // A pause that is not answered is reported while it is still tried, and another press sends it again.
+  let pauses = 0
+  let isReachable = false
+  await page.route('**/pause', (route) => {
+    pauses += 1
+    if (isReachable) return route.continue()
+    if (pauses > 1) return route.abort()
+  })
   await page.keyboard.press('p')
   await page.getByRole('button', { name: 'Pausing…' }).waitFor()
+  await page.getByRole('alert').getByText('not answered yet: Long talks may still place calls').waitFor()
+  expect(pauses).toBe(1)
+  await page.keyboard.press('p')
+
+  // A pause that fails stays on the screen, on every page, until it succeeds.
   const alarm = page.getByRole('alert').getByText('Long talks is not paused and may still place calls.')
   await alarm.waitFor()
   await page
@@ -45,14 +56,21 @@ test('start, pause and resume with calls live; the page moves without reloading'
     .first()
     .click()
   await alarm.waitFor()
-  await page.unroute('**/pause')
+  isReachable = true
+  // Paused meanwhile by someone else: refused, and no alarm.
+  await program.client.campaigns.pause(id)
   await page.getByRole('button', { name: 'Pause again' }).click()
-  await page.getByText(/5 conversations finish, no new call is placed/).waitFor()
+  await page.getByText('Long talks is paused. No new call is placed.').waitFor()
   await alarm.waitFor({ state: 'detached' })
+  await program.client.campaigns.resume(id)
+
+  await page.goBack()
+  await page.getByText('Running', { exact: true }).first().waitFor()
+  await page.keyboard.press('p')
+  await page.getByText(/5 conversations finish, no new call is placed/).waitFor()
   expect(await state()).toBe('paused')
 
   // The key never starts calls, and resuming asks which words are spoken when they were changed meanwhile.
-  await page.goBack()
   await page.getByText('Paused', { exact: true }).first().waitFor()
   await page.keyboard.press('p')
   const workflowId = program.workflows[SAMPLE]!
