@@ -17,6 +17,21 @@ export const suppressionList = () =>
     getNextPageParam: (page, pages) => (page.length === PAGE ? pages.length * PAGE : undefined),
   })
 
+export type SuppressionCandidate = Schemas['SuppressionCandidate']
+
+/** The oldest; where there are as many there may be more. */
+export const CANDIDATES_MAX = 200
+
+/** Numbers that may belong on the list. They are called until a person decides. */
+export const suppressionCandidates = () =>
+  queryOptions({
+    queryKey: ['suppressions', 'candidates'],
+    queryFn: async ({ signal }) => {
+      const query = { state: 'open', limit: CANDIDATES_MAX } as const
+      return (await api().GET('/api/v1/suppressions/candidates', { params: { query }, signal })).data!.candidates
+    },
+  })
+
 async function readRanges(signal: AbortSignal) {
   return (await api().GET('/api/v1/suppressed-ranges', { signal })).data!.ranges
 }

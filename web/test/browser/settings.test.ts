@@ -61,6 +61,33 @@ test('is this number on the list: no, added, yes, and removed with a reason', as
   expect(page.url()).not.toContain('7700')
 })
 
+test('a number that may belong on the list asks for a decision on the overview, and is added or dismissed', async () => {
+  const { data: organization } = await program.client.GET('/api/v1/organization')
+  await program.query(
+    `insert into suppression_candidates (organization_id, phone_number, source, reason, offered_at)
+     values ($1, '+447700900701', 'carrier', 'SIP 607', now()), ($1, '+447700900702', 'conversation', 'stop it', now())`,
+    [organization!.id],
+  )
+  const page = await program.signedIn('/')
+  const skip = page.getByRole('button', { name: 'Skip to the overview' })
+  await skip
+    .or(page.getByRole('heading', { name: 'Overview' }))
+    .first()
+    .waitFor()
+  if (await skip.isVisible()) await skip.click()
+  await page.getByText('2 people may not want to be called again').waitFor()
+  await page.getByRole('link', { name: 'Decide' }).click()
+  const offered = (number: string) => page.getByRole('listitem', { name: number })
+  await offered('+44 7700 900702').getByText('“stop it”').waitFor()
+  await offered('+44 7700 900702').getByRole('button', { name: 'Dismiss' }).click()
+  await offered('+44 7700 900702').waitFor({ state: 'detached' })
+  await offered('+44 7700 900701').getByRole('button', { name: 'Never call again' }).click()
+  await page.getByRole('row', { name: /900701.*marked as unwanted/ }).waitFor()
+  const { suppressions } = await program.client.suppressions.list()
+  expect(suppressions.some(({ phone_number }) => phone_number === '+447700900701')).toBe(true)
+  expect(suppressions.some(({ phone_number }) => phone_number === '+447700900702')).toBe(false)
+})
+
 test('calling rules: a pack and a limit are saved as a version, a duty is confirmed, and the first version can be taken up again', async () => {
   const page = await program.signedIn('/settings/calling-rules')
   await page.getByText('Not legal advice').first().waitFor()

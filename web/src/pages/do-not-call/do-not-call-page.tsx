@@ -16,6 +16,7 @@ import { Empty, Show } from '../../ui/states.tsx'
 import { moment, utcTitle } from '../../ui/time.ts'
 import { type Column, listHeight, VirtualList } from '../../ui/virtual-list.tsx'
 import { AddNumber } from './add-number.tsx'
+import { Candidates } from './candidates.tsx'
 import { ImportFile } from './import-file.tsx'
 import { digitsOf, matches } from './match.ts'
 import { Ranges } from './ranges.tsx'
@@ -82,6 +83,7 @@ export function DoNotCallPage() {
           />
         )}
       </div>
+      <Candidates />
       <Show of={query} what="The do-not-call list" rows={6}>
         {() =>
           all.length === 0 ? (

@@ -2,13 +2,14 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
+import { CANDIDATES_MAX, suppressionCandidates } from '../../api/suppressions.ts'
 import { configurationList, numbersOf, type PhoneNumber } from '../../api/telephony.ts'
 import { type Webhook, webhookList } from '../../api/webhooks.ts'
 import { faceOf, needsSomeone, stopReason } from '../../components/campaign-actions.ts'
 import { tallyOf, waitingOf } from '../../components/outcomes.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { count, phone } from '../../ui/format.ts'
+import { count, phone, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -37,8 +38,10 @@ export function NeedsYou({ campaigns, progresses }: NeedsProps) {
     combine: (results) => results.flatMap(({ data }) => data?.phone_numbers ?? []),
   })
   const webhooks = useQuery(webhookList()).data ?? []
+  const candidates = useQuery(suppressionCandidates())
   const needs = [
     ...stopped(campaigns, progresses, now),
+    ...undecided(candidates),
     ...unsynced(numbers),
     ...deadWebhooks(webhooks),
     ...noCarrier(configurations.length, campaigns),
@@ -93,6 +96,16 @@ function stopped(campaigns: readonly Campaign[], progresses: NeedsProps['progres
         act: { label: 'Look at it', to: paths.campaign(campaign.id) },
       }
     })
+}
+
+/** A list that could not be read is not an empty one. */
+function undecided({ data, error }: { data: readonly unknown[] | undefined; error: unknown }): Need[] {
+  const act = { label: 'Decide', to: paths.doNotCall }
+  const need = { key: 'candidates', severe: true, text: 'Campaigns can call them until you decide.', act }
+  if (!data) return error ? [{ ...need, title: 'People who may not want to be called again could not be read' }] : []
+  const people = plural(data.length, 'person', 'people')
+  const title = `${data.length < CANDIDATES_MAX ? people : `At least ${people}`} may not want to be called again`
+  return data.length === 0 ? [] : [{ ...need, title }]
 }
 
 function unsynced(numbers: readonly PhoneNumber[]): Need[] {
