@@ -6,6 +6,7 @@ import { contactExplanation } from '../../api/explain.ts'
 import { numberHistory } from '../../api/numbers.ts'
 import { api } from '../../api/session.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
+import { isListedForGood } from '../../components/listed.ts'
 import { NumberLink } from '../../components/number-link.tsx'
 import { markOfCall } from '../../components/outcomes.ts'
 import { nameOf } from '../../components/person.ts'
@@ -58,9 +59,9 @@ export function ContactDrawer({ campaign, contactId, onClose, onPrevious, onNext
 function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> & { contact: Contact }) {
   const now = useNow(1_000)
   const explanation = useQuery(contactExplanation(campaign.id, contact.id)).data
-  const verdict = verdictOf(contact, campaign, now)
-  const [asking, setAsking] = useState(false)
   const history = useQuery(numberHistory(contact.phone_number)).data
+  const verdict = verdictOf(contact, campaign, now, history)
+  const [asking, setAsking] = useState(false)
   const listed = history?.suppressed[0]
   return (
     <>
@@ -111,7 +112,7 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
         </dl>
       </section>
       <div className="row wrap">
-        {!listed && (
+        {!(history && isListedForGood(history)) && (
           <Button kind="danger" icon="dnc" onClick={() => setAsking(true)}>
             Add to do-not-call list…
           </Button>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Campaign, Contact } from '../../api/campaigns.ts'
+import type { NumberHistory } from '../../api/numbers.ts'
+import { isListedForGood } from '../../components/listed.ts'
 import { explanationText, verdictOf } from './contact-verdict.ts'
 
 const NOW = Date.parse('2026-11-16T10:00:00Z')
@@ -50,6 +52,21 @@ test('a person who asked not to be called is shown as that, not as answered', ()
     mark: 'suppressed',
     title: expect.stringMatching(/^Asked not to be called/),
   })
+})
+
+const entry = { kind: 'number', value: '+4915112345678', expires_at: null }
+
+test.each([
+  ['is said to be on the list for good', [entry], /no campaign calls it again/],
+  ['with an entry that ends is not', [{ ...entry, expires_at: '2026-12-01T00:00:00Z' }], /no lasting entry/],
+  ['of a listed range is not', [{ ...entry, kind: 'country', value: 'DE' }], /no lasting entry/],
+  ['whose entry was removed is not', [], /other campaigns can call it/],
+  ['is not before its entries are read', null, /This campaign does not call this person again/],
+])('a number of a person who asked not to be called %s', (_, suppressed, words) => {
+  const asked = contact({ outcome: 'answered', calls: [{ ...call, disposition: 'do_not_call' }] as never })
+  const history = suppressed === null ? undefined : ({ suppressed } as unknown as NumberHistory)
+  expect(verdictOf(asked, campaign, NOW, history).reason).toMatch(words)
+  expect(history !== undefined && isListedForGood(history)).toBe(/no campaign/.test(words.source))
 })
 
 test('the copied explanation names the person, the campaign, the local time, and not the state of the campaign', () => {

@@ -3,6 +3,7 @@ import type { Campaign, Contact } from '../../api/campaigns.ts'
 import type { NumberHistory } from '../../api/numbers.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
 import { leftOutWords } from '../../components/left-out.ts'
+import { isListedForGood } from '../../components/listed.ts'
 import { markOfCall, partOf, WORDS } from '../../components/outcomes.ts'
 import { nameOf } from '../../components/person.ts'
 import { resultWords } from '../../components/result-words.ts'
@@ -16,7 +17,8 @@ export interface Verdict {
   reason: string
 }
 
-export function verdictOf(contact: Contact, campaign: Campaign, now: number): Verdict {
+/** `history`: of the number, once it is read; only it says whether the number is on the do-not-call list. */
+export function verdictOf(contact: Contact, campaign: Campaign, now: number, history?: NumberHistory): Verdict {
   if (contact.state === 'in_call') {
     const call = contact.calls.find((one) => !one.is_completed)
     return {
@@ -25,10 +27,10 @@ export function verdictOf(contact: Contact, campaign: Campaign, now: number): Ve
       reason: call ? `${markOfCall(call).word}, try ${call.attempt}.` : 'The call is being placed.',
     }
   }
-  return contact.state === 'done' ? finished(contact, campaign, now) : waiting(contact, campaign, now)
+  return contact.state === 'done' ? finished(contact, campaign, now, history) : waiting(contact, campaign, now)
 }
 
-function finished(contact: Contact, campaign: Campaign, now: number): Verdict {
+function finished(contact: Contact, campaign: Campaign, now: number, history?: NumberHistory): Verdict {
   const part = partOf(contact.outcome ?? 'failed')
   const when = contact.finished_at ? moment(Date.parse(contact.finished_at), zoneOf(campaign), now) : null
   if (part === 'suppressed') {
@@ -42,8 +44,7 @@ function finished(contact: Contact, campaign: Campaign, now: number): Verdict {
     return {
       mark: 'suppressed',
       title: `Asked not to be called${when ? `, ${when}` : ''}`,
-      reason:
-        'The person asked for this in the call. The number is on the do-not-call list, and no campaign calls it again.',
+      reason: `The person asked for this in the call. ${listedWords(history)}`,
     }
   const detail = last?.disposition ? resultWords(last.disposition) : last?.cause
   return {
@@ -51,6 +52,15 @@ function finished(contact: Contact, campaign: Campaign, now: number): Verdict {
     title: `${WORDS[part]}${when ? `, ${when}` : ''}`,
     reason: `Final after ${plural(contact.attempts, 'try', 'tries')}${detail ? `: ${detail}` : ''}. This campaign does not call this person again.`,
   }
+}
+
+/** The request alone proves nothing: the entry can have been removed, or can be for a time only. */
+function listedWords(history: NumberHistory | undefined): string {
+  if (!history) return 'This campaign does not call this person again.'
+  if (isListedForGood(history)) return 'The number is on the do-not-call list, and no campaign calls it again.'
+  return history.suppressed.length > 0
+    ? 'The number has no lasting entry of its own on the do-not-call list: see below what holds now.'
+    : 'The number is not on the do-not-call list: other campaigns can call it.'
 }
 
 /** The reason that ends last decides when; those that wait for something else than time come first. */

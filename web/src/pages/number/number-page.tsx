@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type NumberHistory, numberHistory } from '../../api/numbers.ts'
 import { leftOutWords } from '../../components/left-out.ts'
+import { isListedForGood } from '../../components/listed.ts'
 import { numberState } from '../../components/number-link.tsx'
 import { partOf, WORDS } from '../../components/outcomes.ts'
 import { Page } from '../../components/page.tsx'
@@ -79,7 +80,7 @@ function OneNumber({ number }: { number: string }) {
             <Button icon="download" onClick={() => void downloadComplaintFile(data)}>
               Download as file
             </Button>
-            {data.suppressed.length === 0 && (
+            {!isListedForGood(data) && (
               <Button kind="danger" icon="dnc" onClick={() => setAdding(true)}>
                 Add to do-not-call list…
               </Button>
