@@ -36,7 +36,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...SPOKEN, ...(fast ? ['test/browser/**'] : [])],
           sequence: { groupOrder: 2 },
-          maxWorkers: cores,
+          maxWorkers: cores + 1,
           ...browser,
         },
       },
