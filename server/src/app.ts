@@ -85,7 +85,7 @@ export async function openApp(world: World): Promise<App> {
     async start<T>(prepare?: () => Promise<T>): Promise<T> {
       state.isPreparing = true
       await startParts(parts)
-      running = duties.map((duty) => startDuty(duty, { clock, log }))
+      running = duties.map((duty) => startDuty(duty, { clock, log, watch: parts.metrics.duties }))
       const near = await agentsAtStart(parts)
       state.isLoading = near !== null
       void near?.loaded.finally(() => {

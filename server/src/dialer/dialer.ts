@@ -167,7 +167,7 @@ export class Dialer {
       this.#findingWork(),
       this.#recounting(),
     ]
-    this.#duties = duties.map((duty) => startDuty(duty, { clock, log }))
+    this.#duties = duties.map((duty) => startDuty(duty, { clock, log, watch: this.#options.metrics.duties }))
   }
 
   /** Database time: what the engine believes it is. */

@@ -1,3 +1,5 @@
+import type { DutyWatch } from '../kernel/duty.ts'
+
 /** What the engine tells of itself; the assembly turns it into Prometheus metrics, a benchmark into a table. */
 export interface DialerMetrics {
   /** One transaction: how long it took, how many pieces of news it settled, how many calls it claimed. */
@@ -8,6 +10,7 @@ export interface DialerMetrics {
   dialed(provider: string, atMs: number): void
   placed(provider: string, result: string, ms: number): void
   ended(provider: string, outcome: string): void
+  duties?: DutyWatch
 }
 
 export const noMetrics: DialerMetrics = { cycle() {}, slotFreed() {}, dialed() {}, placed() {}, ended() {} }
@@ -34,5 +37,6 @@ export function bothMetrics(one: DialerMetrics, other: DialerMetrics): DialerMet
       one.ended(provider, outcome)
       other.ended(provider, outcome)
     },
+    ...(one.duties ? { duties: one.duties } : {}),
   }
 }

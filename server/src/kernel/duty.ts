@@ -8,12 +8,22 @@ export interface Duty {
   runOnce(): Promise<Record<string, number>>
 }
 
+/** Told of every run, so that a duty that has stopped succeeding is seen before what it should have done is missed. */
+export interface DutyWatch {
+  started(duty: Duty, atMs: number): void
+  succeeded(duty: Duty, atMs: number): void
+  failed(duty: Duty): void
+}
+
 export interface RunningDuty {
   /** Waits for a run in progress. */
   stop(): Promise<void>
 }
 
-export function startDuty(duty: Duty, { clock, log }: { clock: Clock; log: Log }): RunningDuty {
+export function startDuty(
+  duty: Duty,
+  { clock, log, watch }: { clock: Clock; log: Log; watch?: DutyWatch | undefined },
+): RunningDuty {
   let timer: Timer | null = null
   let current: Promise<void> = Promise.resolve()
   let stopped = false
@@ -22,14 +32,19 @@ export function startDuty(duty: Duty, { clock, log }: { clock: Clock; log: Log }
     current = duty
       .runOnce()
       .then((counts) => {
+        watch?.succeeded(duty, clock.now())
         if (Object.values(counts).some((count) => count > 0)) log.debug({ duty: duty.name, ...counts }, 'duty done')
       })
-      .catch((error: unknown) => log.warn({ duty: duty.name, err: error }, 'a duty failed; it runs again'))
+      .catch((error: unknown) => {
+        watch?.failed(duty)
+        log.warn({ duty: duty.name, err: error }, 'a duty failed; it runs again')
+      })
       .then(() => {
         if (!stopped) timer = clock.after(duty.everyMs, run)
       })
   }
 
+  watch?.started(duty, clock.now())
   run()
   return {
     async stop() {

@@ -1,7 +1,8 @@
 /** What the program tells Prometheus. */
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { DialerMetrics } from '../dialer/metrics.ts'
 import type { FinishedRequest } from '../http/finished-request.ts'
+import type { DutyWatch } from '../kernel/duty.ts'
 import { plainCounter, plainHistogram } from './plain-metrics.ts'
 
 export interface Metrics extends DialerMetrics {
@@ -10,6 +11,7 @@ export interface Metrics extends DialerMetrics {
   request(request: FinishedRequest): void
   /** What an organization wanted to have deleted could not be. */
   retentionFailed(kind: string, organizationId: number): void
+  duties: DutyWatch
 }
 
 /** Freed slots waiting for their next dial; older ones belong to campaigns that have ended. */
@@ -104,6 +106,7 @@ export function openMetrics(figures: {
 
   return {
     registry,
+    duties: dutyMetrics(registry),
     cycle: (ms) => cycle(ms),
     slotFreed(atMs) {
       if (freed.length < REMEMBERED_SLOTS) freed.push(atMs)
@@ -125,5 +128,34 @@ export function openMetrics(figures: {
     webhook(provider, lagMs) {
       if (lagMs !== null && lagMs >= 0) lag(lagMs, provider)
     },
+  }
+}
+
+/** A duty that has not succeeded yet counts from its start: a series that never appears cannot raise an alert. */
+function dutyMetrics(registry: Registry): DutyWatch {
+  const form = { labelNames: ['duty'], registers: [registry] }
+  const succeeded = new Gauge({
+    ...form,
+    name: 'outdial_duty_last_success_timestamp_seconds',
+    help: 'When a recurring duty of this node last succeeded; its start, if it has not succeeded yet',
+  })
+  const interval = new Gauge({
+    ...form,
+    name: 'outdial_duty_interval_seconds',
+    help: 'Time between two runs of a recurring duty',
+  })
+  const failures = new Counter({
+    ...form,
+    name: 'outdial_duty_failures_total',
+    help: 'Failed runs of a recurring duty',
+  })
+  return {
+    started({ name, everyMs }, atMs) {
+      succeeded.set({ duty: name }, atMs / 1000)
+      interval.set({ duty: name }, everyMs / 1000)
+      failures.inc({ duty: name }, 0)
+    },
+    succeeded: ({ name }, atMs) => succeeded.set({ duty: name }, atMs / 1000),
+    failed: ({ name }) => failures.inc({ duty: name }),
   }
 }

@@ -54,7 +54,18 @@ interface Spans {
   }[]
 }
 
-test('with the usual variables a request becomes part of its caller’s trace', async () => {
+/** Each duty with the metrics that name it. */
+function dutiesIn(metrics: string) {
+  const named = (metric: string) =>
+    [...metrics.matchAll(new RegExp(`^${metric}{duty="([^"]+)"}`, 'gm'))].map(([, duty]) => duty).sort()
+  return {
+    succeeded: named('outdial_duty_last_success_timestamp_seconds'),
+    interval: named('outdial_duty_interval_seconds'),
+    failures: named('outdial_duty_failures_total'),
+  }
+}
+
+test('a running node names each duty in its metrics, and a request becomes part of its caller’s trace', async () => {
   const received: Spans[] = []
   const collector = createServer(async (request, response) => {
     let body = ''
@@ -74,11 +85,14 @@ test('with the usual variables a request becomes part of its caller’s trace', 
   await fetch(`http://127.0.0.1:${program.port}/api/v1/health`, {
     headers: { traceparent: `00-${trace}-${parent}-01` },
   })
+  const duties = dutiesIn(await (await fetch(`http://127.0.0.1:${program.port}/metrics`)).text())
   // What has not left yet leaves with the end of the program.
   program.process.kill('SIGTERM')
   await program.ended
   collector.closeAllConnections()
   collector.close()
+  expect(duties.succeeded).toEqual(expect.arrayContaining(['apply-retention', 'drop-old-events', 'keep-lease']))
+  expect(duties).toMatchObject({ interval: duties.succeeded, failures: duties.succeeded })
   const [first] = received.flatMap(({ resourceSpans }) => resourceSpans)
   const service = first?.resource.attributes.find(({ key }) => key === 'service.name')
   expect(service?.value.stringValue).toBe('night-shift')

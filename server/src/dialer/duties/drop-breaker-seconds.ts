@@ -10,7 +10,7 @@ const KEPT_MS = 2 * 24 * 60 * 60_000
 
 export function dropBreakerSeconds({ db, clock }: { db: Database; clock: Clock }): Duty {
   return {
-    name: 'drop breaker seconds',
+    name: 'drop-breaker-seconds',
     everyMs: EVERY_MS,
     async runOnce() {
       const before = new Date(clock.now() - KEPT_MS)

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Clock } from './clock.ts'
+import { startDuty } from './duty.ts'
+
+test('a duty that fails is reported, runs again, and then counts as a success at its own time', async () => {
+  let nowMs = 1000
+  let again: (() => void) | null = null
+  const clock = {
+    now: () => nowMs,
+    after: (_ms: number, then: () => void) => {
+      again = then
+      return { cancel() {} }
+    },
+  } as unknown as Clock
+  const seen: string[] = []
+  const warned: unknown[] = []
+  let runs = 0
+  const duty = {
+    name: 'sweep',
+    everyMs: 60_000,
+    async runOnce() {
+      runs += 1
+      if (runs === 1) throw new Error('the bucket is away')
+      return {}
+    },
+  }
+  const running = startDuty(duty, {
+    clock,
+    log: { debug() {}, warn: (fields: unknown) => warned.push(fields) } as never,
+    watch: {
+      started: ({ name }, atMs) => seen.push(`${name} started ${atMs}`),
+      succeeded: ({ name }, atMs) => seen.push(`${name} succeeded ${atMs}`),
+      failed: ({ name }) => seen.push(`${name} failed`),
+    },
+  })
+  await new Promise(setImmediate)
+  nowMs = 61_000
+  ;(again as (() => void) | null)?.()
+  await running.stop()
+  expect(seen).toEqual(['sweep started 1000', 'sweep failed', 'sweep succeeded 61000'])
+  expect(warned).toHaveLength(1)
+})
