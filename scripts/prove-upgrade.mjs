@@ -1,6 +1,7 @@
 // npm run proof -- upgrade [commit]: the real program of an older commit serves a campaign; the new version takes over under load, goes
-// back, and takes over again. Fails if a contact is called twice or not at all. OUTDIAL_OLD names a checkout of the old version that
-// is built already; otherwise it is fetched from git, installed and built, which takes minutes.
+// back, and takes over again. Fails if a contact is called twice or not at all, or a call ends in another way than answered without
+// being one that a stopped node left behind. OUTDIAL_OLD names a checkout of the old version that is built already; otherwise it is
+// fetched from git, installed and built, which takes minutes.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -56,7 +57,7 @@ async function startDatabase(dataDir) {
   const pool = openPool({ ...server.connection, max: 2 })
   return {
     url: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
-    query: async (text) => (await pool.query(text)).rows,
+    query: async (text, values) => (await pool.query(text, values)).rows,
     stop: async () => {
       await pool.end()
       await server.stop()
@@ -74,8 +75,36 @@ async function walk({ old, folder, database }) {
     RATE_LIMIT_PER_MINUTE: '0',
     SHUTDOWN_GRACE_SECONDS: '30',
   }
-  const serve = (checkoutOf) => startNode(checkoutOf, environment)
-  const role = (...args) => runRole(args, environment)
+  const running = new Set()
+  const left = new Map()
+  const serve = async (checkoutOf) => {
+    const nodeIds = await nodesOf(database)
+    const node = await startNode(checkoutOf, environment)
+    running.add(node)
+    return { ...node, stop: (successor) => stop(node, nodeIds, successor) }
+  }
+  const walked = { database, left, serve, role: (...args) => runRole(args, environment) }
+  try {
+    await steps(walked, old)
+  } finally {
+    await Promise.all([...running].map((node) => node.stop()))
+  }
+
+  /** The simulated carrier lives in the node: calls under way when it ends are lost to the network, as in a power cut at a carrier. */
+  async function stop(node, nodesBefore, nodesAfter) {
+    const own = (nodesAfter ?? (await nodesOf(database))).filter((id) => !nodesBefore.includes(id))
+    await node.stop()
+    running.delete(node)
+    const calls = await database.query(`select id from calls where live and node_id = any($1)`, [own])
+    for (const { id } of calls) left.set(id, own.join())
+    say(`stopped a node, which left ${calls.length} calls under way`)
+  }
+}
+
+const nodesOf = async (database) =>
+  (await database.query('select distinct node_id from calls')).map(({ node_id }) => node_id)
+
+async function steps({ database, left, serve, role }, old) {
   const ended = async () => Number((await database.query(`select count(*) from calls where state = 'ended'`))[0].count)
   const more = async (what) => {
     const before = await ended()
@@ -88,8 +117,9 @@ async function walk({ old, folder, database }) {
   await more('on the old version')
   await role('upgrade')
   await more('on the old version, with the new schema')
+  const nodesOfOld = await nodesOf(database)
   const successor = await serve(root)
-  await node.stop()
+  await node.stop(nodesOfOld)
   await more('on the new version')
   await successor.stop()
   await role('rollback')
@@ -102,19 +132,27 @@ async function walk({ old, folder, database }) {
     'the end of the campaign',
     async () => (await node.ask('GET', `/campaign/${campaign}`)).state === 'completed',
   )
-  await judge(database)
-  await node.stop()
+  await judge(database, left)
 }
 
-/** Retries are off and everybody answers: each contact has one call that was placed. */
-async function judge(database) {
+/** Retries are off and everybody answers: each contact has one call, and it was answered unless a stopped node left it behind. */
+async function judge(database, left) {
   const [row] = await database.query(`
     select count(*) as contacts, count(*) filter (where calls = 1) as once, count(*) filter (where calls > 1) as twice
       from (select k.id, count(c.id) as calls from contacts k left join calls c on c.contact_id = k.id group by k.id) each`)
-  const lost = await database.query(`select outcome, count(*) from calls group by 1 order by 1`)
-  say(`${row.contacts} contacts, ${row.once} called once, ${row.twice} called twice; ${JSON.stringify(lost)}`)
+  const outcomes = await database.query(`select outcome, cause, count(*) from calls group by 1, 2 order by 1, 2`)
+  say(
+    `${row.contacts} contacts, ${row.once} called once, ${row.twice} called twice; ${left.size} calls left by stopped nodes`,
+  )
+  for (const { outcome, cause, count } of outcomes) say(`  ${outcome}${cause ? ` (${cause})` : ''}: ${count}`)
   const held = Number(row.contacts) === CONTACTS && Number(row.once) === CONTACTS
   if (!held) throw new Error('a contact was called twice or not at all')
+  const others = await database.query(`
+    select id, node_id, outcome, cause, claimed_at, placed_at, ended_at from calls
+     where outcome is distinct from 'answered' order by id`)
+  const unexplained = others.filter(({ id }) => !left.has(id))
+  for (const call of unexplained) say(`not answered, and not left by a stopped node: ${JSON.stringify(call)}`)
+  if (unexplained.length > 0) throw new Error(`${unexplained.length} calls ended without an answer for no known reason`)
 }
 
 async function beginCampaign(node) {
