@@ -88,15 +88,21 @@ async function sdkTypes(document) {
 /** Every operation by its name, how its list is read page by page if it is one, and the codes of errors. */
 function sdkOperations(document, codes) {
   const operations = {}
+  const withoutKey = []
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const list = method === 'get' ? listOf(operation, document) : null
       operations[operation.operationId] = { method, path, ...(list ?? {}) }
+      const takesKey = operation.parameters.some(({ name }) => name === 'Idempotency-Key')
+      if (method === 'post' && !takesKey) withoutKey.push(path)
     }
   }
   const text = `// Made from the routes by \`npm run generate\`; do not edit.
 
 export const OPERATIONS = ${JSON.stringify(operations)} as const
+
+/** POST requests that the server does not recognize when they are repeated: those without an account. */
+export const POSTS_WITHOUT_KEY: readonly string[] = ${JSON.stringify(withoutKey)}
 
 /** What \`OutdialError.code\` can be, of this version of the server. */
 export type ErrorCode = ${codes.map((code) => `'${code}'`).join(' | ')}

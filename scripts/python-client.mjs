@@ -73,11 +73,13 @@ function operationOf(path, method, operation) {
   const content = operation.requestBody?.content ?? {}
   const takes = content['application/json'] ? 'body' : content['text/csv'] ? 'content' : null
   const needsBody = takes !== null && operation.requestBody.required
+  // Requests without an account, such as accepting an invitation: the server does not recognize them when they are repeated.
+  const takesKey = given.some((one) => one.name === 'Idempotency-Key')
   const named = [
     ...(takes ? [`${takes}: ${takes === 'body' ? 'Any' : 'bytes | str'}${needsBody ? '' : ' | None = None'}`] : []),
     ...inQuery.map((one) => `${argument(one.name)}: ${typeOf(one.schema)} | None = None`),
     'timeout: float | None = None',
-    ...(method === 'post' ? ['idempotency_key: str | None = None'] : []),
+    ...(takesKey ? ['idempotency_key: str | None = None'] : []),
   ]
   const signature = ['self', ...inPath.map((one) => `${argument(one.name)}: ${typeOf(one.schema)}`), '*', ...named]
   const answer = operation.responses['200']?.content ?? {}
@@ -93,7 +95,7 @@ function operationOf(path, method, operation) {
       : []),
     ...(takes ? [`${takes}=${takes}`] : []),
     'timeout=timeout',
-    ...(method === 'post' ? ['idempotency_key=idempotency_key'] : []),
+    ...(takesKey ? ['idempotency_key=idempotency_key', 'takes_key=True'] : []),
     `is_json=${json ? 'True' : 'False'}`,
   ]
   return `    def ${snake(operation.operationId)}(${signature.join(', ')}) -> ${returns}:

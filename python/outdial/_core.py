@@ -63,6 +63,7 @@ class BaseClient:
         content: bytes | str | None = None,
         timeout: float | None = None,
         idempotency_key: str | None = None,
+        takes_key: bool = False,
         is_json: bool = True,
     ) -> Any:
         headers = dict(self._headers)
@@ -72,7 +73,7 @@ class BaseClient:
         elif content is not None:
             data = content.encode() if isinstance(content, str) else content
             headers["Content-Type"] = "text/csv"
-        if method == "POST":
+        if takes_key:
             headers["Idempotency-Key"] = idempotency_key or str(uuid.uuid4())
         url = self._base_url + path + _query(query)
         repeatable = method in REPEATABLE or "Idempotency-Key" in headers

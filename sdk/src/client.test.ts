@@ -261,6 +261,17 @@ describe('what did not arrive, or came too early', () => {
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
+  test('is not sent again where the server would not recognize it: signing in and accepting an invitation', async () => {
+    const { client, seen } = await serve((_request, response) => void response.destroy())
+    const body = { invitation: 'odi_x', name: 'Ada' }
+    await expect(client.operations.acceptInvitation({ body })).rejects.toThrow()
+    await expect(client.operations.signIn({ body: { api_key: 'od_x' } })).rejects.toThrow()
+    expect(seen.map(({ url, headers }) => [url, headers['idempotency-key']])).toEqual([
+      ['/api/v1/sign-in/invitation', undefined],
+      ['/api/v1/session', undefined],
+    ])
+  })
+
   test('is given up after a few times; what is wrong is not sent again', async () => {
     const { client, seen } = await serve((_request, response) => answer(response, 503, { code: 'unavailable' }))
     await expect(client.campaigns.list()).rejects.toMatchObject({ status: 503 })

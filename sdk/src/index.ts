@@ -1,6 +1,7 @@
 /** Typed client of the Outdial HTTP interface. Works in browsers and in Node 20 and newer. */
 import createFetchClient, { type Client } from 'openapi-fetch'
 import { resumedMessages } from './event-stream.ts'
+import { POSTS_WITHOUT_KEY } from './generated/operations.ts'
 import type { components, paths } from './generated/schema.ts'
 import {
   type Given,
@@ -135,9 +136,9 @@ export function createClient(options: ClientOptions): OutdialClient {
   const client = createFetchClient<paths>({ baseUrl, headers: credentials, fetch: patient() })
   client.use({
     onRequest({ request }) {
-      // What is repeated must be done once; signing in makes nothing that would count twice.
-      const makes = request.method === 'POST' && !request.url.endsWith('/api/v1/session')
-      if (makes && !request.headers.has('idempotency-key')) request.headers.set('idempotency-key', newKey())
+      // What is repeated must be done once. Without the header a request is sent once.
+      const takesKey = request.method === 'POST' && !POSTS_WITHOUT_KEY.some((path) => request.url.endsWith(path))
+      if (takesKey && !request.headers.has('idempotency-key')) request.headers.set('idempotency-key', newKey())
       return request
     },
     async onResponse({ response }) {

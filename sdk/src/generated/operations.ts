@@ -235,6 +235,14 @@ export const OPERATIONS = {
   getMetrics: { method: 'get', path: '/metrics' },
 } as const
 
+/** POST requests that the server does not recognize when they are repeated: those without an account. */
+export const POSTS_WITHOUT_KEY: readonly string[] = [
+  '/api/v1/session',
+  '/api/v1/sign-in/provider',
+  '/api/v1/sign-in/proxy',
+  '/api/v1/sign-in/invitation',
+]
+
 /** What `OutdialError.code` can be, of this version of the server. */
 export type ErrorCode =
   | 'unauthorized'
@@ -263,6 +271,7 @@ export type ErrorCode =
   | 'invitation_not_found'
   | 'invitation_not_valid'
   | 'invitation_for_another'
+  | 'user_elsewhere'
   | 'sign_in_not_configured'
   | 'sign_in_elsewhere'
   | 'sign_in_failed'

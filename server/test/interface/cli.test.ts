@@ -1,6 +1,8 @@
 /** `outdial campaigns …` and its kin against the running program, as somebody types them. */
 import { execFile, spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -186,6 +188,28 @@ describe.runIf(hasPython)('the Python client', () => {
       faults: [422, 'validation_failed', 1],
       suppressed: 3,
     })
+  })
+
+  test('repeats a request whose answer was lost only where the server recognizes it', async () => {
+    const seen: string[] = []
+    const server = createServer((request) => {
+      seen.push(`${request.url} ${'idempotency-key' in request.headers}`)
+      request.socket.destroy()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const code = `
+from outdial import Outdial
+client = Outdial("http://127.0.0.1:${port}", "od_x", retries=1)
+for ask in (client.accept_invitation, client.suppress_number):
+    try:
+        ask(body={})
+    except OSError:
+        pass`
+    await run(['-c', code])
+    server.close()
+    const added = '/api/v1/suppressions true'
+    expect(seen).toEqual(['/api/v1/sign-in/invitation false', added, added])
   })
 
   test('checks webhooks as the SDK does', async () => {
