@@ -3808,7 +3808,7 @@ export interface components {
             role: "viewer" | "operator" | "administrator";
             /** @description Whom it is for, as a note. */
             name: string | null;
-            /** @description Only a person with this address can accept it. */
+            /** @description Where people sign in at an identity provider or by a trusted proxy, only a person with this verified address can accept the invitation. Elsewhere it is a note: the link alone is enough. */
             email: string | null;
             invited_by: string;
             /** Format: date-time */
@@ -3923,7 +3923,7 @@ export interface components {
             role: "viewer" | "operator" | "administrator";
             /** @description Whom it is for, as a note. */
             name: string | null;
-            /** @description Only a person with this address can accept it. */
+            /** @description Where people sign in at an identity provider or by a trusted proxy, only a person with this verified address can accept the invitation. Elsewhere it is a note: the link alone is enough. */
             email: string | null;
             invited_by: string;
             /** Format: date-time */
@@ -5802,7 +5802,7 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description The token of the invitation link, for a person who comes for the first time. */
+                    /** @description The token of an invitation link: for a person who comes for the first time, or gets another role. */
                     invitation?: string | null;
                 };
             };
@@ -5920,7 +5920,7 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description The token of the invitation link, for a person who comes for the first time. */
+                    /** @description The token of an invitation link: for a person who comes for the first time, or gets another role. */
                     invitation?: string | null;
                 };
             };
@@ -5955,6 +5955,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `sign_in_failed`: The sign-in could not be confirmed, or took longer than ten minutes. Start again. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `cross_site_request`: This request came from a page of another site. Sign in at the console of this server.
              *
@@ -5967,6 +5976,19 @@ export interface operations {
              *     `organization_suspended`: Your organization is suspended. Ask the operator of this installation.
              */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `user_elsewhere`: You have an account in another organization, and an account belongs to one only.
+             *
+             *     `last_administrator`: This is the last administrator, and no active key has the scope admin. Give another user the role administrator first.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6300,7 +6322,7 @@ export interface operations {
                     role: "viewer" | "operator" | "administrator";
                     /** @description Whom it is for, as a note. */
                     name?: string | null;
-                    /** @description With an identity provider, only a person with this address can accept the invitation. */
+                    /** @description Where people sign in at an identity provider or by a trusted proxy, only a person with this verified address can accept the invitation. Elsewhere it is a note: the link alone is enough. */
                     email?: string | null;
                     /** @description 7 if left out. */
                     valid_days?: number | null;

@@ -160,6 +160,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
     route({
       method: 'GET',
       path: '/api/v1/campaign/{campaign_id}/source-download-url',
+      audit: 'read',
       operation: 'getCampaignSourceDownloadUrl',
       tag: TAG,
       summary: 'A link to the contact list of a campaign as CSV, good for a quarter of an hour',

@@ -43,6 +43,7 @@ export const ERRORS = {
     'This invitation is not valid. It expired, was withdrawn, or was already accepted. Ask for a new link.',
   ],
   invitation_for_another: [403, 'This invitation is for another email address. Sign in with that one.'],
+  user_elsewhere: [409, 'You have an account in another organization, and an account belongs to one only.'],
   sign_in_not_configured: [400, 'This way to sign in is not configured. Sign in with an API key.'],
   sign_in_elsewhere: [409, 'Here people sign in at the identity provider. Accept the invitation by signing in there.'],
   sign_in_failed: [401, 'The sign-in could not be confirmed, or took longer than ten minutes. Start again.'],

@@ -15,12 +15,15 @@ const DAY_MS = 24 * 60 * 60_000
 const VALID_DAYS = 7
 const VALID_DAYS_MAX = 30
 
+const EMAIL_MEANING =
+  'Where people sign in at an identity provider or by a trusted proxy, only a person with this verified address can accept the invitation. Elsewhere it is a note: the link alone is enough.'
+
 const invitation = z
   .object({
     id: z.int(),
     role: z.enum(USER_ROLES),
     name: z.string().nullable().meta({ description: 'Whom it is for, as a note.' }),
-    email: z.string().nullable().meta({ description: 'Only a person with this address can accept it.' }),
+    email: z.string().nullable().meta({ description: EMAIL_MEANING }),
     invited_by: z.string(),
     created_at: timestamp(),
     expires_at: timestamp(),
@@ -77,9 +80,7 @@ export function invitationRoutes({ db, clock, publicUrl }: InvitationDeps): Rout
       body: z.object({
         role: z.enum(USER_ROLES).meta({ description: ROLE_MEANING }),
         name: optional(text({ minimum: 1, maximum: 255 })).meta({ description: 'Whom it is for, as a note.' }),
-        email: optional(email).meta({
-          description: 'With an identity provider, only a person with this address can accept the invitation.',
-        }),
+        email: optional(email).meta({ description: EMAIL_MEANING }),
         valid_days: optional(integer({ minimum: 1, maximum: VALID_DAYS_MAX })).meta({ description: '7 if left out.' }),
       }),
       bodyExample: { role: 'operator', email: 'ada@example.com' },

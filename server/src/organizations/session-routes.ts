@@ -50,12 +50,23 @@ export interface SessionRouteDeps extends SessionDeps {
   authenticator: Pick<Authenticator, 'authenticate' | 'forget'>
 }
 
+/** A closed key that a program keeps trying is in the audit trail once in this time; the log has every try. */
+const REFUSAL_NOTED_EVERY_MS = 60_000
+
 export function sessionRoutes({ db, clock, audit, log, authenticator }: SessionRouteDeps): Route[] {
+  /** When a refusal of this key may be noted again. As long as the list of closed keys at most. */
+  const quietUntilMs = new Map<number, number>()
+  function isQuiet(apiKeyId: number): boolean {
+    const nowMs = clock.monotonic()
+    if (nowMs < (quietUntilMs.get(apiKeyId) ?? nowMs)) return true
+    quietUntilMs.set(apiKeyId, nowMs + REFUSAL_NOTED_EVERY_MS)
+    return false
+  }
   /** A wrong key belongs to no organization, so only the log has it; a closed one is in the audit trail of its organization. */
   async function noteRefusal(key: string, request: FastifyRequest): Promise<void> {
     const closed = API_KEY_PATTERN.test(key) ? await findClosedKey(db, hashApiKey(key)) : undefined
     log.warn({ address: request.ip, api_key_id: closed?.id ?? null }, 'refusing a sign-in with an API key')
-    if (!closed) return
+    if (!closed || isQuiet(closed.id)) return
     const { id: apiKeyId, organization_id: organizationId } = closed
     const author = `API key ${apiKeyId}`
     const principal = { organizationId, apiKeyId, userId: null, author, scope: 'report' as const, sessionId: null }

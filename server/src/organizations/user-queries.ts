@@ -1,4 +1,5 @@
 /** The SQL of users and invitations. */
+import type { Log } from '../kernel/log.ts'
 import type { Queries } from '../storage/database.ts'
 import type { UserRole } from './user-roles.ts'
 
@@ -89,6 +90,7 @@ export interface UserChange {
   name?: string | undefined
   email?: string | null | undefined
   role?: UserRole | undefined
+  role_from?: StoredUser['role_from']
   signed_in_at?: Date
   deactivated_at?: Date | null
 }
@@ -206,6 +208,16 @@ export async function takeInvitation(db: Queries, hash: Buffer, now: Date): Prom
   return row && invitation(row)
 }
 
+export async function wasAcceptedBy(db: Queries, hash: Buffer, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('token_hash', '=', hash)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function noteAccepted(db: Queries, id: number, userId: number, now: Date): Promise<void> {
   await db.updateTable('invitations').set({ accepted_at: now, user_id: userId }).where('id', '=', id).execute()
 }
@@ -225,6 +237,15 @@ export async function deleteInvitation(db: Queries, organizationId: number, id: 
 export async function organizationForGroups(db: Queries, name: string | null): Promise<number | undefined> {
   const found = db.selectFrom('organizations').select('id').orderBy('id').limit(1)
   return (await (name === null ? found : found.where('name', '=', name)).executeTakeFirst())?.id
+}
+
+/** At start-up: a misspelt SIGN_IN_ORGANIZATION would refuse everybody who comes by their group. */
+export async function tellUnknownOrganization(db: Queries, name: string | null, log: Log): Promise<void> {
+  if (name === null || (await organizationForGroups(db, name)) !== undefined) return
+  log.warn(
+    { organization: name },
+    'SIGN_IN_ORGANIZATION names no organization: people whose group has a role are refused until it exists',
+  )
 }
 
 export async function isSuspended(db: Queries, organizationId: number): Promise<boolean> {

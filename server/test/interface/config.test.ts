@@ -43,6 +43,22 @@ test('sign-in: the issuer is https or on loopback, and a group is given a role t
   expect(() => read({ OIDC_CLIENT_ID: 'x' })).toThrow('OIDC_ISSUER is missing')
   expect(() => read({ ...provider, SIGN_IN_ROLES: 'it=owner' })).toThrow(/SIGN_IN_ROLES.*it=owner/)
   expect(() => read({ ...provider, OIDC_SCOPES: 'profile' })).toThrow('must contain openid')
+  expect(() => read({ ...provider, OIDC_EMAIL_TRUSTED: 'yes' })).toThrow('OIDC_EMAIL_TRUSTED must be on or off')
+})
+
+test('sign-in by a proxy reads only the headers that are named, and roles by group need one', () => {
+  const proxy = { TRUST_PROXY: 'loopback', PROXY_USER_HEADER: 'X-Forwarded-User' }
+  expect(read(proxy).signIn.proxy).toEqual({
+    userHeader: 'x-forwarded-user',
+    nameHeader: null,
+    emailHeader: null,
+    groupsHeader: null,
+  })
+  const roles = { ...proxy, SIGN_IN_ROLES: 'it=administrator' }
+  expect(() => read(roles)).toThrow('SIGN_IN_ROLES needs PROXY_GROUPS_HEADER')
+  expect(read({ ...roles, PROXY_GROUPS_HEADER: 'X-Groups' }).signIn.proxy?.groupsHeader).toBe('x-groups')
+  expect(() => read({ PROXY_GROUPS_HEADER: 'X-Groups' })).toThrow('PROXY_USER_HEADER is missing')
+  expect(() => read({ ...proxy, PROXY_EMAIL_HEADER: 'X Email' })).toThrow('must be the name of a header')
 })
 
 test('all faults are told together', () => {

@@ -1,8 +1,11 @@
 /** People with names and roles: invited by a link, signed in by a real identity provider, a trusted proxy or a key of their own. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../../src/app.ts'
+import { isReadAudited } from '../../src/http/audit.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { setSuspended } from '../../src/organizations/queries.ts'
+import { identityOf } from '../../src/organizations/sign-in/provider.ts'
+import { tellUnknownOrganization } from '../../src/organizations/user-queries.ts'
 import { startIdentityProvider, type TestProvider, walkThrough } from '../identity-provider.ts'
 import { type Answer, type Json, requester, type TestApp, testApp } from './app.ts'
 import { made, newCampaign, untilEvent } from './things.ts'
@@ -194,6 +197,29 @@ describe.each([{ claimsInToken: true }, { claimsInToken: false }])('an identity 
     expect(rows.length).toBe(wish.claimsInToken ? 1 : 2)
   })
 
+  test('an invitation gives a known person its role and is used up; of another organization it is refused', async () => {
+    const sub = `rosa-${wish.claimsInToken}`
+    provider.person = { sub, name: 'Rosa', email: `${sub}@example.com`, email_verified: true, groups: ['agents'] }
+    expect(await who(await signIn())).toMatchObject({ user: { role: 'operator' } })
+    const invitation = await invited('viewer', { email: `${sub}@example.com` })
+    expect(await who(await signIn(invitation))).toMatchObject({ user: { role: 'viewer' } })
+    // The role is from the invitation now; the same link again changes nothing.
+    expect(await who(await signIn())).toMatchObject({ user: { role: 'viewer' } })
+    expect((await signIn(invitation)).status).toBe(200)
+    const { rows } = await world.pool.query('select 1 from invitations where accepted_at is null and email = $1', [
+      `${sub}@example.com`,
+    ])
+    expect(rows).toEqual([])
+    const elsewhere = await invited('administrator', {}, world.b)
+    const refused = await signIn(elsewhere)
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('another organization')])
+    provider.person = { ...provider.person, sub: `other-${sub}` }
+    expect((await signIn(invitation)).status).toBe(400)
+    const open = await world.b.request('GET', '/api/v1/invitations')
+    for (const { id } of open.body.invitations as Array<{ id: number }>)
+      await world.b.request('DELETE', `/api/v1/invitations/${id}`)
+  })
+
   test('refuses a person without invitation and group, and an invitation for another address', async () => {
     provider.person = { sub: 'eve', name: 'Eve', email: 'eve@example.com', email_verified: true, groups: ['sales'] }
     const stranger = await signIn()
@@ -249,6 +275,23 @@ describe.each([{ claimsInToken: true }, { claimsInToken: false }])('an identity 
   })
 })
 
+describe('the address of a person', () => {
+  const of = (token: Json, more: Json = {}, emailTrusted = false) =>
+    identityOf({ sub: '1', ...token }, more, { issuer: 'x', groupsClaim: 'groups', emailTrusted }).email
+  const email = 'ada@example.com'
+  test.each([
+    ['verified', of({ email, email_verified: true }), email],
+    ['not mentioned', of({ email }), null],
+    ['unverified', of({ email, email_verified: false }), null],
+    ['verified in words', of({ email, email_verified: 'yes' }), null],
+    ['not mentioned, trusted', of({ email }, {}, true), email],
+    ['unverified, trusted', of({ email, email_verified: false }, {}, true), null],
+    ['unverified in words, trusted', of({ email, email_verified: 'false' }, {}, true), null],
+    ['of one source, proof of the other', of({ email: 'eve@example.com', email_verified: true }, { email }), null],
+    ['verified at userinfo', of({}, { email, email_verified: true }), email],
+  ])('%s', (_case, found, expected) => expect(found).toBe(expected))
+})
+
 test('an identity provider that is away is a sentence, and keys still work', async () => {
   const app = await world.again({ environment: { PUBLIC_URL, OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x' } })
   const answer = await requester(app)('POST', '/api/v1/sign-in/provider', {}, page(''))
@@ -257,7 +300,13 @@ test('an identity provider that is away is a sentence, and keys still work', asy
 })
 
 describe('a trusted proxy', () => {
-  const environment = { PUBLIC_URL, PROXY_USER_HEADER: 'X-Forwarded-User', SIGN_IN_ROLES: 'it=administrator' }
+  const environment = {
+    PUBLIC_URL,
+    PROXY_USER_HEADER: 'X-Forwarded-User',
+    PROXY_EMAIL_HEADER: 'X-Forwarded-Email',
+    PROXY_GROUPS_HEADER: 'X-Forwarded-Groups',
+    SIGN_IN_ROLES: 'it=administrator',
+  }
   const ada = { 'x-forwarded-user': 'ada', 'x-forwarded-email': 'ada@example.com', 'x-forwarded-groups': 'it,all' }
 
   test('names the user; the session ends when it names another or none', async () => {
@@ -278,6 +327,33 @@ describe('a trusted proxy', () => {
       page('', { ...ada, 'x-forwarded-user': 'bob', 'x-forwarded-groups': 'all' }),
     )
     expect(outside.body.code).toBe('not_invited')
+  })
+
+  test('is not believed when a header came twice, and a group counts by its whole name', async () => {
+    const app = await world.again({ environment: { ...environment, TRUST_PROXY: 'loopback' } })
+    const inject = async (method: 'GET' | 'POST', url: string, headers: Record<string, string | string[]>) => {
+      const payload = method === 'POST' ? { payload: {} } : {}
+      const answer = await app.server.inject({ method, url, headers: { ...page('').headers, ...headers }, ...payload })
+      return { ...answer.json<Json>(), cookie: cookiesOf({ headers: answer.headers } as Answer) }
+    }
+    const enter = (headers: Record<string, string | string[]>) => inject('POST', '/api/v1/sign-in/proxy', headers)
+    expect(await enter({ 'x-forwarded-user': 'eve', 'x-forwarded-groups': ['it', 'all'] })).toMatchObject({
+      code: 'sign_in_failed',
+      message: expect.stringContaining('x-forwarded-groups came more than once'),
+    })
+    expect(await enter({ ...ada, 'x-forwarded-user': ['ada', 'eve'] })).toMatchObject({ code: 'sign_in_failed' })
+    // Behind 300 characters of other groups; a longer name that begins like a group is not that group.
+    const many = Array.from({ length: 60 }, (_, at) => `team-${at}`).join(',')
+    const zoe = { 'x-forwarded-user': 'zoe', 'x-forwarded-groups': `${many},it` }
+    const entered = await enter(zoe)
+    expect(entered).toHaveProperty('session_id')
+    const who = (user: string | string[]) =>
+      inject('GET', '/api/v1/organization', { cookie: entered.cookie, 'x-forwarded-user': user })
+    expect(await who('zoe')).toMatchObject({ user: { name: 'zoe' } })
+    expect(await who(['zoe', 'eve'])).toMatchObject({ code: 'unauthorized' })
+    expect(await enter({ 'x-forwarded-user': 'max', 'x-forwarded-groups': 'it-guests' })).toMatchObject({
+      code: 'not_invited',
+    })
   })
 
   test('is believed only on its own connections', async () => {
@@ -302,7 +378,14 @@ describe('a key', () => {
     const listed = (await world.a.request<Json[]>('GET', '/api/v1/user/api-keys')).body.find(({ id }) => id === body.id)
     expect(listed).toMatchObject({ is_active: false, archived_at: null })
     await world.request('POST', '/api/v1/session', { api_key: String(body.api_key) }, page(''))
-    expect((await auditOf('signInRefused')).at(-1)).toMatchObject({ api_key_id: body.id, address: '127.0.0.1' })
+    const refusals = async () => (await auditOf('signInRefused')).filter(({ api_key_id }) => api_key_id === body.id)
+    expect(await refusals()).toEqual([expect.objectContaining({ address: '127.0.0.1' })])
+    const again = () => world.request('POST', '/api/v1/session', { api_key: String(body.api_key) }, page(''))
+    await again()
+    expect(await refusals()).toHaveLength(1)
+    aheadMs += 61_000
+    await again()
+    expect(await refusals()).toHaveLength(2)
   })
 
   test('that is bound to addresses opens nothing from another', async () => {
@@ -367,4 +450,23 @@ test('exports and recordings that are handed out are in the audit trail, with th
     after: null,
     finished: true,
   })
+})
+
+test('every route that hands out a link to data of people notes its reader', () => {
+  const links = world.app.routes.filter(
+    ({ answer }) => 'schema' in answer && JSON.stringify(answer.example).includes('download_url'),
+  )
+  expect(links.map(({ operation }) => operation)).toEqual(
+    expect.arrayContaining(['getCampaignSourceDownloadUrl', 'getCallRecording']),
+  )
+  expect(links.filter((route) => !isReadAudited(route)).map(({ operation }) => operation)).toEqual([])
+})
+
+test('SIGN_IN_ORGANIZATION that names no organization is reported', async () => {
+  const reported = () => world.log.lines.filter((line) => line.includes('SIGN_IN_ORGANIZATION'))
+  await tellUnknownOrganization(world.app.db, 'A', world.log)
+  await tellUnknownOrganization(world.app.db, null, world.log)
+  expect(reported()).toEqual([])
+  await tellUnknownOrganization(world.app.db, 'Nowhere', world.log)
+  expect(reported()).toEqual([expect.stringContaining('Nowhere')])
 })

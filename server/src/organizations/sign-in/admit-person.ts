@@ -1,6 +1,8 @@
 /** Decides whether a person whom a provider or proxy vouches for comes in, and with which role. */
 import { ApiError } from '../../kernel/errors.ts'
 import type { Database, Queries } from '../../storage/database.ts'
+import { isAdminLeft } from '../change-key.ts'
+import { lockOrganization } from '../lock-organization.ts'
 import { hashToken } from '../session.ts'
 import {
   findUserByIdentity,
@@ -12,6 +14,7 @@ import {
   type StoredUser,
   takeInvitation,
   updateUser,
+  wasAcceptedBy,
 } from '../user-queries.ts'
 import { roleOfGroups } from '../user-roles.ts'
 import type { Identity } from './identity.ts'
@@ -26,38 +29,57 @@ export interface Admission {
 }
 
 /**
- * A known person comes in unless deactivated. A role that groups gave is asked of the groups each time: outside of them it is
- * gone. A new person needs an invitation, or a group with a role.
+ * A known person comes in unless deactivated; an invitation to their organization gives them its role. A role that groups gave is
+ * asked of the groups each time: outside of them it is gone. A new person needs an invitation, or a group with a role.
  */
 export function admitPerson(db: Database, admission: Admission): Promise<StoredUser> {
   return db.transaction().execute(async (tx) => {
-    const known = await findUserByIdentity(tx, admission.identity)
-    const user = known ? await admitKnown(tx, known, admission) : await admitNew(tx, admission)
+    const { identity, invitation, now } = admission
+    const open = invitation === null ? undefined : await takeInvitation(tx, hashToken(invitation), now)
+    // Before the user, as where roles are changed; counting administrators needs it.
+    if (open) await lockOrganization(tx, open.organization_id)
+    const known = await findUserByIdentity(tx, identity)
+    const user = known ? await admitKnown(tx, known, open, admission) : await admitNew(tx, open, admission)
     if (await isSuspended(tx, user.organization_id)) throw new ApiError('organization_suspended')
     return user
   })
 }
 
-async function admitKnown(tx: Queries, user: StoredUser, { identity, settings, now }: Admission): Promise<StoredUser> {
+type Open = StoredInvitation | undefined
+
+async function admitKnown(tx: Queries, user: StoredUser, open: Open, admission: Admission): Promise<StoredUser> {
+  const { identity, invitation, settings, now } = admission
   if (user.deactivated_at !== null) throw new ApiError('user_deactivated')
   const { name, email, groups } = identity
   const seen = { name, email, signed_in_at: now }
+  // The link by which this person came in before says nothing new.
+  if (invitation !== null && !(await wasAcceptedBy(tx, hashToken(invitation), user.id)))
+    return updateUser(tx, user.id, { ...seen, ...(await invitedRole(tx, user, open, admission)) })
   if (user.role_from === 'invitation') return updateUser(tx, user.id, seen)
   const role = roleOfGroups(groups, settings.roles)
   if (role === null) throw new ApiError('not_invited')
   return updateUser(tx, user.id, { ...seen, role })
 }
 
-async function admitNew(tx: Queries, { identity, invitation, settings, now }: Admission): Promise<StoredUser> {
+/** Accepts the invitation for a person who has an account. */
+async function invitedRole(tx: Queries, user: StoredUser, open: Open, { identity, now }: Admission) {
+  const { id, organization_id: organizationId, role } = invitationFor(identity, open)
+  if (organizationId !== user.organization_id) throw new ApiError('user_elsewhere')
+  const losesAdmin = user.role === 'administrator' && role !== 'administrator'
+  if (losesAdmin && !(await isAdminLeft(tx, organizationId, { userId: user.id })))
+    throw new ApiError('last_administrator')
+  await noteAccepted(tx, id, user.id, now)
+  return { role, role_from: 'invitation' as const }
+}
+
+async function admitNew(tx: Queries, open: Open, admission: Admission): Promise<StoredUser> {
+  const { identity, invitation, settings, now } = admission
   const { name, email, groups, issuer, subject } = identity
   const person = { name, email, identity: { issuer, subject }, now }
   if (invitation !== null) {
-    const found = await requireInvitation(tx, invitation, now)
-    if (found.email !== null && found.email.toLowerCase() !== email?.toLowerCase())
-      throw new ApiError('invitation_for_another')
-    const { organization_id: organizationId, role } = found
+    const { id, organization_id: organizationId, role } = invitationFor(identity, open)
     const user = await insertUser(tx, { ...person, organizationId, role, roleFrom: 'invitation' })
-    await noteAccepted(tx, found.id, user.id, now)
+    await noteAccepted(tx, id, user.id, now)
     return user
   }
   const role = roleOfGroups(groups, settings.roles)
@@ -66,8 +88,20 @@ async function admitNew(tx: Queries, { identity, invitation, settings, now }: Ad
   return insertUser(tx, { ...person, organizationId, role, roleFrom: 'groups' })
 }
 
+function invitationFor({ email }: Identity, open: Open): StoredInvitation {
+  const found = requireOpen(open)
+  if (found.email === null || found.email.toLowerCase() === email?.toLowerCase()) return found
+  if (email !== null) throw new ApiError('invitation_for_another')
+  const message =
+    'This invitation is for one email address, and the sign-in brought no verified one. Ask for an invitation without an address.'
+  throw new ApiError('invitation_for_another', { message })
+}
+
 export async function requireInvitation(tx: Queries, token: string, now: Date): Promise<StoredInvitation> {
-  const found = await takeInvitation(tx, hashToken(token), now)
-  if (!found) throw new ApiError('invitation_not_valid')
-  return found
+  return requireOpen(await takeInvitation(tx, hashToken(token), now))
+}
+
+function requireOpen(open: Open): StoredInvitation {
+  if (!open) throw new ApiError('invitation_not_valid')
+  return open
 }

@@ -10,7 +10,7 @@ export interface Identity {
   groups: readonly string[]
 }
 
-const TEXT_MAX = 255
+export const TEXT_MAX = 255
 
 /** Names from outside are shown in the console and kept in the audit trail: bounded, and without control characters. */
 export const shortText = (text: string): string =>

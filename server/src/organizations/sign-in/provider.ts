@@ -100,7 +100,7 @@ async function exchange(
   known: Configuration,
   url: URL,
   { state, nonce, verifier }: Flight,
-  { groupsClaim, issuer }: ProviderSettings,
+  settings: ProviderSettings,
 ): Promise<Identity> {
   const client = await import('openid-client')
   const tokens = await client.authorizationCodeGrant(known, url, {
@@ -115,27 +115,36 @@ async function exchange(
   const more = known.serverMetadata().userinfo_endpoint
     ? await client.fetchUserInfo(known, tokens.access_token, claims.sub)
     : {}
-  return identityOf({ ...claims, ...more, sub: claims.sub }, issuer, groupsClaim)
+  return identityOf(claims, more, settings)
 }
 
-/** An address that the provider calls unverified is no evidence of anything. */
+type Claims = Readonly<Record<string, unknown>>
+
+/** `more`: what the userinfo endpoint says, which goes before the id token. */
 export function identityOf(
-  claims: Record<string, unknown> & { sub: string },
-  issuer: string,
-  groupsClaim: string,
+  token: Claims & { sub: string },
+  more: Claims,
+  { issuer, groupsClaim, emailTrusted }: Pick<ProviderSettings, 'issuer' | 'groupsClaim' | 'emailTrusted'>,
 ): Identity {
-  const text = (name: string) => {
-    const value = claims[name]
-    return typeof value === 'string' && value.trim() !== '' ? shortText(value) : null
-  }
+  const claims: Claims = { ...token, ...more }
   const given = claims[groupsClaim]
   const groups = (Array.isArray(given) ? given : [given]).filter((group) => typeof group === 'string')
-  const email = claims.email_verified === false ? null : text('email')
+  const email = verifiedEmail(more.email === undefined ? token : more, emailTrusted)
   return {
     issuer,
-    subject: claims.sub,
-    name: text('name') ?? text('preferred_username') ?? email ?? claims.sub,
+    subject: token.sub,
+    name: textOf(claims.name) ?? textOf(claims.preferred_username) ?? email ?? token.sub,
     email,
     groups,
   }
+}
+
+/** Address and proof from the same source: `email_verified` of one says nothing about the `email` of another. */
+function verifiedEmail({ email, email_verified: verified }: Claims, emailTrusted: boolean): string | null {
+  const isVerified = verified === true || (emailTrusted && verified !== false && verified !== 'false')
+  return isVerified ? textOf(email) : null
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? shortText(value) : null
 }

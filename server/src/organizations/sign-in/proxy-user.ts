@@ -1,7 +1,8 @@
 /** Who a trusted proxy (such as oauth2-proxy) says is signed in. Headers count only on connections of TRUST_PROXY. */
 import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../kernel/errors.ts'
 import { openNetworkList } from '../../kernel/network-list.ts'
-import { type Identity, shortText } from './identity.ts'
+import { type Identity, shortText, TEXT_MAX } from './identity.ts'
 import type { ProxySettings } from './settings.ts'
 
 export const PROXY_ISSUER = 'proxy'
@@ -9,6 +10,7 @@ export const PROXY_ISSUER = 'proxy'
 export interface ProxyUsers {
   /** The name that the proxy gives; null: not from the proxy, or not signed in there. */
   userOf(request: FastifyRequest): string | null
+  /** Throws if a header came more than once. */
   identityOf(request: FastifyRequest): Identity | null
 }
 
@@ -17,26 +19,47 @@ const NONE: ProxyUsers = { userOf: () => null, identityOf: () => null }
 export function openProxyUsers(settings: ProxySettings | null, trustProxy: readonly string[]): ProxyUsers {
   if (settings === null) return NONE
   const trusted = openNetworkList(trustProxy)
-  const header = (request: FastifyRequest, name: string) => {
-    const value = request.headers[name]
-    // A header that was sent twice is a header that a client smuggled past the proxy.
-    return typeof value === 'string' && value.trim() !== '' ? shortText(value) : null
+  const userOf = (request: FastifyRequest) => {
+    if (!trusted.has(request.socket.remoteAddress)) return null
+    const values = valuesOf(request, settings.userHeader)
+    return values.length === 1 ? whole(values[0]) : null
   }
-  const userOf = (request: FastifyRequest) =>
-    trusted.has(request.socket.remoteAddress) ? header(request, settings.userHeader) : null
   return {
     userOf,
     identityOf(request) {
-      const user = userOf(request)
+      if (!trusted.has(request.socket.remoteAddress)) return null
+      const read = (header: string | null) => (header === null ? null : onlyValue(request, header))
+      const user = whole(read(settings.userHeader))
       if (user === null) return null
-      const groups = header(request, settings.groupsHeader)?.split(',') ?? []
+      const groups = read(settings.groupsHeader)?.split(',') ?? []
       return {
         issuer: PROXY_ISSUER,
         subject: user,
-        name: header(request, settings.nameHeader) ?? user,
-        email: header(request, settings.emailHeader),
-        groups: groups.map((group) => group.trim()),
+        name: shortText(read(settings.nameHeader) ?? '') || user,
+        email: whole(read(settings.emailHeader)),
+        groups: groups.map(whole).filter((group) => group !== null),
       }
     },
   }
+}
+
+/** As they were sent: Node joins repeated headers into one value, or keeps one of them. */
+function valuesOf({ raw: { rawHeaders } }: FastifyRequest, name: string): string[] {
+  return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
+}
+
+/** One of two headers may be the client's own, which the proxy let pass. */
+function onlyValue(request: FastifyRequest, name: string): string | null {
+  const values = valuesOf(request, name)
+  if (values.length > 1)
+    throw new ApiError('sign_in_failed', {
+      message: `The header ${name} came more than once. The proxy must remove it from what clients send.`,
+    })
+  return values[0] ?? null
+}
+
+/** What is compared is never cut: a part of a name can be the name of another. Longer than any real one: none. */
+function whole(value: string | null | undefined): string | null {
+  const text = value?.trim() ?? ''
+  return text === '' || text.length > TEXT_MAX ? null : text
 }

@@ -35,7 +35,7 @@ export interface SignInDeps extends SessionDeps {
 }
 
 const INVITATION = optional(text({ minimum: 1, maximum: 255 })).meta({
-  description: 'The token of the invitation link, for a person who comes for the first time.',
+  description: 'The token of an invitation link: for a person who comes for the first time, or gets another role.',
 })
 
 export function signInRoutes(deps: SignInDeps): Route[] {
@@ -151,19 +151,28 @@ function proxyRoute(deps: SignInDeps): Route {
     answer: { schema: z.object({ session_id: z.int() }), example: { session_id: 3 } },
     errors: [
       'sign_in_not_configured',
+      'sign_in_failed',
       'cross_site_request',
       'not_invited',
       'invitation_not_valid',
       'invitation_for_another',
+      'user_elsewhere',
+      'last_administrator',
       'user_deactivated',
       'organization_suspended',
     ],
     async handle({ body, request, reply }) {
       requireOurPage(request)
-      const identity = deps.proxy.identityOf(request)
-      if (identity === null) throw new ApiError('sign_in_not_configured')
-      const user = await admit(deps, identity, body.invitation ?? null)
-      return { session_id: await enter(deps, user, request, reply, { proxyUser: identity.subject }) }
+      try {
+        const identity = deps.proxy.identityOf(request)
+        if (identity === null) throw new ApiError('sign_in_not_configured')
+        const user = await admit(deps, identity, body.invitation ?? null)
+        return { session_id: await enter(deps, user, request, reply, { proxyUser: identity.subject }) }
+      } catch (error) {
+        if (error instanceof ApiError)
+          deps.log.warn({ code: error.code, address: request.ip }, 'refusing a sign-in by the trusted proxy')
+        throw error
+      }
     },
   })
 }

@@ -9,14 +9,16 @@ export interface ProviderSettings {
   name: string
   scopes: string
   groupsClaim: string
+  /** Every address counts as verified unless the provider says otherwise: for providers that never send `email_verified`. */
+  emailTrusted: boolean
 }
 
-/** Header names in lower case. */
+/** Header names in lower case. Null: not read, because a proxy that does not know the header lets a client's own one pass. */
 export interface ProxySettings {
   userHeader: string
-  nameHeader: string
-  emailHeader: string
-  groupsHeader: string
+  nameHeader: string | null
+  emailHeader: string | null
+  groupsHeader: string | null
 }
 
 export interface SignInSettings {
@@ -34,21 +36,29 @@ const LOOPBACK = /^http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?(\/|$)/
 
 export function readSignIn(environment: Environment, trustProxy: readonly string[], faults: string[]): SignInSettings {
   const text = (name: string) => environment[name]?.trim() || null
-  return {
-    provider: readProvider(text, faults),
-    proxy: readProxy(text, trustProxy, faults),
-    roles: readRoles(text('SIGN_IN_ROLES'), faults),
-    organization: text('SIGN_IN_ORGANIZATION'),
-  }
+  const provider = readProvider(text, faults)
+  const proxy = readProxy(text, trustProxy, faults)
+  const roles = readRoles(text('SIGN_IN_ROLES'), faults)
+  if (roles.size > 0 && provider === null && proxy !== null && proxy.groupsHeader === null)
+    faults.push('SIGN_IN_ROLES needs PROXY_GROUPS_HEADER: the header in which your proxy sends the groups.')
+  return { provider, proxy, roles, organization: text('SIGN_IN_ORGANIZATION') }
 }
 
 type Text = (name: string) => string | null
 
+const WITH_ISSUER = [
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
+  'OIDC_SCOPES',
+  'OIDC_GROUPS_CLAIM',
+  'OIDC_EMAIL_TRUSTED',
+]
+
 function readProvider(text: Text, faults: string[]): ProviderSettings | null {
   const [issuer, clientId] = [text('OIDC_ISSUER'), text('OIDC_CLIENT_ID')]
-  const others = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OIDC_SCOPES', 'OIDC_GROUPS_CLAIM']
   if (issuer === null) {
-    const alone = others.filter((name) => text(name) !== null)
+    const alone = WITH_ISSUER.filter((name) => text(name) !== null)
     if (alone.length > 0) faults.push(`OIDC_ISSUER is missing; ${alone.join(', ')} need it.`)
     return null
   }
@@ -57,6 +67,8 @@ function readProvider(text: Text, faults: string[]): ProviderSettings | null {
   if (clientId === null) faults.push('OIDC_ISSUER needs OIDC_CLIENT_ID beside it.')
   const scopes = text('OIDC_SCOPES') ?? 'openid profile email'
   if (!scopes.split(/\s+/).includes('openid')) faults.push('OIDC_SCOPES must contain openid.')
+  const emailTrusted = text('OIDC_EMAIL_TRUSTED') ?? 'off'
+  if (emailTrusted !== 'on' && emailTrusted !== 'off') faults.push('OIDC_EMAIL_TRUSTED must be on or off.')
   return {
     issuer,
     clientId: clientId ?? '',
@@ -64,29 +76,33 @@ function readProvider(text: Text, faults: string[]): ProviderSettings | null {
     name: text('OIDC_NAME') ?? (isSafe ? new URL(issuer).hostname : issuer),
     scopes,
     groupsClaim: text('OIDC_GROUPS_CLAIM') ?? 'groups',
+    emailTrusted: emailTrusted === 'on',
   }
 }
 
 const HEADER = /^[A-Za-z0-9-]{1,100}$/
 
+const WITH_USER_HEADER = ['PROXY_NAME_HEADER', 'PROXY_EMAIL_HEADER', 'PROXY_GROUPS_HEADER']
+
 function readProxy(text: Text, trustProxy: readonly string[], faults: string[]): ProxySettings | null {
-  const userHeader = text('PROXY_USER_HEADER')
-  if (userHeader === null) return null
-  const names = {
-    PROXY_USER_HEADER: userHeader,
-    PROXY_NAME_HEADER: text('PROXY_NAME_HEADER') ?? 'X-Forwarded-Preferred-Username',
-    PROXY_EMAIL_HEADER: text('PROXY_EMAIL_HEADER') ?? 'X-Forwarded-Email',
-    PROXY_GROUPS_HEADER: text('PROXY_GROUPS_HEADER') ?? 'X-Forwarded-Groups',
+  const header = (name: string) => {
+    const given = text(name)
+    if (given !== null && !HEADER.test(given)) faults.push(`${name} must be the name of a header.`)
+    return given?.toLowerCase() ?? null
   }
-  for (const [name, header] of Object.entries(names))
-    if (!HEADER.test(header)) faults.push(`${name} must be the name of a header.`)
+  const userHeader = header('PROXY_USER_HEADER')
+  if (userHeader === null) {
+    const alone = WITH_USER_HEADER.filter((name) => text(name) !== null)
+    if (alone.length > 0) faults.push(`PROXY_USER_HEADER is missing; ${alone.join(', ')} need it.`)
+    return null
+  }
   if (trustProxy.length === 0)
     faults.push('PROXY_USER_HEADER needs TRUST_PROXY: without it every client could send the header.')
   return {
-    userHeader: names.PROXY_USER_HEADER.toLowerCase(),
-    nameHeader: names.PROXY_NAME_HEADER.toLowerCase(),
-    emailHeader: names.PROXY_EMAIL_HEADER.toLowerCase(),
-    groupsHeader: names.PROXY_GROUPS_HEADER.toLowerCase(),
+    userHeader,
+    nameHeader: header('PROXY_NAME_HEADER'),
+    emailHeader: header('PROXY_EMAIL_HEADER'),
+    groupsHeader: header('PROXY_GROUPS_HEADER'),
   }
 }
 
