@@ -45,6 +45,7 @@ const SWEEPS = [
   'test/interface/campaigns.test.ts',
   'test/interface/cold-agents.test.ts',
   'test/interface/coverage.test.ts',
+  'test/interface/examples.test.ts',
   'test/interface/live-calls.test.ts',
   'test/interface/tenants.test.ts',
   'test/interface/webhooks.test.ts',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Asterisk, asteriskAvailable, startAsterisk } from '../../../../test/asterisk/asterisk.ts'
 import { listenTo, shareAt, tone } from '../../../../test/asterisk/listener.ts'
@@ -17,13 +18,18 @@ describe.skipIf(!asteriskAvailable())('inbound calls at a real Asterisk', () => 
   let world: RecordingAccount
 
   beforeAll(async () => {
-    asterisk = await startAsterisk()
+    asterisk = await startAsterisk({ append: exampleFiles() })
     world = openRecordingAccount(asterisk, { credentials: { app_name: 'second' } })
   }, BOOT_TIMEOUT_MS)
 
   afterAll(async () => {
     await world?.close()
     await asterisk?.stop()
+  })
+
+  test('the files of the example with Asterisk load, its softphone and its way to Outdial included', async () => {
+    expect(await asterisk.cli('pjsip show endpoint 6001')).toMatch(/InAuth: +6001\/6001[\s\S]*Aor: +6001/)
+    expect(await asterisk.cli('dialplan show from-softphone')).toMatch(/Stasis\(outdial,\$\{EXTEN\}\)/)
   })
 
   async function openNode(decide: RecordingAccount['decide']): Promise<RecordingAccount> {
@@ -162,6 +168,17 @@ describe.skipIf(!asteriskAvailable())('inbound calls at a real Asterisk', () => 
     CALL_TIMEOUT_MS,
   )
 })
+
+/** At the end of the files of `etc/`; the example's own port would be taken. */
+function exampleFiles(): Record<string, string> {
+  const read = (name: string) =>
+    readFileSync(new URL(`../../../../../examples/asterisk/etc/${name}`, import.meta.url), 'utf8')
+  return {
+    'extensions.conf': read('extensions.conf'),
+    'pjsip.conf': read('pjsip.conf').replace('0.0.0.0:5060', '127.0.0.1:0'),
+    'modules.conf': 'load = res_pjsip_authenticator_digest.so\nload = res_pjsip_registrar.so\n',
+  }
+}
 
 let serial = 0
 
