@@ -130,6 +130,7 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
     // Nobody has to vouch for anything in this world.
     openDuties: async () => [],
     acceptDuties: async () => {},
+    keepDuties: async () => {},
     forgetBreaker: (id) =>
       write(() => {
         for (const [key, second] of tables.breakerSeconds) {
@@ -221,6 +222,7 @@ function storedCampaign(tables: MemoryTables, organizationId: number, id: number
     enrolled_list_id: null,
     keep_open: row.keepOpen,
     finish_on_inbound: row.finishOnInbound,
+    accepted_duties: null,
     total_rows: row.totalRows,
     processed_rows: row.processedRows,
     failed_rows: row.failedRows,

@@ -50,6 +50,7 @@ export function newCampaignRow(
     configurationId: null,
     keepOpen: false,
     finishOnInbound: true,
+    vouchedDuties: 'every',
     totalRows: 0,
     processedRows: 0,
     outcomes: {},

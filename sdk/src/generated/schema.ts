@@ -1624,7 +1624,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused campaign
-         * @description The campaign continues with the workflow version it started with; `use_current_version` switches to the current one.
+         * @description The campaign continues with the workflow version it started with; `use_current_version` switches to the current one. Duties and registries that became open after the start, for example by a pack that was added, are asked about as at the start.
          */
         post: operations["resumeCampaign"];
         delete?: never;
@@ -15581,6 +15581,7 @@ export interface operations {
                  */
                 "application/json": {
                     use_current_version?: boolean | null;
+                    accept_duties?: string[] | null;
                 } | null;
             };
         };
@@ -15705,6 +15706,8 @@ export interface operations {
              *     `quota_exceeded`: Your organization has reached its quota for these.
              *
              *     `required_sentence_missing`: The workflow does not contain a sentence that the policy requires.
+             *
+             *     `duties_open`: Some duties are not confirmed for this list. Confirm them, or accept each by its id in `accept_duties`.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */

@@ -1,8 +1,9 @@
 /** All that routes and duties are made of. */
 import { callbackUrls } from '../calls/callback-urls.ts'
 import { placeQueues } from '../campaigns/place-queues.ts'
+import { releaseImported } from '../campaigns/release-imported.ts'
 import { postgresCampaigns } from '../campaigns/store-postgres.ts'
-import { releaseChecked, releaseForConsent } from '../dialer/apply-policy-change.ts'
+import { releaseChecked } from '../dialer/apply-policy-change.ts'
 import { hasModel, whyMute } from '../models/choose-model.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { openBasics } from './basics.ts'
@@ -49,11 +50,8 @@ export async function openParts(world: World) {
         ),
       callsBack: (provider: string) => providers.get(provider)?.capabilities.webhooks ?? false,
     },
-    async consentsImported(organizationId: number): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        await lockOrganization(tx, organizationId)
-        await releaseForConsent(tx, organizationId)
-      })
+    async consentsImported(organizationId: number, listId: number): Promise<void> {
+      await releaseImported(db, organizationId, listId)
       dialer.wake(organizationId)
     },
     async numbersChecked(organizationId: number, numbers: readonly string[]): Promise<void> {

@@ -5,7 +5,7 @@ import { ApiError } from '../kernel/errors.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { findCampaign, type StoredCampaign } from './queries.ts'
-import { requireAccepted } from './require-duties.ts'
+import { notYetAccepted, requireAccepted } from './require-duties.ts'
 import { ALLOWED, type CampaignAction } from './rules/transitions.ts'
 import type { CampaignStore, CampaignTransaction } from './store.ts'
 
@@ -71,9 +71,11 @@ export async function startCampaign(
     const campaign = await lockFor(tx, actor, id, action)
     const ready = await tx.requireReady(campaign, takesCurrentVersion, now)
     const { definitionId } = ready
-    const open = action === 'start' ? await tx.openDuties(campaign, now) : []
-    requireAccepted(open, acceptedDuties)
-    if (open.length > 0) await tx.acceptDuties(campaign, open, actor.author, now)
+    const open = await tx.openDuties(campaign, now)
+    const unaccepted = notYetAccepted(campaign, open)
+    requireAccepted(unaccepted, acceptedDuties)
+    if (unaccepted.length > 0) await tx.acceptDuties(campaign, unaccepted, actor.author, now)
+    await tx.keepDuties(campaign, open)
     // Each start begins a new breaker window.
     await tx.forgetBreaker(id)
     await tx.setRunning(id, { ...ready, now })
@@ -88,7 +90,7 @@ export async function startCampaign(
         details: {
           by: actor.author,
           from: campaign.state,
-          ...(open.length > 0 ? { accepted_duties: open.map((duty) => duty.id) } : {}),
+          ...(unaccepted.length > 0 ? { accepted_duties: unaccepted.map((duty) => duty.id) } : {}),
           ...(takesCurrentVersion && definitionId !== campaign.definition_id ? { definition_id: definitionId } : {}),
         },
       },

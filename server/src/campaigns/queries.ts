@@ -30,6 +30,8 @@ export interface StoredCampaign {
   enrolled_list_id: number | null
   keep_open: boolean
   finish_on_inbound: boolean
+  /** Open at an earlier start and accepted then by name; null: a version that did not keep them started it, or none did. */
+  accepted_duties: string[] | null
   total_rows: number
   processed_rows: number
   failed_rows: number
@@ -217,6 +219,19 @@ export async function saveEdit(db: Queries, id: number, edit: CampaignEdit, now:
 }
 
 /** Running from now on: the first start queues every contact. */
+/** `vouched`: confirmed or accepted for every person of the campaign. `accepted`: those of them that were open. */
+export async function keepDuties(
+  db: Queries,
+  id: number,
+  { vouched, accepted }: { vouched: readonly string[]; accepted: readonly string[] },
+): Promise<void> {
+  await db
+    .updateTable('campaigns')
+    .set({ vouched_duties: [...vouched], accepted_duties: [...accepted] })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function setRunning(
   db: Queries,
   id: number,

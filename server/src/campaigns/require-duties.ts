@@ -4,6 +4,7 @@ import { ApiError } from '../kernel/errors.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
 import { newestConfirmations } from '../policies/queries.ts'
 import type { Queries } from '../storage/database.ts'
+import type { StoredCampaign } from './queries.ts'
 import { type OpenDuty, openDuties } from './rules/open-duties.ts'
 
 export interface DutiesWanted {
@@ -32,6 +33,13 @@ export async function loadOpenDuties(
   })
 }
 
+/** Ids of all duties of the policy that holds for the campaign. */
+export async function dutiesOfPolicy(db: Queries, organizationId: number, campaignId: number): Promise<string[]> {
+  const policy = await loadPolicy(db, organizationId, campaignId)
+  const duties = (policy?.compiled.sources ?? []).flatMap(({ rules }) => rules.duties ?? [])
+  return [...new Set(duties.map(({ id }) => id))]
+}
+
 /**
  * For people who are added now. A confirmation for the list that they join counts, because its author knew that the list
  * grows. A check of that list against a registry does not: these people were not on it.
@@ -54,6 +62,14 @@ export async function loadEnrolmentDuties(
     uploadedAt: now,
     now,
   })
+}
+
+/** What was accepted at the first start is not asked about again when a paused campaign continues. */
+export function notYetAccepted(
+  campaign: Pick<StoredCampaign, 'accepted_duties'>,
+  open: readonly OpenDuty[],
+): OpenDuty[] {
+  return open.filter(({ id }) => !campaign.accepted_duties?.includes(id))
 }
 
 /** Throws with all that is open, unless each was accepted by its name. */

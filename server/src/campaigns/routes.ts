@@ -196,6 +196,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
 
 /** More than all packs have together. */
 export const ACCEPTED_DUTIES_MAX = 200
+const acceptedDutiesInput = optional(z.array(text({ minimum: 1, maximum: 80 })).max(ACCEPTED_DUTIES_MAX))
 
 function stateRoutes(deps: CampaignDeps): Route[] {
   return [
@@ -208,9 +209,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       description:
         'Where packs of the policy have duties that nobody has confirmed for this list, or registries that it was not checked against, the answer is 409 `duties_open` with all of them. Confirm them for the list, or accept each by its id: the ledger keeps who did.',
       params: CAMPAIGN_PATH,
-      body: optional(
-        z.object({ accept_duties: optional(z.array(text({ minimum: 1, maximum: 80 })).max(ACCEPTED_DUTIES_MAX)) }),
-      ),
+      body: optional(z.object({ accept_duties: acceptedDutiesInput })),
       bodyExample: { accept_duties: ['us-written-consent'] },
       answer: startable,
       errors: [
@@ -267,9 +266,9 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       tag: TAG,
       summary: 'Resume a paused campaign',
       description:
-        'The campaign continues with the workflow version it started with; `use_current_version` switches to the current one.',
+        'The campaign continues with the workflow version it started with; `use_current_version` switches to the current one. Duties and registries that became open after the start, for example by a pack that was added, are asked about as at the start.',
       params: CAMPAIGN_PATH,
-      body: optional(z.object({ use_current_version: optional(bool()) })),
+      body: optional(z.object({ use_current_version: optional(bool()), accept_duties: acceptedDutiesInput })),
       bodyExample: { use_current_version: true },
       answer: startable,
       errors: [
@@ -284,13 +283,14 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'language_unavailable',
         'quota_exceeded',
         'required_sentence_missing',
+        'duties_open',
       ],
       handle: async ({ principal, params, body }) => {
-        const takesCurrentVersion = body?.use_current_version ?? false
-        return withWarnings(
-          deps,
-          await startCampaign(deps, principal, params.campaign_id, 'resume', { takesCurrentVersion }),
-        )
+        const how = {
+          takesCurrentVersion: body?.use_current_version ?? false,
+          acceptedDuties: body?.accept_duties ?? [],
+        }
+        return withWarnings(deps, await startCampaign(deps, principal, params.campaign_id, 'resume', how))
       },
     }),
     route({

@@ -1,6 +1,6 @@
 import { type ReadinessDeps, speakableDefinition, usableConfiguration } from '../calls/ready-to-dial.ts'
 import { findListById } from '../contacts/queries.ts'
-import { applyPolicyChange, requireZones } from '../dialer/apply-policy-change.ts'
+import { applyPolicyChange, releaseVouched, requireZones } from '../dialer/apply-policy-change.ts'
 import { type CopiedContacts, copyOutcomes, forgetBreaker, setUpQueue } from '../dialer/queue.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
@@ -12,7 +12,7 @@ import { copyThenMake } from './copy-contacts.ts'
 import { giveUpOldCopies } from './copy-queries.ts'
 import * as queries from './queries.ts'
 import { removeRows } from './remove-rows.ts'
-import { loadOpenDuties } from './require-duties.ts'
+import { dutiesOfPolicy, loadOpenDuties } from './require-duties.ts'
 import { requireSentences } from './require-sentences.ts'
 import type { CampaignStore, CampaignTransaction, ReadyCampaign, Removals, Whose } from './store.ts'
 
@@ -63,6 +63,11 @@ function transactionOf(
       const body = { campaign_id: id, list_id, rows: total_rows, duties: duties.map((duty) => duty.id) }
       const record = { kind: 'duties_accepted', atMs: now.getTime(), actor: author, body }
       await appendRecords(tx, deps.ledgerKeys, organization_id, [record])
+    },
+    async keepDuties({ id, organization_id }, accepted) {
+      const vouched = await dutiesOfPolicy(tx, organization_id, id)
+      await queries.keepDuties(tx, id, { vouched, accepted: accepted.map((duty) => duty.id) })
+      if (vouched.length > 0) await releaseVouched(tx, id)
     },
     forgetBreaker: (id) => forgetBreaker(tx, id),
     setRunning: (id, start) => queries.setRunning(tx, id, start),

@@ -16,10 +16,12 @@ export interface CampaignTransaction {
   lock(organizationId: number, id: number): Promise<StoredCampaign | undefined>
   /** What it is to dial through and to say; refused where something is missing. */
   requireReady(campaign: StoredCampaign, takesCurrentVersion: boolean, now: Date): Promise<ReadyCampaign>
-  /** What nobody has vouched for yet: duties of the packs, checks of the list against registries. */
+  /** Not vouched for yet: duties of the packs, checks of the list against registries. */
   openDuties(campaign: StoredCampaign, now: Date): Promise<OpenDuty[]>
   /** Somebody starts in spite of them; the ledger keeps who. */
   acceptDuties(campaign: StoredCampaign, duties: readonly OpenDuty[], author: string, now: Date): Promise<void>
+  /** None is open but those that were accepted, now or at an earlier start. The rules rely on it until the next start. */
+  keepDuties(campaign: StoredCampaign, accepted: readonly OpenDuty[]): Promise<void>
   /** What the breaker has counted so far does not count any more. */
   forgetBreaker(id: number): Promise<void>
   setRunning(id: number, start: ReadyCampaign & { now: Date }): Promise<void>

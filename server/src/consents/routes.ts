@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { callableAs } from '../addresses/rules/callable-as.ts'
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import { ALONGSIDE, countryCode, readableAddress } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
@@ -23,7 +24,7 @@ export interface ConsentDeps {
   clock: Clock
   keys: LedgerKeys
   /** Contacts that waited for a consent are looked at again. */
-  release(tx: Transaction<Schema>, organizationId: number): Promise<void>
+  release(tx: Transaction<Schema>, organizationId: number, numbers: readonly string[]): Promise<void>
   wake(organizationId: number): void
 }
 
@@ -133,7 +134,7 @@ function recordRoute({ db, clock, keys, release, wake }: ConsentDeps): Route {
       await recordConsent(
         { db, keys },
         { organizationId, phoneNumber, kind, at, expiresAt, source, proof, author, callId: null, now },
-        (tx) => release(tx, organizationId),
+        (tx) => release(tx, organizationId, [callableAs(phoneNumber)]),
       )
       wake(organizationId)
       return { consents: await consentsOf(db, organizationId, phoneNumber, { limit: LIMIT.default, offset: 0 }) }

@@ -39,7 +39,7 @@ export interface ImporterDeps {
   allow(organizationId: number, more: { rows: number; bytes: number }): Promise<void>
   keys: LedgerKeys
   /** After a list brought consents: contacts that waited for one are looked at again. */
-  consentsImported(organizationId: number): Promise<void>
+  consentsImported(organizationId: number, listId: number): Promise<void>
 }
 
 export function openImporter(deps: ImporterDeps): Importer {
@@ -51,7 +51,7 @@ export function openImporter(deps: ImporterDeps): Importer {
       else running++
       try {
         const { list, organizationId, consentRows } = await importInTransaction(deps, order)
-        if (consentRows > 0) await deps.consentsImported(organizationId)
+        if (consentRows > 0) await deps.consentsImported(organizationId, list.id)
         return list
       } finally {
         // The place goes to who waits longest, without becoming free in between.

@@ -47,17 +47,46 @@ async function releaseHeld(db: Queries, organizationId: number): Promise<void> {
              where organization_id = ${organizationId} and state = 'running'`.execute(db)
 }
 
-/** Contacts that wait for a consent are looked at again: the claim holds those that still lack one. */
-export async function releaseForConsent(db: Queries, organizationId: number): Promise<void> {
-  const { numAffectedRows } = await sql`
-    update contacts t set next_attempt_at = now(), held_until = null
-      from campaigns c
-     where c.organization_id = ${organizationId} and c.state <> 'completed' and t.campaign_id = c.id
-       and t.held_until is not null and t.state = 'pending' and t.held_until = t.next_attempt_at
-       and t.held_by = 'consent'`.execute(db)
-  if (!numAffectedRows) return
-  await sql`update campaigns set next_due_at = '-infinity'
-             where organization_id = ${organizationId} and state = 'running'`.execute(db)
+/** Contacts of these numbers, as `callableAs` gives them, that wait for a consent: the claim holds those that still lack one. */
+export async function releaseForConsent(
+  db: Queries,
+  organizationId: number,
+  numbers: readonly string[],
+): Promise<void> {
+  await releaseNumbers(db, organizationId, 'consent', numbers)
+}
+
+/** The number check has answered about these. */
+export async function releaseChecked(db: Queries, organizationId: number, numbers: readonly string[]): Promise<void> {
+  await releaseNumbers(db, organizationId, 'number_check', numbers)
+}
+
+/** Two branches, each by its index: a SIP URI may carry one of the numbers. */
+async function releaseNumbers(
+  db: Queries,
+  organizationId: number,
+  rule: 'consent' | 'number_check',
+  numbers: readonly string[],
+): Promise<void> {
+  const asked = numbers as string[]
+  const held = sql`organization_id = ${organizationId} and state = 'pending' and held_by = ${rule} and held_until = next_attempt_at`
+  await sql`
+    with waiting as (
+      select id from contacts where phone_number = any(${asked}::text[]) and ${held}
+      union all
+      select id from contacts where phone_number like 'sip%' and callable_as(phone_number) = any(${asked}::text[]) and ${held}),
+    released as (
+      update contacts t set next_attempt_at = now(), held_until = null from waiting w where t.id = w.id returning t.campaign_id)
+    update campaigns set next_due_at = '-infinity'
+     where state = 'running' and id in (select campaign_id from released)`.execute(db)
+}
+
+/** A person vouched for the lists of this campaign: those of its contacts that wait for a consent are looked at again. */
+export async function releaseVouched(db: Queries, campaignId: number): Promise<void> {
+  await sql`
+    update contacts set next_attempt_at = now(), held_until = null
+     where campaign_id = ${campaignId} and held_until is not null and state = 'pending' and held_by = 'consent'
+       and held_until = next_attempt_at`.execute(db)
 }
 
 /** Numbers whose contacts wait until the number check answers. */
@@ -69,20 +98,6 @@ export async function numbersWaitingForCheck(db: Queries, organizationId: number
     db,
   )
   return rows.map(({ phone_number }) => phone_number)
-}
-
-/** The number check has answered about these. */
-export async function releaseChecked(db: Queries, organizationId: number, numbers: readonly string[]): Promise<void> {
-  await sql`
-    with released as (
-      update contacts t set next_attempt_at = now(), held_until = null
-        from campaigns c
-       where c.organization_id = ${organizationId} and c.state <> 'completed' and t.campaign_id = c.id
-         and t.held_until is not null and t.state = 'pending' and t.held_by = 'number_check'
-         and t.next_attempt_at = 'infinity' and ${sql.raw(callableAsSql('t.phone_number'))} = any(${numbers}::text[])
-      returning t.campaign_id)
-    update campaigns set next_due_at = '-infinity'
-     where state = 'running' and id in (select campaign_id from released)`.execute(db)
 }
 
 /** The person declined further calls in this one, whoever called. */

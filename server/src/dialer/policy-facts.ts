@@ -5,6 +5,7 @@ import { readZoneSet, type ZoneSet } from '../addresses/rules/zones-of-contact.t
 import { numberCheckSql } from '../checks/check-sql.ts'
 import { consentsSql } from '../consents/consents-sql.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
+import { NO_DUTIES } from '../policies/rules/consent.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
@@ -24,14 +25,21 @@ export async function rulesOfCampaign(
 ): Promise<DialingRules | null> {
   const policy = await loadPolicy(db, organizationId, campaignId)
   if (!policy) return null
-  const { rows } = await sql<{ seconds: number | null; provider: string }>`
-    select (t.credentials->>'ring_timeout_seconds')::int as seconds, t.provider
-      from campaigns c join telephony_configurations t on t.id = c.telephony_configuration_id
+  // A draft is judged as it will be: it does not start before its duties are confirmed or accepted.
+  const { rows } = await sql<{
+    seconds: number | null
+    provider: string | null
+    vouched: string[] | null
+    draft: boolean
+  }>`
+    select (t.credentials->>'ring_timeout_seconds')::int as seconds, t.provider, c.vouched_duties as vouched,
+           c.started_at is null as draft
+      from campaigns c left join telephony_configurations t on t.id = c.telephony_configuration_id
      where c.id = ${campaignId} and c.organization_id = ${organizationId}`.execute(db)
   const ringMs = (rows[0]?.seconds ?? RING_SECONDS) * 1000
   return new DialingRules(policy.compiled, ringMs, {
     reachesNobody: reachesNobody(rows[0]?.provider ?? null),
-    isListVouched: campaignId !== null,
+    vouchedDuties: rows[0]?.vouched ?? (rows[0]?.draft ? 'every' : NO_DUTIES),
   })
 }
 

@@ -39,7 +39,7 @@ export class PolicyGate {
   }
 
   rulesOf(campaign: CampaignRow, configuration: ConfigurationRow): CampaignRules {
-    return this.#rules.rulesOf(campaign.id, configuration)
+    return this.#rules.rulesOf(campaign, configuration)
   }
 
   async look(

@@ -3,15 +3,26 @@
  * under its lock with every claim, does not move: so an edit holds from the next dial on, and asking costs nothing between.
  */
 import { readyPacks } from '../policies/packs/packs.ts'
+import { NO_DUTIES } from '../policies/rules/consent.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { compilePolicy } from '../policies/rules/merge.ts'
-import type { ConfigurationRow, DialerTransaction, OrganizationRow, StoredPolicies, ZoneGroup } from './store.ts'
+import type {
+  CampaignRow,
+  ConfigurationRow,
+  DialerTransaction,
+  OrganizationRow,
+  StoredPolicies,
+  ZoneGroup,
+} from './store.ts'
 
 export interface CampaignRules {
   rules: DialingRules
   /** `2` or `2.5`: the organization's version and the campaign's. */
   version: string
 }
+
+/** What the rules need to know of a campaign. */
+export type RuledCampaign = Pick<CampaignRow, 'id' | 'vouchedDuties'>
 
 /** What the rules need to know of a telephony configuration. */
 export type DialedThrough = Pick<ConfigurationRow, 'ringTimeoutSeconds' | 'provider'>
@@ -56,12 +67,13 @@ export class OrganizationRules {
   }
 
   /** Null: of calls without a campaign. */
-  rulesOf(campaignId: number | null, through: DialedThrough): CampaignRules {
+  rulesOf(campaign: RuledCampaign | null, through: DialedThrough): CampaignRules {
     const { policies, rules } = this.#known
-    const key = `${campaignId} ${through.ringTimeoutSeconds} ${reachesNobody(through.provider)}`
+    const duties = String(campaign?.vouchedDuties ?? NO_DUTIES)
+    const key = `${campaign?.id ?? null} ${through.ringTimeoutSeconds} ${reachesNobody(through.provider)} ${duties}`
     const known = rules.get(key)
     if (known) return known
-    const made = campaignRules(policies, campaignId, through)
+    const made = campaignRules(policies, campaign, through)
     if (rules.size >= CAMPAIGNS_MAX) rules.clear()
     rules.set(key, made)
     return made
@@ -81,18 +93,18 @@ export class OrganizationRules {
 /** What holds for the calls of a campaign, or for single ones. */
 export function campaignRules(
   policies: StoredPolicies,
-  campaignId: number | null,
+  ruled: RuledCampaign | null,
   { ringTimeoutSeconds, provider }: DialedThrough,
 ): CampaignRules {
   const organization = policies.organization
-  const campaign = campaignId === null ? undefined : policies.campaigns.get(campaignId)
+  const campaign = ruled === null ? undefined : policies.campaigns.get(ruled.id)
   const compiled = compilePolicy(organization?.policy ?? null, campaign?.policy ?? null, readyPacks())
   const own = String(organization?.version ?? 0)
   return {
     rules: new DialingRules(compiled, ringTimeoutSeconds * 1000, {
       reachesNobody: reachesNobody(provider),
-      // A campaign does not start before its duties are confirmed or accepted; a single call has no such start.
-      isListVouched: campaignId !== null,
+      // A single call is to nobody's list.
+      vouchedDuties: ruled?.vouchedDuties ?? NO_DUTIES,
     }),
     version: campaign ? `${own}.${campaign.version}` : own,
   }

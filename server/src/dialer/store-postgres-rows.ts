@@ -1,6 +1,7 @@
 /** Rows as PostgreSQL gives them, and as the engine wants them. Times travel as epoch milliseconds; `-infinity` is null. */
 
 import { callableAsSql } from '../addresses/rules/callable-as.ts'
+import { NO_DUTIES } from '../policies/rules/consent.ts'
 import type { AddressType } from '../telephony/provider.ts'
 import type { Outcome } from './rules/outcomes.ts'
 import {
@@ -110,6 +111,7 @@ export interface CampaignRecord {
   circuit_breaker: CampaignRow['breaker']
   keep_open: boolean
   finish_on_inbound: boolean
+  vouched_duties: string[] | null
   total_rows: number
   processed_rows: number
   failed_rows: number
@@ -126,7 +128,7 @@ export interface CampaignRecord {
 
 export const CAMPAIGN_COLUMNS = `
   id, organization_id, name, state, workflow_id, definition_id, telephony_configuration_id, max_concurrency, retry_config,
-  schedule_config, circuit_breaker, keep_open, finish_on_inbound, total_rows, processed_rows, failed_rows, outcomes, attempts, executed_count,
+  schedule_config, circuit_breaker, keep_open, finish_on_inbound, vouched_duties, total_rows, processed_rows, failed_rows, outcomes, attempts, executed_count,
   total_queued_count, live_calls, window_said,
   case when next_due_at = 'infinity' then ${NEVER_MS} else ${ms('next_due_at')} end as next_due_at,
   ${['last_claimed_at', 'completed_at'].map((column) => `${ms(column)} as ${column}`).join(', ')}`
@@ -146,6 +148,7 @@ export function readCampaign(row: CampaignRecord): CampaignRow {
     breaker: row.circuit_breaker,
     keepOpen: row.keep_open,
     finishOnInbound: row.finish_on_inbound,
+    vouchedDuties: row.vouched_duties ?? NO_DUTIES,
     totalRows: row.total_rows,
     processedRows: row.processed_rows,
     failedRows: row.failed_rows,

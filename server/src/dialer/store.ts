@@ -6,6 +6,7 @@
 import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import type { EventType } from '../events/types.ts'
 import type { Draft } from '../ledger/rules/chain.ts'
+import type { VouchedDuties } from '../policies/rules/consent.ts'
 import type { Policy } from '../policies/rules/policy.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
 import type { SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
@@ -97,6 +98,8 @@ export interface CampaignRow {
   keepOpen: boolean
   /** A conversation in a call that the person made finishes the contact. */
   finishOnInbound: boolean
+  /** Confirmed or accepted for its lists when it last started. None where a version that did not keep them started it. */
+  vouchedDuties: VouchedDuties
   totalRows: number
   processedRows: number
   failedRows: number

@@ -50,6 +50,7 @@ import { sql as credentialsAndTools } from './migrations/0062-credentials-and-to
 import { sql as enrolment } from './migrations/0067-enrolment.ts'
 import { sql as returnedCalls } from './migrations/0068-returned-calls.ts'
 import { sql as listReadAs } from './migrations/0069-list-read-as.ts'
+import { sql as vouchedDuties } from './migrations/0072-vouched-duties.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -119,6 +120,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0067-enrolment', sql: enrolment },
   { name: '0068-returned-calls', sql: returnedCalls },
   { name: '0069-list-read-as', sql: listReadAs },
+  { name: '0072-vouched-duties', sql: vouchedDuties },
 ]
 
 /** Oldest first. */

@@ -212,6 +212,8 @@ export interface Campaigns {
   enrolled_list_id: number | null
   keep_open: Generated<boolean>
   finish_on_inbound: Generated<boolean>
+  vouched_duties: string[] | null
+  accepted_duties: string[] | null
 }
 
 export interface Consents {
@@ -260,6 +262,7 @@ export interface ContactLists {
   erased_at: Timestamp | null
   bytes: Generated<number>
   read_as: string | null
+  grown_at: Timestamp | null
 }
 
 export interface Contacts {

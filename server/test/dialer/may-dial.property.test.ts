@@ -167,6 +167,7 @@ function fill(tables: MemoryTables, drawn: World): void {
       breaker: BREAKER,
       keepOpen: false,
       finishOnInbound: true,
+      vouchedDuties: 'every',
       totalRows: one.contacts.length,
       processedRows: one.contacts.filter((person) => person.state === 'done').length,
       outcomes: {},
@@ -236,7 +237,9 @@ function rulesFor(policies: StoredPolicies, campaignId: number): DialingRules {
   const made = madeRules.get(policies) ?? new Map<number, DialingRules>()
   madeRules.set(policies, made)
   const rules =
-    made.get(campaignId) ?? campaignRules(policies, campaignId, { ringTimeoutSeconds: 30, provider: 'test' }).rules
+    made.get(campaignId) ??
+    campaignRules(policies, { id: campaignId, vouchedDuties: 'every' }, { ringTimeoutSeconds: 30, provider: 'test' })
+      .rules
   made.set(campaignId, rules)
   return rules
 }

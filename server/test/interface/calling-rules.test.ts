@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Json, type TestApp, testApp } from './app.ts'
 import { openReceiver } from './receiver.ts'
-import { FAST, made, newCampaign, newConfiguration, newWorkflow, untilEvent, uploadCsv } from './things.ts'
+import { FAST, greeting, made, newCampaign, newConfiguration, newWorkflow, untilEvent, uploadCsv } from './things.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -386,19 +386,50 @@ describe('consent of each person', () => {
     expect((await world.a.request('POST', '/api/v1/consents', future)).status).toBe(422)
   })
 
-  test('in the packs: a duty vouched for the list lets people pass who have no record, never one who took it back', async () => {
-    const scrubbed_on = { 'us-national-dnc': today() }
-    const hours = Object.fromEntries(DAYS.map((name) => [name, [{ start: '00:00', end: '24:00' }]]))
-    const { rules } = await made<{ rules: { consent: Json } }>(world.a.request('GET', '/api/v1/policies/us-federal'))
-    expect(rules.consent).toEqual({ any_of: ['express_written'], records: 'list' })
-    await put({ hours_floor: 'off', hours, consent: { any_of: ['express_written'] }, scrubbed_on })
-    await made(world.a.request('POST', '/api/v1/consents/revoke', { phone_number: '+12025550921', source: 'mail' }))
-    const id = await start('phone_number\n+12025550920\n+12025550921\n')
+  test('a rule of the policy itself has no duty that vouches for a list: people without a record are held', async () => {
+    await put({ hours_floor: 'off', consent: { any_of: ['express_written'] } })
+    const id = await start('phone_number\n+12025550925\n')
     const contacts = await until(
       () => contactsOf(id),
-      (all) => all[0]?.state === 'done' && all[1]?.held_by === 'consent',
+      ([contact]) => contact?.held_by === 'consent',
+    )
+    expect(contacts.map(({ state }) => state)).toEqual(['pending'])
+  })
+
+  test('of a pack that is added while a campaign runs: nobody vouched for its duties, so people are held until somebody does', async () => {
+    const suspensions = [{ from: '2026-01-01T00:00:00Z', reason: 'not yet' }]
+    await put({ hours_floor: 'off', suspensions })
+    await made(world.a.request('POST', '/api/v1/consents/revoke', { phone_number: '+4915123456721', source: 'mail' }))
+    const workflow_id = await newWorkflow(world.a, greeting('Hello, this is an AI assistant of Acme.'))
+    const id = await start('phone_number\n+4915123456720\n+4915123456721\n', { workflow_id })
+    await put({ hours_floor: 'off', packs: ['eu'] })
+    const held = await until(
+      () => contactsOf(id),
+      (all) => all.every(({ held_by }) => held_by === 'consent'),
+    )
+    const { because } = await explain(id, (held[0] as Contact).id)
+    expect(because.map(({ message }) => message).join()).toContain('that nobody has vouched for (express-consent')
+    const act = (what: string, body?: Json) =>
+      world.a.request<Json>('POST', `/api/v1/campaign/${id}/${what}`, body).then((answer) => answer.body)
+    await act('pause')
+    const refused = (await act('resume')) as { code: string; details: { duties: { id: string }[] } }
+    expect(refused.code).toBe('duties_open')
+    const open = refused.details.duties.map((duty) => duty.id)
+    expect((await made<Json>(world.a.request('GET', `/api/v1/campaign/${id}/start-check`))).open_duties).toHaveLength(
+      open.length,
+    )
+    expect(await act('resume', { accept_duties: open })).toMatchObject({ state: 'running' })
+    const contacts = await until(
+      () => contactsOf(id),
+      ([one, other]) => one?.state === 'done' && other?.held_by === 'consent',
     )
     expect(contacts.map(({ state }) => state)).toEqual(['done', 'pending'])
+    const { rules } = await explain(id, (contacts[0] as Contact).id)
+    expect(JSON.stringify(rules)).toContain('a person vouched for the whole list (the pack eu)')
+    await act('pause')
+    // What was accepted before is not asked about again.
+    expect(await act('resume')).toMatchObject({ state: 'running' })
+    await put({ hours_floor: 'off' })
   })
 })
 

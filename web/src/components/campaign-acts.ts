@@ -132,10 +132,11 @@ export async function pauseAll(): Promise<void> {
 export async function resumeCampaign(
   campaign: Pick<Campaign, 'id' | 'name'>,
   takesCurrentVersion: boolean,
+  acceptedDuties: readonly string[] = [],
 ): Promise<void> {
   const { data } = await api().POST('/api/v1/campaign/{campaign_id}/resume', {
     ...path(campaign.id),
-    body: { use_current_version: takesCurrentVersion },
+    body: { use_current_version: takesCurrentVersion, accept_duties: [...acceptedDuties] },
   })
   const resumed = show(data!)
   toast(`${campaign.name} is running again, with version ${resumed.workflow_version_number} of its workflow.`, {

@@ -6,6 +6,7 @@ import { startCheck } from '../api/explain.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { resumeCampaign } from './campaign-acts.ts'
 import { people } from './campaign-words.ts'
+import { OpenDuties, useDuties } from './open-duties.tsx'
 import { SimulatedNote } from './simulated.tsx'
 import { WaitFacts } from './wait-facts.tsx'
 
@@ -34,6 +35,7 @@ function Question({ id, onClose }: { id: number; onClose(): void }) {
   const campaign = useQuery(oneCampaign(id)).data
   const [wanted, setWanted] = useState<'pinned' | 'current' | null>(null)
   const check = useQuery(startCheck(id, wanted === 'current')).data
+  const duties = useDuties(check)
   if (!campaign) return null
   const { workflow_version_number: pinned, workflow_current_version_number: current } = campaign
   const differ = pinned !== null && pinned !== current
@@ -49,11 +51,12 @@ function Question({ id, onClose }: { id: number; onClose(): void }) {
       kind="dial"
       icon="play"
       safe="Stay paused"
-      whyNot={undecided ? 'Choose which version of the workflow the agent speaks.' : null}
-      act={() => resumeCampaign(campaign, wanted === 'current')}
+      whyNot={undecided ? 'Choose which version of the workflow the agent speaks.' : duties.whyNot}
+      act={() => resumeCampaign(campaign, wanted === 'current', duties.ids)}
     >
       <SimulatedNote campaign={campaign} />
       {check && <WaitFacts check={check} campaign={campaign} />}
+      <OpenDuties duties={duties} />
       {differ && (
         <fieldset className="stack gap-2">
           <legend className="strong">

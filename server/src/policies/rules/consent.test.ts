@@ -30,14 +30,19 @@ describe('a consent at the moment of the call', () => {
   })
 
   it.each([
-    ['a list that was vouched for', { needsRecord: false, declared: false }, true, null],
-    ['what the policy declares', { needsRecord: false, declared: true }, false, null],
-    ['neither', { needsRecord: false, declared: false }, false, 'missing'],
-    ['a list, where records are required', { needsRecord: true, declared: true }, true, 'missing'],
-  ])('without a record, %s', (_, how, isVouched, expected) => {
-    const rule = { from: 'de', anyOf: ['express'] as const, ...how }
-    expect(againstConsent(rule, [], isVouched, NOW)?.state ?? null).toBe(expected)
-    expect(againstConsent(rule, [event('revoked', 1)], isVouched, NOW)?.state).toBe('revoked')
-    expect(againstConsent(rule, [event('express', 2, -1)], isVouched, NOW)?.state).toBe('expired')
+    ['a list that was vouched for', {}, ['other', 'express-consent'], null],
+    ['a list of a draft, which starts only with what vouches for it', {}, 'every', null],
+    ['a list that was vouched for by another duty', {}, ['other'], 'missing'],
+    ['a rule that no duty belongs to', { duties: [] }, ['express-consent'], 'missing'],
+    ['a rule that no duty belongs to, of a draft', { duties: [] }, 'every', 'missing'],
+    ['what the policy declares', { declared: true }, [], null],
+    ['neither', {}, [], 'missing'],
+    ['a list, where records are required', { needsRecord: true, declared: true }, ['express-consent'], 'missing'],
+  ] as const)('without a record, %s', (_, how, vouched, expected) => {
+    const usual = { from: 'de', anyOf: ['express'] as const, needsRecord: false, declared: false }
+    const rule = { ...usual, duties: ['express-consent'], ...how }
+    expect(againstConsent(rule, [], vouched, NOW)?.state ?? null).toBe(expected)
+    expect(againstConsent(rule, [event('revoked', 1)], vouched, NOW)?.state).toBe('revoked')
+    expect(againstConsent(rule, [event('express', 2, -1)], vouched, NOW)?.state).toBe('expired')
   })
 })

@@ -18,6 +18,8 @@ export interface ConsentRule {
   anyOf: readonly Consent[]
   /** Only a record about this very person counts, not a statement about the whole list. */
   needsRecord: boolean
+  /** Of the pack that asks for it: a person who confirms or accepts them vouches for the whole list. None: nothing does. */
+  duties: readonly string[]
   /** The level that selected this rule declares that everybody on its lists has given such a consent. */
   declared: boolean
 }
@@ -49,15 +51,24 @@ function latest(events: readonly RecordedConsent[]): number {
   return events.reduce((last, { atMs }) => Math.max(last, atMs), Number.NEGATIVE_INFINITY)
 }
 
-/** Null: the rule is content. `isVouched`: a person confirmed or accepted the duty for the whole list before the start. */
+/** What a person confirmed or accepted for the list before its campaign started. `every`: a start does not happen without. */
+export type VouchedDuties = readonly string[] | 'every'
+
+export const NO_DUTIES: VouchedDuties = []
+
+function isVouched({ duties }: ConsentRule, vouched: VouchedDuties): boolean {
+  return duties.length > 0 && (vouched === 'every' || duties.every((duty) => vouched.includes(duty)))
+}
+
+/** Null: the rule is content. */
 export function againstConsent(
   rule: ConsentRule,
   recorded: readonly RecordedConsent[],
-  isVouched: boolean,
+  vouched: VouchedDuties,
   nowMs: number,
 ): Exclude<ConsentState, { state: 'given' }> | null {
   const found = consentState(recorded, rule.anyOf, nowMs)
   if (found.state === 'given') return null
-  if (found.state === 'missing' && !rule.needsRecord && (rule.declared || isVouched)) return null
+  if (found.state === 'missing' && !rule.needsRecord && (rule.declared || isVouched(rule, vouched))) return null
   return found
 }

@@ -5,7 +5,7 @@
  */
 import { readGroup, type ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import type { PossiblePlaces } from '../../addresses/rules/zones-of-number.ts'
-import { consentState } from './consent.ts'
+import { consentState, NO_DUTIES } from './consent.ts'
 import { type PassedRule, passedRules, sentenceFor } from './explain.ts'
 import { type CompiledPolicy, type MergedRules, type MergeOptions, mergedFor } from './merge.ts'
 import {
@@ -42,7 +42,7 @@ export interface PolicyExplanation {
   nextMs: number | null
 }
 
-export interface DialingOptions extends MergeOptions, Pick<DialContext, 'isListVouched'> {}
+export interface DialingOptions extends MergeOptions, Pick<DialContext, 'vouchedDuties'> {}
 
 export class DialingRules {
   readonly #policy: CompiledPolicy
@@ -50,11 +50,11 @@ export class DialingRules {
   readonly #options: MergeOptions
   readonly #groups = new Map<string, GroupState>()
 
-  constructor(policy: CompiledPolicy, ringMs: number, { isListVouched = false, ...options }: DialingOptions = {}) {
+  constructor(policy: CompiledPolicy, ringMs: number, { vouchedDuties = NO_DUTIES, ...options }: DialingOptions = {}) {
     this.#policy = policy
     this.#options = options
     const { fallbackTimezone, scrubbedOn, numberCheck } = policy
-    this.#context = { ringMs, fallbackTimezone, scrubbedOn, numberCheck, isListVouched }
+    this.#context = { ringMs, fallbackTimezone, scrubbedOn, numberCheck, vouchedDuties }
   }
 
   /** `group` as `zonesOfContact` names it. */

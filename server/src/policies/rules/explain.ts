@@ -126,14 +126,18 @@ function checkSentence({ state, said }: Extract<Reason, { rule: 'number_check' }
   return `The number check of your organization failed${more.replace(/\.$/, '')}. It is asked again.`
 }
 
-function consentSentence({ state, atMs, anyOf }: Extract<Reason, { rule: 'consent' }>, by: string): string {
+function consentSentence({ state, atMs, anyOf, duties }: Extract<Reason, { rule: 'consent' }>, by: string): string {
   const day = atMs === null ? '' : new Date(atMs).toISOString().slice(0, 10)
   const what = {
     missing: 'No consent of this person is recorded',
     revoked: `The person took back every consent on ${day}`,
     expired: `The consent of this person ended on ${day}`,
   }[state]
-  return `${what}; ${by} asks for one (${anyOf.join(', ')}). The contact is held. Record a consent that the person has given since, with POST /api/v1/consents or in the list.`
+  const vouching =
+    duties.length === 0
+      ? ''
+      : ` Or pause the campaign and resume it: you are then asked about the duties that nobody has vouched for (${duties.join(', ')}).`
+  return `${what}; ${by} asks for one (${anyOf.join(', ')}). The contact is held. Record a consent that the person has given since, with POST /api/v1/consents or in the list.${vouching}`
 }
 
 /** The most precise places: `US-FL`, not `US` beside it. */

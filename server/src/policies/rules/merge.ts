@@ -221,11 +221,13 @@ export function mergedFor(
   }
 }
 
-function consentRule({ from, rules, calls }: Source): ConsentRule[] {
+/** A consent that a policy itself asks for has no duty by which a person could vouch for the list. */
+function consentRule({ from, pack, rules, calls }: Source): ConsentRule[] {
   const asked = rules.consent
   if (!asked) return []
   const declared = asked.any_of.some((consent) => calls.consents.includes(consent))
-  return [{ from, anyOf: asked.any_of, needsRecord: asked.records === 'required', declared }]
+  const duties = (pack?.rules.duties ?? []).map(({ id }) => id)
+  return [{ from, anyOf: asked.any_of, needsRecord: asked.records === 'required', duties, declared }]
 }
 
 function isLifted({ pack, calls }: Source, part: 'hours' | 'caps'): boolean {

@@ -116,8 +116,9 @@ const registry = z.strictObject({
 })
 
 /**
- * Every person has given one of these. A record about the person counts, or, unless `records` is `required`, a duty that was
- * confirmed or accepted for the whole list, or `consents` of `calls`. A consent that was revoked or has ended never counts.
+ * Every person has given one of these. A record about the person counts, or, unless `records` is `required`, `consents` of
+ * `calls`, or in a pack its duties that were confirmed or accepted for the whole list. A policy's own rule has no such duty.
+ * A consent that was revoked or has ended never counts.
  */
 const consentRule = z.strictObject({
   any_of: z.array(z.enum(CONSENTS)).min(1).max(CONSENTS.length),

@@ -2,7 +2,7 @@
  * May this number be called now, by the rules? If not: each rule that forbids it, with its figures and the moment it
  * ends, and the first moment at which none does. The claim and the explanation both ask here.
  */
-import { againstConsent, type RecordedConsent } from './consent.ts'
+import { againstConsent, NO_DUTIES, type RecordedConsent, type VouchedDuties } from './consent.ts'
 import { type From, hoursOn, type MergedRules } from './merge.ts'
 import { checkState, type NumberCheck, type NumberCheckRule } from './number-check.ts'
 import type { Consent, CooldownCause, Purpose } from './policy.ts'
@@ -45,13 +45,13 @@ export interface DialContext {
   ringMs: number
   fallbackTimezone: string | null
   scrubbedOn: Readonly<Record<string, string>>
-  /** The call is to a person on a list whose duties were confirmed or accepted before its campaign started. */
-  isListVouched?: boolean
+  /** For the list that the person is on. Left out: for none, as with a single call. */
+  vouchedDuties?: VouchedDuties
   numberCheck?: NumberCheckRule | null
 }
 
 /** What the history of one number is judged by, besides the rules. */
-type HistoryContext = Pick<DialContext, 'isListVouched' | 'numberCheck'>
+type HistoryContext = Pick<DialContext, 'vouchedDuties' | 'numberCheck'>
 
 interface Told {
   from: From
@@ -69,7 +69,14 @@ export type Reason = Told &
     | { rule: 'cap'; max: number; hours: number; count: 'attempts' | 'conversations'; found: number; lastMs: number }
     | { rule: 'least_gap'; gapMs: number; lastMs: number }
     | { rule: 'cooldown'; after: CooldownCause; coolMs: number | null; lastMs: number }
-    | { rule: 'consent'; state: 'missing' | 'revoked' | 'expired'; atMs: number | null; anyOf: readonly Consent[] }
+    | {
+        rule: 'consent'
+        state: 'missing' | 'revoked' | 'expired'
+        atMs: number | null
+        anyOf: readonly Consent[]
+        /** A person could vouch for the whole list by these, and has not. */
+        duties: readonly string[]
+      }
     | { rule: 'number_check'; state: 'waiting' | 'barred' | 'failed'; said: string | null }
     | { rule: 'registry'; registry: string; name: string; maxAgeDays: number; scrubbedOn: string | null }
   )
@@ -164,15 +171,16 @@ function consentReasons(
   { consents: asked }: MergedRules,
   { consents }: NumberHistory,
   nowMs: number,
-  { isListVouched = false }: HistoryContext,
+  { vouchedDuties = NO_DUTIES }: HistoryContext,
 ): Reason[] {
   if (consents === 'not_asked') return []
   return asked.flatMap((rule): Reason[] => {
-    const found = againstConsent(rule, consents, isListVouched, nowMs)
+    const found = againstConsent(rule, consents, vouchedDuties, nowMs)
     if (found === null) return []
     const { from, anyOf } = rule
     const atMs = found.state === 'missing' ? null : found.atMs
-    return [{ rule: 'consent', from, untilMs: null, state: found.state, atMs, anyOf }]
+    const duties = found.state === 'missing' && !rule.needsRecord ? rule.duties : []
+    return [{ rule: 'consent', from, untilMs: null, state: found.state, atMs, anyOf, duties }]
   })
 }
 

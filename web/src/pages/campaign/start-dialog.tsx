@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { campaignForecast, type StartCheck, startCheck } from '../../api/explain.ts'
+import { campaignForecast, startCheck } from '../../api/explain.ts'
 import { startCampaign } from '../../components/campaign-acts.ts'
 import { people } from '../../components/campaign-words.ts'
 import { forecastLeftOut } from '../../components/left-out.ts'
+import { OpenDuties, useDuties } from '../../components/open-duties.tsx'
 import { SimulatedNote } from '../../components/simulated.tsx'
 import { WaitFacts } from '../../components/wait-facts.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -14,14 +14,10 @@ import type { CampaignProps } from './campaign-page.tsx'
 /** Says what will happen to how many people before any phone rings; the server counts, by the real rules. */
 export function StartDialog({ campaign, open, onClose }: CampaignProps & { open: boolean; onClose(): void }) {
   const check = useQuery({ ...startCheck(campaign.id), enabled: open }).data
-  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const duties = useDuties(check)
   const left = check
     ? check.pending_rows - check.suppressed_rows
     : Math.max(0, campaign.total_rows - campaign.processed_rows)
-  const duties = check?.open_duties ?? []
-  const unaccepted = duties.filter(({ id }) => !accepted.has(id)).length
-  const accept = (id: string, is: boolean) =>
-    setAccepted((before) => new Set(is ? [...before, id] : [...before].filter((one) => one !== id)))
   return (
     <Confirm
       open={open}
@@ -31,13 +27,8 @@ export function StartDialog({ campaign, open, onClose }: CampaignProps & { open:
       kind="dial"
       icon="play"
       safe="Not yet"
-      whyNot={unaccepted > 0 ? 'Confirm each duty first.' : null}
-      act={() =>
-        startCampaign(
-          campaign.id,
-          duties.map(({ id }) => id),
-        )
-      }
+      whyNot={duties.whyNot}
+      act={() => startCampaign(campaign.id, duties.ids)}
     >
       <SimulatedNote campaign={campaign} />
       {check && <WaitFacts check={check} campaign={campaign} />}
@@ -45,7 +36,7 @@ export function StartDialog({ campaign, open, onClose }: CampaignProps & { open:
       {campaign.failed_rows > 0 && campaign.state !== 'draft' && (
         <p className="soft">{plural(campaign.failed_rows, 'contact')} failed before and are not called again.</p>
       )}
-      <OpenDuties duties={duties} accepted={accepted} onAccept={accept} />
+      <OpenDuties duties={duties} />
       <p className="soft">
         Calls are placed through {campaign.telephony_configuration_name ?? 'your default carrier'}. You can pause at any
         time: no new call is placed from then on, and calls in progress finish.
@@ -71,28 +62,5 @@ function LeftOutFacts({ campaign }: Pick<CampaignProps, 'campaign'>) {
         </li>
       ))}
     </ul>
-  )
-}
-
-interface DutyProps {
-  duties: StartCheck['open_duties']
-  accepted: ReadonlySet<string>
-  onAccept(id: string, is: boolean): void
-}
-
-/** What no program can check. Each is accepted by itself; the ledger records who did. */
-function OpenDuties({ duties, accepted, onAccept }: DutyProps) {
-  if (duties.length === 0) return null
-  return (
-    <fieldset className="stack gap-2">
-      <legend className="strong">Confirm before calling this list</legend>
-      {duties.map(({ id, text }) => (
-        <label key={id} className="row items-start">
-          <input type="checkbox" checked={accepted.has(id)} onChange={({ target }) => onAccept(id, target.checked)} />
-          <span>{text}</span>
-        </label>
-      ))}
-      <p className="small mute">The ledger records that you accepted these with your key, and when.</p>
-    </fieldset>
   )
 }

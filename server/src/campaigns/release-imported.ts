@@ -1,0 +1,22 @@
+/** After a list brought consents: contacts of the organization with its numbers that wait for one are looked at again. */
+import { callableAs } from '../addresses/rules/callable-as.ts'
+import { nextContacts } from '../contacts/queries.ts'
+import { releaseForConsent } from '../dialer/apply-policy-change.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
+import type { Database } from '../storage/database.ts'
+
+/** Numbers in one transaction. It holds the organization's lock, for which the dialer waits. */
+const PORTION = 1_000
+
+export async function releaseImported(db: Database, organizationId: number, listId: number): Promise<void> {
+  for (let afterId = 0; ; ) {
+    const rows = await nextContacts(db, organizationId, listId, afterId, PORTION)
+    const numbers = rows.map(({ phone_number }) => callableAs(phone_number))
+    await db.transaction().execute(async (tx) => {
+      await lockOrganization(tx, organizationId)
+      await releaseForConsent(tx, organizationId, numbers)
+    })
+    if (rows.length < PORTION) return
+    afterId = rows.at(-1)?.id ?? afterId
+  }
+}

@@ -1,0 +1,43 @@
+/** What no program can check, before a campaign starts or continues. Each is accepted by itself; the ledger records who did. */
+import { useState } from 'react'
+import type { StartCheck } from '../api/explain.ts'
+
+interface Duties {
+  open: StartCheck['open_duties']
+  /** All of them, for the request. */
+  ids: string[]
+  accepted: ReadonlySet<string>
+  accept(id: string, is: boolean): void
+  /** Null: each is accepted. */
+  whyNot: string | null
+}
+
+export function useDuties(check: StartCheck | undefined): Duties {
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const open = check?.open_duties ?? []
+  const unaccepted = open.filter(({ id }) => !accepted.has(id)).length
+  return {
+    open,
+    ids: open.map(({ id }) => id),
+    accepted,
+    accept: (id, is) =>
+      setAccepted((before) => new Set(is ? [...before, id] : [...before].filter((one) => one !== id))),
+    whyNot: unaccepted > 0 ? 'Confirm each duty first.' : null,
+  }
+}
+
+export function OpenDuties({ duties: { open, accepted, accept } }: { duties: Duties }) {
+  if (open.length === 0) return null
+  return (
+    <fieldset className="stack gap-2">
+      <legend className="strong">Confirm before calling this list</legend>
+      {open.map(({ id, text }) => (
+        <label key={id} className="row items-start">
+          <input type="checkbox" checked={accepted.has(id)} onChange={({ target }) => accept(id, target.checked)} />
+          <span>{text}</span>
+        </label>
+      ))}
+      <p className="small mute">The ledger records that you accepted these with your key, and when.</p>
+    </fieldset>
+  )
+}
