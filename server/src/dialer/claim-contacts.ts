@@ -164,6 +164,7 @@ class ClaimRound {
   /** Without those who must not be called, and without those who are on the phone with the organization. */
   #callable(campaign: CampaignRow, found: readonly ContactRow[]): ContactRow[] {
     return found.filter((contact) => {
+      if (this.#work.isDropped(contact.id)) return false
       if (contact.suppressed) this.#dismiss(campaign, contact)
       return !contact.suppressed && !this.#isInCall(campaign, contact)
     })

@@ -39,7 +39,7 @@ export async function finishReturned(work: UnitOfWork): Promise<void> {
 function finish(work: UnitOfWork, call: LiveCall, { id, campaignId, state, dials }: ReturnedContact): void {
   const campaign = work.campaigns.get(campaignId)
   if (!campaign?.finishOnInbound || !QUEUED.includes(campaign.state) || state !== 'pending') return
-  work.dropDue(campaignId, id)
+  work.dropDue(id)
   const promisedMs = callBackAtMs(call)
   if (promisedMs !== null) {
     // The person asked for another time.

@@ -60,6 +60,8 @@ export class UnitOfWork {
   readonly #contacts: ContactChange[] = []
   /** Calls in which a contact called back and talked. */
   readonly #returnedCalls: LiveCall[] = []
+  /** Contacts that were due when the transaction began and are finished or promised another time since. */
+  readonly #notDue = new Set<number>()
   readonly #logs: LogEntry[] = []
   readonly #events: EventEntry[] = []
   readonly #ended = new Map<string, EndedCalls>()
@@ -218,10 +220,12 @@ export class UnitOfWork {
   }
 
   /** The claim of this transaction does not take this contact, although it was due when the transaction began. */
-  dropDue(campaignId: number, contactId: number): void {
-    const due = this.due.get(campaignId)
-    const index = due?.findIndex(({ id }) => id === contactId) ?? -1
-    if (index >= 0) due?.splice(index, 1)
+  dropDue(contactId: number): void {
+    this.#notDue.add(contactId)
+  }
+
+  isDropped(contactId: number): boolean {
+    return this.#notDue.has(contactId)
   }
 
   hasPolicy(organizationId: number): boolean {

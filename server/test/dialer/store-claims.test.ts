@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { claimContacts } from '../../src/dialer/claim-contacts.ts'
+import { PolicyMemory } from '../../src/dialer/policy-memory.ts'
 import { type CampaignRow, NEVER_MS, type OpeningWish } from '../../src/dialer/store.ts'
+import { UnitOfWork } from '../../src/dialer/unit-of-work.ts'
 import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
 
 describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, openFixture) => {
@@ -40,6 +43,36 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     await save(NEVER_MS)
     expect(await store.organizationsToServe(NOW + 86_400_000)).toEqual([])
     expect((await lockCampaign()).nextDueAtMs).toBe(NEVER_MS)
+  })
+
+  test('a person who called back in the same transaction is not taken, and the campaign looks for the next one', async () => {
+    const { store, wishFor, organizationId, campaignId, addContact } = world
+    const [talked, next] = [await addContact('+15550101'), await addContact('+15550102')]
+    const claimFor = (dropped: number[]) =>
+      store.transaction(async (tx) => {
+        const claim = { byMs: NOW, limit: 1, others: true }
+        const work = await UnitOfWork.open(tx, () => NOW, { ...wishFor({ claim }) })
+        work.changeCampaign(campaignId, (row) => {
+          row.totalRows = 2
+        })
+        for (const id of dropped) work.dropDue(id)
+        for (const id of dropped) work.changeContact({ id, kind: 'done', dials: 0, outcome: 'inbound', nowMs: NOW })
+        const taken = await claimContacts(work, organizationId, {
+          nodeId: 'node',
+          decidedAtMs: NOW,
+          dueByMs: claim.byMs,
+          limit: claim.limit,
+          windows: new Map(),
+          room: { left: () => 10, taken: () => {} },
+          policies: new PolicyMemory(),
+        })
+        await work.write()
+        return taken
+      })
+    expect(await claimFor([talked])).toMatchObject({ claimed: [], hungry: 1 })
+    expect(await store.organizationsToServe(NOW)).toMatchObject([{ organizationId }])
+    expect((await claimFor([])).claimed).toMatchObject([{ order: { to: '+15550102' } }])
+    expect(await world.fixture.contact(next)).toMatchObject({ state: 'in_call' })
   })
 
   test('leaves out organizations and campaigns whose slots are all taken', async () => {
