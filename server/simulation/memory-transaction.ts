@@ -1,6 +1,7 @@
 /** One transaction on the tables in memory. */
 import { callableAs } from '../src/addresses/rules/callable-as.ts'
 import type { ZoneSet } from '../src/addresses/rules/zones-of-contact.ts'
+import { isReturnedConversation } from '../src/dialer/returned-calls.ts'
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
 import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
 import { IN_ANOTHER_CALL } from '../src/dialer/rules/may-dial.ts'
@@ -462,7 +463,15 @@ export class MemoryTransaction implements DialerTransaction {
         if (!call || !contact) return []
         const { id, campaignId, state, dials } = contact
         const outcome = contact.outcome as SettledContact['outcome']
-        return [{ id, callId, campaignId, attempt: call.attempt, state, dials, outcome }]
+        const ofCall = {
+          attempt: call.attempt,
+          callOutcome: call.outcome,
+          wasAnswered: call.answeredAtMs !== null,
+          calledBack: [...this.#tables.calls.values()].some(
+            (other) => other.id > callId && other.returnsContactId === id && isReturnedConversation(other),
+          ),
+        }
+        return [{ id, callId, campaignId, state, dials, outcome, ...ofCall }]
       })
   }
 

@@ -3,7 +3,7 @@
 import type { FaultMemory } from './fault-memory.ts'
 import { attemptEndOf } from './policy-gate.ts'
 import { isReturnedConversation } from './returned-calls.ts'
-import { advanceCall, callBackAtMs, hasGotThrough, MESSAGE_LEFT, WITHDRAWN } from './rules/advance-call.ts'
+import { advanceCall, callBackAtMs, type End, hasGotThrough, MESSAGE_LEFT, WITHDRAWN } from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
 import {
   type CallReport,
@@ -130,35 +130,40 @@ function advance(work: UnitOfWork, call: LiveCall, report: ProgressReport, optio
   const { call: next, changed, end } = advanceCall(call, report, work.nowMs, options.agentExpected(call))
   if (!changed) return false
   work.setCall(next)
-  if (!hasGotThrough(call) && (end?.gotThrough ?? hasGotThrough(next))) noteEvidence(work, call, options)
+  noteEvidence(work, call, next, end, options)
   if (report.kind === 'refused') warn(work, call, 'call_refused', report.reason, options)
   if (!end) return false
   finishCall(work, next, end, options)
   return true
 }
 
-/** A call got through: the account, the network and the caller ID work. */
-function noteEvidence(work: UnitOfWork, call: LiveCall, options: SettleOptions): void {
-  if (call.direction !== 'outbound') return
-  const { configurationId } = call
-  options.faults.gotThrough(configurationId)
+/** Outcomes in which somebody or something behind the number answered, or the phone rang out. */
+const REACHED: readonly Outcome[] = ['answered', 'voicemail', 'busy', 'no_answer', 'declined']
+
+/** A call that gets through shows that the account, the network and the caller ID work; its end shows who answered. */
+function noteEvidence(
+  work: UnitOfWork,
+  before: LiveCall,
+  next: LiveCall,
+  end: End | null,
+  options: SettleOptions,
+): void {
+  const { id: callId, direction, configurationId } = next
+  const isOver = end?.gotThrough === true && !end.announced && REACHED.includes(end.outcome)
+  const isFirst = !hasGotThrough(before) && (end?.gotThrough ?? hasGotThrough(next))
+  if (direction !== 'outbound' || (!isFirst && !isOver)) return
+  if (isFirst) options.faults.gotThrough(configurationId)
   const configuration = work.configurations.get(configurationId)
   if (!configuration) return
-  const failing = afterGettingThrough(configuration.failing, call.id)
-  if (configuration.backoffs === 0 && failing === configuration.failing) return
+  const failing = afterGettingThrough(configuration.failing, { callId, isOver })
+  if ((!isFirst || configuration.backoffs === 0) && failing === configuration.failing) return
   work.changeConfiguration(configurationId, (row) => {
-    row.backoffs = 0
+    if (isFirst) row.backoffs = 0
     row.failing = failing
   })
 }
 
-interface CallEnd {
-  outcome: Outcome
-  fault: Fault | null
-  gotThrough: boolean
-}
-
-function finishCall(work: UnitOfWork, call: LiveCall, end: CallEnd, options: SettleOptions): void {
+function finishCall(work: UnitOfWork, call: LiveCall, end: End, options: SettleOptions): void {
   const { outcome } = end
   work.changeOrganization(call.organizationId, (row) => {
     row.liveCalls--
@@ -182,7 +187,7 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: CallEnd, options: Set
   }
   const fault = end.fault === null ? null : ownFault(call, end.fault, options)
   const mayHaveFailedAlike =
-    !end.gotThrough && (fault === 'number' || fault === 'unexplained' || outcome === 'declined')
+    end.announced || (!end.gotThrough && (fault === 'number' || fault === 'unexplained' || outcome === 'declined'))
   const inARow = mayHaveFailedAlike && fault !== 'unwanted' && failsAlike(work, campaign, call)
   const decision =
     inARow || isWithdrawn(call, outcome)
@@ -209,7 +214,7 @@ function settleContact(
   work: UnitOfWork,
   campaign: CampaignRow,
   call: LiveCall,
-  { outcome, fault, gotThrough }: CallEnd,
+  { outcome, fault, gotThrough }: End,
   decision: ContactDecision,
 ): void {
   const id = call.contactId as number
@@ -251,7 +256,7 @@ function stopFor(
   if (fault === 'caller') restNumber(work, call, call.cause ?? 'refused by the carrier')
 }
 
-/** The call failed without having rung. True: it belongs to a row that already stopped the campaigns, and goes back. */
+/** The call failed without having rung, or an announcement answered it. True: it belongs to a row that already stopped the campaigns, and goes back. */
 function failsAlike(work: UnitOfWork, campaign: CampaignRow, call: LiveCall): boolean {
   const { configurationId } = call
   const configuration = work.configurations.get(configurationId)

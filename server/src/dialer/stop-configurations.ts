@@ -41,15 +41,10 @@ export async function stopConfigurations(work: UnitOfWork): Promise<void> {
   for (const stop of work.takeStops()) {
     const calls = stop.kind === 'failing' ? stop.calls : []
     const { campaigns, contacts } = await work.lockForStop(stop.configurationId, calls)
-    for (const contact of contacts) reopen(work, contact)
+    const reopened = contacts.filter((contact) => reopen(work, contact)).map(({ id }) => id)
     if (stop.kind === 'failing') {
-      const { configurationId } = stop
-      work.changeConfiguration(configurationId, (row) => {
-        if (row.failing)
-          row.failing = suspect(
-            row.failing,
-            contacts.map(({ id }) => id),
-          )
+      work.changeConfiguration(stop.configurationId, (row) => {
+        if (row.failing) row.failing = suspect(row.failing, reopened)
       })
     }
     for (const campaign of campaigns) {
@@ -60,25 +55,30 @@ export async function stopConfigurations(work: UnitOfWork): Promise<void> {
   }
 }
 
-/** As if the call had not been made: no attempt is spent, and nothing is finished. */
-function reopen(work: UnitOfWork, contact: SettledContact): void {
-  const { id, campaignId, attempt, state, outcome } = contact
+/** As if the call had not been made: no attempt is spent, and nothing is finished. False: something else has decided since. */
+function reopen(work: UnitOfWork, contact: SettledContact): boolean {
+  const { id, campaignId, attempt, state, callOutcome } = contact
   // Called again meanwhile: that call decides.
-  if (contact.dials !== attempt || state === 'in_call') return
+  if (contact.dials !== attempt || state === 'in_call') return false
+  // A time promised in a call that the person made, or the do-not-call list, has decided since.
+  if (callOutcome === null || contact.outcome !== callOutcome) return false
   const campaign = work.campaigns.get(campaignId)
-  if (!campaign) return
+  if (!campaign || (contact.calledBack && campaign.finishOnInbound)) return false
   const atMs = work.nowMs + STEP_BACK_MS
   if (state === 'done') {
     work.changeCampaign(campaignId, (row) => {
-      uncountFinished(row, outcome ?? 'failed', attempt)
+      uncountFinished(row, callOutcome, attempt)
+      // No call of the row reached the person, so each was counted as failed.
       row.failedRows--
       row.totalQueuedCount++
     })
     if (campaign.state === 'completed') revive(work, campaign)
   }
-  work.attemptNotMade({ id: contact.callId, organizationId: campaign.organizationId })
+  // The limits per number keep counting a call that was answered by an announcement: a phone may have rung before.
+  if (!contact.wasAnswered) work.attemptNotMade({ id: contact.callId, organizationId: campaign.organizationId })
   work.dueAt(campaignId, atMs)
   work.changeContact({ id, kind: 'reopened', dials: attempt - 1, atMs })
+  return true
 }
 
 function revive(work: UnitOfWork, campaign: CampaignRow): void {

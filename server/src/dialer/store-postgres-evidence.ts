@@ -2,6 +2,7 @@
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { numbers, type Statement, texts } from '../storage/pipeline.ts'
 import { OFFER_SQL, offeredNumber, type SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
+import { RETURNED_CALL_SECONDS_MIN } from './returned-calls.ts'
 import { at, CAMPAIGN_COLUMNS } from './store-postgres-rows.ts'
 
 /** The organization is locked, so its campaigns can be locked after a configuration without a cycle. */
@@ -21,9 +22,14 @@ export function lockCampaignsOn(configurationId: number, callIds: readonly numbe
 export function contactsOf(callIds: readonly number[]): Statement {
   return {
     name: 'dialer-contacts-of-calls',
-    text: `select t.id, k.id as "callId", t.campaign_id as "campaignId", k.attempt, t.state, t.dials, t.outcome
+    text: `select t.id, k.id as "callId", t.campaign_id as "campaignId", k.attempt, t.state, t.dials, t.outcome,
+                  k.outcome as "callOutcome", k.answered_at is not null as "wasAnswered",
+                  exists (select from calls r
+                           where r.contact_id is null and r.organization_id = t.organization_id
+                             and r.phone_number = callable_as(t.phone_number) and r.returns_contact_id = t.id
+                             and r.id > k.id and r.outcome = 'answered' and r.duration_seconds >= $2) as "calledBack"
              from calls k join contacts t on t.id = k.contact_id where k.id = any($1::bigint[]) order by k.id`,
-    values: [numbers(callIds)],
+    values: [numbers(callIds), RETURNED_CALL_SECONDS_MIN],
   }
 }
 

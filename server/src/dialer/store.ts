@@ -339,7 +339,12 @@ export interface SettledContact {
   attempt: number
   state: 'pending' | 'in_call' | 'done'
   dials: number
-  outcome: Outcome | null
+  outcome: ContactOutcome | null
+  callOutcome: Outcome | null
+  /** The carrier reported that call as answered. */
+  wasAnswered: boolean
+  /** The contact has called us since and talked. */
+  calledBack: boolean
 }
 
 /**

@@ -34,11 +34,35 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
       await tx.saveContacts([{ id: contactId, kind: 'retry', dials: 1, outcome: 'declined', atMs: NOW + 5 }])
       return tx.contactsOf([before.callId, callId])
     })
-    const same = { campaignId, attempt: 1, dials: 1 }
+    const same = { campaignId, attempt: 1, dials: 1, callOutcome: 'failed', wasAnswered: false, calledBack: false }
     expect(found).toEqual([
       { ...same, id: before.contactId, callId: before.callId, state: 'done', outcome: 'failed' },
       { ...same, id: contactId, callId, state: 'pending', outcome: 'declined' },
     ])
+  })
+
+  test('says of which contacts a conversation is known in a call that they made afterwards', async () => {
+    const { store, inbound, insertOne, lockCall } = world
+    const people = [
+      await finished('+15550101'),
+      await finished('sip:+15550102@pbx.example'),
+      await finished('+15550103'),
+    ]
+    for (const [index, { contactId: returnsContactId }] of people.entries()) {
+      const wish = { phoneNumber: `+1555010${index + 1}`, inboundId: `in-${index}`, returnsContactId }
+      const call = await lockCall((await insertOne(inbound(wish))).id)
+      const end = {
+        state: 'ended',
+        outcome: 'answered',
+        endedAtMs: NOW,
+        durationSeconds: index === 2 ? 9 : 10,
+      } as const
+      await store.transaction(async (tx) => {
+        if (call) await tx.saveCalls([{ ...call, ...end }])
+      })
+    }
+    const found = await store.transaction((tx) => tx.contactsOf(people.map(({ callId }) => callId)))
+    expect(found.map(({ calledBack }) => calledBack)).toEqual([true, true, false])
   })
 
   test('opens a finished contact again, as if its call had not been made', async () => {

@@ -4,6 +4,7 @@ import { MemoryDialerStore } from '../../simulation/memory-store.ts'
 import { VirtualTime } from '../../simulation/virtual-time.ts'
 import { Dialer } from '../../src/dialer/dialer.ts'
 import { noMetrics } from '../../src/dialer/metrics.ts'
+import type { ProgressReport } from '../../src/dialer/rules/call-report.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import type { CarrierAccount, CarrierNews, DialOrder, LookUp, PlaceResult } from '../../src/telephony/provider.ts'
 import { campaignFigures, RETRY } from './store-fixture.ts'
@@ -16,7 +17,7 @@ const MINUTE_MS = 60_000
 /** What the carrier does with one dial: its answer, then its news, each so long after the answer. */
 export interface Deed {
   answer: PlaceResult
-  news?: ReadonlyArray<{ afterMs: number; news: CarrierNews }>
+  news?: ReadonlyArray<{ afterMs: number; news: ProgressReport }>
   lookUp?: LookUp
 }
 
@@ -120,6 +121,34 @@ export class PayWorld {
     const row = this.campaign()
     this.store.tables.campaigns.set(row.id, { ...row, state: 'running', nextDueAtMs: null })
     for (const node of this.#nodes) node.wake(ORGANIZATION)
+  }
+
+  /** The person calls us now and talks for so long. `promised`: they ask to be called again then. */
+  async callsBack(from: string, talkSeconds: number, promised: string | null = null): Promise<void> {
+    const node = this.#nodes[0] as Dialer
+    const callId = await this.time.hold(
+      node.receiveOne({
+        organizationId: ORGANIZATION,
+        configurationId: CONFIGURATION,
+        workflowId: 1,
+        definitionId: 1,
+        inboundId: `in ${from}`,
+        from,
+        to: '+12225550100',
+        numberId: 1,
+        variables: {},
+      }),
+    )
+    if (callId === null) throw new Error('the call was turned away')
+    if (promised !== null) void node.report(callId, { kind: 'call_back', at: promised })
+    const over = ended({ as: 'completed', durationSeconds: talkSeconds, cause: 'hung up', endedBy: 'callee' })
+    this.time.after(talkSeconds * 1000, () => void node.report(callId, over))
+  }
+
+  contact(phoneNumber: string) {
+    const found = [...this.store.tables.contacts.values()].find((one) => one.phoneNumber === phoneNumber)
+    if (!found) throw new Error(`no contact ${phoneNumber}`)
+    return found
   }
 
   campaign(id = 1) {

@@ -206,6 +206,71 @@ describe('the guard against calls that fail alike', () => {
     expect(made.campaign(2)).toMatchObject({ processedRows: 0, failedRows: 0, completedAtMs: null })
   })
 
+  test('does not give back people who called back meanwhile and talked, or were promised another time', async () => {
+    const [waiting, finished, promised] = ['+155510000', '+155510001', '+155510002'] as const
+    const declined: Deed = { answer: PLACED, news: [{ afterMs: 100, news: ended({ as: 'declined', cause: 'X' }) }] }
+    const unexplained: Deed = { answer: PLACED, news: [{ afterMs: 100, news: ended({ cause: 'X' }) }] }
+    const made = new PayWorld({ people: 80, callsPerSecond: 1 }, ({ to }) => (to === finished ? unexplained : declined))
+    await made.time.run(made.time.now() + 60_000, () => made.dials.length >= 5)
+    expect([waiting, finished, promised].map((to) => made.contact(to).state)).toEqual(['pending', 'done', 'pending'])
+    await made.callsBack(waiting, 10)
+    await made.callsBack(finished, 10)
+    await made.callsBack(promised, 10, '2026-11-16T15:00:00Z')
+    await made.settle()
+    expect(made.campaign()).toMatchObject({ state: 'paused', processedRows: 2, failedRows: 1 })
+    expect(made.contact(waiting)).toMatchObject({ state: 'done', outcome: 'inbound' })
+    expect(made.contact(finished)).toMatchObject({ state: 'done', outcome: 'failed' })
+    expect(made.contact(promised).nextAttemptAtMs).toBe(Date.parse('2026-11-16T15:00:00Z'))
+    made.behave(talks)
+    made.resume()
+    await made.settle(60)
+    expect(made.dials.filter(({ to }) => to === waiting || to === finished)).toHaveLength(2)
+  })
+
+  test.each(['no_such_number', 'unreachable'] as const)(
+    'counts calls that an announcement answers (%s), though they ring and are answered, and spends nobody',
+    async (announcement) => {
+      const announced: Deed = {
+        answer: PLACED,
+        news: [
+          { afterMs: 500, news: { kind: 'ringing' } },
+          { afterMs: 1000, news: { kind: 'answered' } },
+          { afterMs: 5000, news: { kind: 'announcement', announcement } },
+          { afterMs: 6000, news: ended({ as: 'completed', cause: 'completed', durationSeconds: 5, endedBy: 'us' }) },
+        ],
+      }
+      const made = await world({ people: 60 }, after(20, announced))
+      expect(made.campaign()).toMatchObject({ state: 'paused', processedRows: 20, outcomes: { answered: 20 } })
+      expect(made.messages('dials_fail_alike')[0]).toContain('20 of 20 failed: announcement: ')
+      for (let resumes = 0; resumes < 3; resumes++) {
+        await made.run(60_000)
+        made.resume()
+        await made.settle()
+        expect(made.campaign()).toMatchObject({ state: 'paused', processedRows: 20 })
+      }
+      expect(
+        [...made.store.tables.contacts.values()].filter(({ state, dials }) => state !== 'done' && dials > 0),
+      ).toEqual([])
+      await lifted(made)
+    },
+  )
+
+  test('does not stop for announcements on single lines of a list whose other people are reached', async () => {
+    const announced: Deed = {
+      answer: PLACED,
+      news: [
+        { afterMs: 1000, news: { kind: 'answered' } },
+        { afterMs: 5000, news: { kind: 'announcement', announcement: 'no_such_number' } },
+        { afterMs: 6000, news: ended({ as: 'completed', cause: 'completed', durationSeconds: 5, endedBy: 'us' }) },
+      ],
+    }
+    const made = await world({ people: 100 }, ({ to }) => (Number(to) % 3 === 0 ? announced : TALKS))
+    expect(made.campaign()).toMatchObject({
+      state: 'completed',
+      failedRows: made.people.filter((to) => Number(to) % 3 === 0).length,
+    })
+  })
+
   test('stops a short list when all of it failed alike', async () => {
     const made = await world({ people: 12 }, () => dead)
     expect(made.campaign()).toMatchObject({ state: 'paused', processedRows: 0 })

@@ -154,7 +154,16 @@ describe('a call', () => {
   test('that nobody can account for counts as answered if somebody had answered, else as lost', () => {
     expect(advanceCall(claimed, { kind: 'lost', reason: 'gone' }, START, false).end?.outcome).toBe('lost')
     const answered = advanceCall(claimed, { kind: 'answered' }, START + 1, false).call
-    expect(advanceCall(answered, { kind: 'lost', reason: 'gone' }, START, false).end?.outcome).toBe('answered')
+    const seen = advanceCall(
+      answered,
+      { kind: 'seen', providerCallId: 'carrier-1', state: 'answered' },
+      START + 42_000,
+      false,
+    )
+    const lost = advanceCall(seen.call, { kind: 'lost', reason: 'gone' }, START + 600_000, false)
+    expect(lost.end?.outcome).toBe('answered')
+    // As long as somebody knew of it.
+    expect(lost.call.durationSeconds).toBe(42)
   })
 })
 
@@ -219,5 +228,7 @@ test.each([
   const talking = advanceCall(claimed, { kind: 'agent' }, START + 1000, true).call
   const told = advanceCall(talking, { kind: 'announcement', announcement }, START + 5000, true).call
   const { end, call } = advanceCall(told, endedNews('completed'), START + 6000, true)
-  expect([end?.outcome, end?.fault, call.cause]).toEqual([outcome, fault, cause])
+  expect([end?.outcome, end?.fault, call.cause, end?.announced]).toEqual([outcome, fault, cause, true])
+  const lost = advanceCall(told, { kind: 'lost', reason: 'gone' }, START + 6000, true)
+  expect([lost.end?.outcome, lost.end?.fault, lost.call.cause]).toEqual([outcome, fault, cause])
 })

@@ -20,11 +20,13 @@ export interface Advance {
   end: End | null
 }
 
-interface End {
+export interface End {
   outcome: Outcome
   fault: Fault | null
   /** The call rang, was answered, or ended as busy or no answer. An accepted request is evidence of nothing. */
   gotThrough: boolean
+  /** An announcement of the network answered in place of a person. */
+  announced: boolean
 }
 
 /** The phone rings or was answered, as far as reports say. */
@@ -93,9 +95,7 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
         endedBy: 'carrier',
       })
     case 'lost':
-      return ended(call, call.answeredAtMs === null ? 'lost' : answeredOutcome(call, false), null, nowMs, {
-        cause: report.reason,
-      })
+      return endedAsLost(call, report.reason, nowMs)
     case 'ended':
       return endedByCarrier(call, report, nowMs, agentExpected)
   }
@@ -107,6 +107,11 @@ export const MESSAGE_LEFT = 'message_left'
 /** What the network said in place of a person, as the cause of the call's end. */
 const ANNOUNCED = { no_such_number: 'announcement: no such number', unreachable: 'announcement: unreachable' } as const
 const CALL_BACK = 'call_back'
+
+/** Whether a call ended with an announcement of the network in place of a person. */
+export function isAnnouncement(cause: string | null): boolean {
+  return cause === ANNOUNCED.no_such_number || cause === ANNOUNCED.unreachable
+}
 /** We hung up before anybody answered, because the person was calling us. */
 export const WITHDRAWN = 'caller_on_the_line'
 
@@ -133,9 +138,9 @@ function endedByCarrier(
   agentExpected: boolean,
 ): Advance {
   const answered = call.answeredAtMs !== null || news.as === 'completed'
-  if (answered && call.cause === ANNOUNCED.no_such_number)
-    return endedAsAnnounced(call, news, nowMs, 'failed', 'number')
-  if (answered && call.cause === ANNOUNCED.unreachable) return endedAsAnnounced(call, news, nowMs, 'no_answer', null)
+  const { endedBy } = news
+  const durationSeconds = wholeSeconds(news.durationSeconds) ?? secondsSince(call.answeredAtMs, nowMs)
+  if (answered && isAnnouncement(call.cause)) return endedAsAnnounced(call, nowMs, { endedBy, durationSeconds })
   const agentMissing = agentExpected && call.agentAtMs === null
   const early = answered && agentMissing && hungUpEarly(call, news, nowMs)
   const known = { answered, machine: call.machine === 'machine', agentMissing: agentMissing && !early }
@@ -148,28 +153,29 @@ function endedByCarrier(
   const told = promised || left || withdrawn ? call.cause : news.cause
   const fields = {
     cause: fault === 'agent' ? missing : early && outcome === 'answered' ? 'hung_up_early' : told,
-    endedBy: news.endedBy,
+    endedBy,
     placedAtMs: call.placedAtMs ?? nowMs,
     answeredAtMs: answered ? (call.answeredAtMs ?? nowMs) : null,
-    durationSeconds: wholeSeconds(news.durationSeconds) ?? secondsSince(call.answeredAtMs, nowMs),
+    durationSeconds,
   }
   return ended(call, outcome, fault, nowMs, fields, news.as === 'busy' || news.as === 'no_answer')
 }
 
 /** The carrier reports an answer and may charge for it, but no person was reached. */
-function endedAsAnnounced(
-  call: LiveCall,
-  news: Extract<CarrierNews, { kind: 'ended' }>,
-  nowMs: number,
-  outcome: Outcome,
-  fault: Fault | null,
-): Advance {
-  return ended(call, outcome, fault, nowMs, {
-    cause: call.cause,
-    endedBy: news.endedBy,
-    placedAtMs: call.placedAtMs ?? nowMs,
-    durationSeconds: wholeSeconds(news.durationSeconds) ?? secondsSince(call.answeredAtMs, nowMs),
-  })
+function endedAsAnnounced(call: LiveCall, nowMs: number, fields: Partial<LiveCall>): Advance {
+  const [outcome, fault] =
+    call.cause === ANNOUNCED.no_such_number ? (['failed', 'number'] as const) : (['no_answer', null] as const)
+  const placedAtMs = call.placedAtMs ?? nowMs
+  const { end, ...advance } = ended(call, outcome, fault, nowMs, { cause: call.cause, placedAtMs, ...fields })
+  return { ...advance, end: end && { ...end, announced: true } }
+}
+
+/** Nobody can say how it ended. An answered call lasted at least until the last news of it. */
+function endedAsLost(call: LiveCall, cause: string, nowMs: number): Advance {
+  if (call.answeredAtMs === null) return ended(call, 'lost', null, nowMs, { cause })
+  const durationSeconds = secondsSince(call.answeredAtMs, call.newsAtMs)
+  if (isAnnouncement(call.cause)) return endedAsAnnounced(call, nowMs, { durationSeconds })
+  return ended(call, answeredOutcome(call, false), null, nowMs, { cause, durationSeconds })
 }
 
 function agentFailed(call: LiveCall): boolean {
@@ -213,7 +219,7 @@ function ended(
   if (call.state === 'ended') return { call, changed: false, end: null }
   const next: LiveCall = { ...call, ...fields, state: 'ended', outcome, endedAtMs: nowMs, newsAtMs: nowMs }
   const gotThrough = hasGotThrough(call) || next.answeredAtMs !== null || rangBefore
-  return { call: next, changed: true, end: { outcome, fault, gotThrough } }
+  return { call: next, changed: true, end: { outcome, fault, gotThrough, announced: false } }
 }
 
 function answeredOutcome(call: LiveCall, agentMissing: boolean): Outcome {

@@ -1,6 +1,7 @@
 /**
  * The rolling guard of a configuration. Ends in a row that failed with one cause, none of which rang or was answered, are not
- * facts about the people called: the campaigns on the configuration stop, and these people are given back.
+ * facts about the people called: the campaigns on the configuration stop, and these people are given back. The same holds for
+ * calls that an announcement of the network answered: a misrouted trunk may play it to everybody.
  *
  * A call that gets through ends the row. It is no evidence for calls that were dialed after it, though: a fault that begins while
  * phones are ringing would finish people until the last of these phones has rung. So calls that failed, and were dialed after every
@@ -9,6 +10,8 @@
  * The row is kept with the configuration in the database. It is written only when a call fails or when a call gets through
  * after failures, so an ordinary end costs nothing, all nodes count together, and a restart forgets nothing.
  */
+
+import { isAnnouncement } from './advance-call.ts'
 
 /** Ends in a row with one cause that stop the campaigns. */
 export const FAILING_ALIKE_MAX = 20
@@ -80,17 +83,23 @@ export function judgeFailedEnd(
 const NO_CALLS = { calls: [], inARow: 0 }
 
 /**
- * A call rang, was answered, or ended as busy or no answer. Ids are given out in the order of dials. Answers with what was given
- * where nothing changes.
+ * A call rang, was answered, or ended as busy or no answer. Ids are given out in the order of dials. `isOver`: it has ended, and
+ * no announcement was recognized in it. Until then it is no evidence against announcements: they ring and answer too. Returns
+ * what was given where nothing changes.
  */
-export function afterGettingThrough(known: FailingAlike | null, callId: number): FailingAlike | null {
-  if (known === null) return known
+export function afterGettingThrough(
+  known: FailingAlike | null,
+  { callId, isOver }: { callId: number; isOver: boolean },
+): FailingAlike | null {
+  if (known === null || (!isOver && isAnnouncement(known.cause))) return known
   const { calls, doubted = [], suspects } = known
   const later = [...doubted, ...calls].filter((id) => id > callId).slice(-DOUBTED_MAX)
-  const isNews = !known.contradicted && suspects.length > 0
+  const contradicts = isOver || !isAnnouncement(known.stopped?.cause ?? null)
+  const isNews = contradicts && !known.contradicted && suspects.length > 0
   if (calls.length === 0 && later.length === doubted.length && !isNews) return known
   const cause = later.length > 0 ? known.cause : ''
-  return { ...known, cause, calls: [], doubted: later, contradicted: suspects.length > 0 }
+  const contradicted = known.contradicted || (contradicts && suspects.length > 0)
+  return { ...known, cause, calls: [], doubted: later, contradicted }
 }
 
 export function suspect(known: FailingAlike, contactIds: readonly number[]): FailingAlike {
