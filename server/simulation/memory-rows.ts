@@ -14,8 +14,8 @@ export function rowsOf<T extends object>(table: ReadonlyMap<number, T>, ids: rea
 
 /** What settling changes; whose call it is and when it must be over stay as they were written first. */
 export function savedCall(before: LiveCall, call: LiveCall): LiveCall {
-  const { nodeId, claimedAtMs, deadlineAtMs, contactId, campaignId, organizationId, attempt } = before
-  return { ...call, nodeId, claimedAtMs, deadlineAtMs, contactId, campaignId, organizationId, attempt }
+  const { nodeId, claimedAtMs, deadlineAtMs, contactId, campaignId, organizationId, attempt, talkedIn = null } = before
+  return { ...call, nodeId, claimedAtMs, deadlineAtMs, contactId, campaignId, organizationId, attempt, talkedIn }
 }
 
 /** The engine's columns; the operator's (caps, retries, hours) are never written by it. */
@@ -94,6 +94,7 @@ export function newLiveCall(id: number, call: AnyNewCall): LiveCall {
     endedAtMs: null,
     newsAtMs: call.claimedAtMs,
     durationSeconds: null,
+    talkedIn: null,
   }
 }
 

@@ -29,6 +29,7 @@ import {
   type OrganizationRow,
   type PlacedContact,
   type ReturnedContact,
+  type ReturnedTalk,
   type SettledContact,
   type StoredPolicies,
   type ZoneGroup,
@@ -513,6 +514,14 @@ export class MemoryTransaction implements DialerTransaction {
       state,
       dials,
     }))
+  }
+
+  async noteTalk(contactId: number, talk: ReturnedTalk): Promise<void> {
+    for (const call of this.#tables.liveCalls.values()) {
+      if (call.contactId !== contactId) continue
+      this.#undo.push(() => this.#tables.putCall(call))
+      this.#tables.putCall({ ...call, talkedIn: talk })
+    }
   }
 
   async restNumbers(resting: ReadonlyArray<{ id: number; reason: string }>): Promise<void> {

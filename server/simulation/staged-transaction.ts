@@ -24,6 +24,7 @@ const WRITES: ReadonlySet<string> = new Set<keyof DialerTransaction>([
   'saveOrganizations',
   'saveConfigurations',
   'markNumbersUsed',
+  'noteTalk',
   'restNumbers',
   'offerSuppressions',
   'returnNumberUse',

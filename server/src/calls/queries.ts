@@ -213,6 +213,8 @@ export interface InboundNumber {
   id: number
   organization_id: number
   is_active: boolean
+  address_normalized: string
+  country_code: string | null
   workflow_id: number | null
   definition_id: number | null
 }
@@ -233,6 +235,8 @@ export async function inboundNumber(
       'n.organization_id',
       'n.telephony_configuration_id as configuration_id',
       'n.is_active',
+      'n.address_normalized',
+      'n.country_code',
       'w.id as workflow_id',
       'w.current_definition_id as definition_id',
     ])

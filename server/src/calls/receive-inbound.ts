@@ -1,11 +1,12 @@
 /** A call comes in: number → workflow, or a polite refusal. */
-import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
+import { countryOf } from '../addresses/rules/country-of.ts'
+import { isCountryCode, normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import type { Dialer } from '../dialer/dialer.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import { configurationsOfAccount } from '../telephony/configurations/queries.ts'
 import type { CallRef, InboundCall, InboundDecision } from '../telephony/provider.ts'
-import { claimedAtMsOf, inboundNumber, liveCallByProviderId } from './queries.ts'
+import { claimedAtMsOf, type InboundNumber, inboundNumber, liveCallByProviderId } from './queries.ts'
 
 export interface InboundDeps {
   db: Database
@@ -49,16 +50,17 @@ export async function receiveInbound(
     log.warn({ configuration_id: configurationId, reason: unable }, 'an inbound call was turned away')
     return { kind: 'refuse', reason: unable }
   }
+  const from = callerNumber(inbound.from, number)
   const callId = await deps.dialer.receiveOne({
     organizationId: number.organization_id,
     configurationId: number.configuration_id,
     workflowId: number.workflow_id,
     definitionId: number.definition_id,
     inboundId: inbound.providerCallId,
-    from: inbound.from,
+    from,
     to: inbound.to,
     numberId: number.id,
-    variables: { caller_number: inbound.from, called_number: inbound.to },
+    variables: { caller_number: from, called_number: inbound.to },
   })
   if (callId === null) {
     log.warn(
@@ -72,6 +74,16 @@ export async function receiveInbound(
 
 async function accepted({ db, refer }: InboundDeps, callId: number, inbound: InboundCall): Promise<InboundDecision> {
   return { kind: 'accept', call: refer(callId, inbound.providerCallId, await claimedAtMsOf(db, callId)) }
+}
+
+/**
+ * A PBX passes on what its trunk sent: a caller from the same country often has a national number. Without its country code
+ * the caller would be nobody that we know: not a contact, not on the do-not-call list.
+ */
+function callerNumber(from: string, { address_normalized, country_code }: InboundNumber): string {
+  const ofExtension = country_code !== null && isCountryCode(country_code) ? country_code : null
+  const normalized = normalizeAddress(from, countryOf(address_normalized) ?? ofExtension)
+  return normalized.ok && normalized.type === 'pstn' ? normalized.normalized : from
 }
 
 /** Carriers write the called number with and without plus, as a SIP URI, as an extension: all that ours may stand under. */

@@ -2,8 +2,8 @@
 import { callBackAtMs } from './rules/advance-call.ts'
 import type { CampaignState } from './rules/may-dial.ts'
 import { countFinished } from './rules/tally.ts'
-import type { LiveCall, ReturnedContact } from './store.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
+import type { CampaignRow, LiveCall, ReturnedContact, ReturnedTalk } from './store.ts'
+import type { ContactTalk, UnitOfWork } from './unit-of-work.ts'
 
 /** A caller who hangs up sooner has heard the greeting and said nothing: the contact stays in the queue. */
 export const RETURNED_CALL_SECONDS_MIN = 10
@@ -24,26 +24,50 @@ export function isReturnedConversation(call: LiveCall): boolean {
   )
 }
 
+export function talkOf(call: LiveCall): ContactTalk {
+  const { id: callId, organizationId, returnsContactId, durationSeconds } = call
+  return {
+    callId,
+    organizationId,
+    contactId: returnsContactId as number,
+    durationSeconds,
+    promisedAtMs: callBackAtMs(call),
+  }
+}
+
+/** A dial has ended during which its contact called us and talked. False: there was no such conversation. */
+export function settleTalk(work: UnitOfWork, { organizationId, contactId, talkedIn }: LiveCall): boolean {
+  if (!talkedIn || contactId === null) return false
+  work.noteReturned({ ...talkedIn, organizationId, contactId })
+  return true
+}
+
 /** After settling, before claiming: the claim of this transaction must not take them. */
 export async function finishReturned(work: UnitOfWork): Promise<void> {
-  const calls = work.takeReturned()
-  if (calls.length === 0) return
-  const contacts = await work.lockReturned(calls.map((call) => call.returnsContactId as number))
-  for (const call of calls) {
-    const contact = contacts.find(({ id }) => id === call.returnsContactId)
-    if (contact) finish(work, call, contact)
+  const talks = work.takeReturned()
+  if (talks.length === 0) return
+  const contacts = await work.lockReturned(talks.map(({ contactId }) => contactId))
+  for (const talk of talks) {
+    const contact = contacts.find(({ id }) => id === talk.contactId)
+    if (contact) await finish(work, talk, contact)
   }
   await work.write()
 }
 
-function finish(work: UnitOfWork, call: LiveCall, { id, campaignId, state, dials }: ReturnedContact): void {
+async function finish(work: UnitOfWork, talk: ContactTalk, contact: ReturnedContact): Promise<void> {
+  const { id, campaignId, state, dials } = contact
   const campaign = work.campaigns.get(campaignId)
-  if (!campaign?.finishOnInbound || !QUEUED.includes(campaign.state) || state !== 'pending') return
+  if (!campaign) return
+  if (!campaign.finishOnInbound || !QUEUED.includes(campaign.state) || state === 'done') {
+    if (talk.promisedAtMs !== null) tellPromiseNotKept(work, talk, campaign)
+    return
+  }
+  // Our own dial to the contact is not over yet: its end asks again.
+  if (state === 'in_call') return work.tx.noteTalk(id, strippedOf(talk))
   work.dropDue(id)
-  const promisedMs = callBackAtMs(call)
-  if (promisedMs !== null) {
+  if (talk.promisedAtMs !== null) {
     // The person asked for another time.
-    const atMs = Math.max(work.nowMs, promisedMs)
+    const atMs = Math.max(work.nowMs, talk.promisedAtMs)
     work.changeContact({ id, kind: 'retry', dials, outcome: 'answered', atMs })
     work.dueAt(campaignId, atMs)
     return
@@ -54,11 +78,27 @@ function finish(work: UnitOfWork, call: LiveCall, { id, campaignId, state, dials
     row.totalQueuedCount--
   })
   work.event({
-    organizationId: call.organizationId,
+    organizationId: talk.organizationId,
     type: 'contact_called_back',
     campaignId,
     contactId: id,
-    callId: call.id,
-    data: { duration_seconds: call.durationSeconds },
+    callId: talk.callId,
+    data: { duration_seconds: talk.durationSeconds },
   })
+}
+
+function strippedOf({ callId, durationSeconds, promisedAtMs }: ContactTalk): ReturnedTalk {
+  return { callId, durationSeconds, promisedAtMs }
+}
+
+/** The agent promised a call, and no campaign will make it: a person has to. */
+function tellPromiseNotKept(work: UnitOfWork, talk: ContactTalk, campaign: CampaignRow): void {
+  const { callId, contactId } = talk
+  const callBackAt = new Date(talk.promisedAtMs as number).toISOString()
+  const reason = campaign.finishOnInbound
+    ? 'the campaign has finished with this contact'
+    : 'the campaign has finish_on_inbound off'
+  const message = `A caller was promised a call at ${callBackAt}, and this campaign will not make it: ${reason}. Call the person yourself.`
+  const details = { call_id: callId, contact_id: contactId, call_back_at: callBackAt, reason }
+  work.log(campaign, 'warning', 'call_back_not_planned', message, details)
 }

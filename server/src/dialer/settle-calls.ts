@@ -2,7 +2,7 @@
 
 import type { FaultMemory } from './fault-memory.ts'
 import { attemptEndOf } from './policy-gate.ts'
-import { isReturnedConversation } from './returned-calls.ts'
+import { isReturnedConversation, settleTalk, talkOf } from './returned-calls.ts'
 import { advanceCall, callBackAtMs, type End, hasGotThrough, MESSAGE_LEFT, WITHDRAWN } from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
 import {
@@ -179,7 +179,7 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: End, options: SettleO
   work.countEnded(call, outcome)
   work.attemptEnded(call, outcome, attemptEndOf(outcome, end.fault))
   if (end.fault === 'unwanted') offerSuppression(work, call)
-  if (isReturnedConversation(call)) work.noteReturned(call)
+  if (isReturnedConversation(call)) work.noteReturned(talkOf(call))
   const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
   if (!campaign || call.contactId === null) {
     if (end.fault === 'caller') restNumber(work, call, call.cause ?? 'refused by the carrier')
@@ -189,9 +189,10 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: End, options: SettleO
   const mayHaveFailedAlike =
     end.announced || (!end.gotThrough && (fault === 'number' || fault === 'unexplained' || outcome === 'declined'))
   const inARow = mayHaveFailedAlike && fault !== 'unwanted' && failsAlike(work, campaign, call)
-  const decision =
+  const aside = { atMs: work.nowMs + STEP_BACK_MS }
+  const decided: ContactDecision =
     inARow || isWithdrawn(call, outcome)
-      ? ({ kind: 'given_back', atMs: work.nowMs + STEP_BACK_MS } as const)
+      ? { kind: 'given_back', ...aside }
       : decideContact(
           outcome,
           fault,
@@ -201,6 +202,8 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: End, options: SettleO
           call.cause === MESSAGE_LEFT,
           callBackAtMs(call),
         )
+  const talked = outcome !== 'answered' && settleTalk(work, call)
+  const decision: ContactDecision = talked && decided.kind === 'final' ? { kind: 'retry', ...aside } : decided
   settleContact(work, campaign, call, { ...end, fault }, decision)
   if (campaign.breaker.enabled) work.countForBreaker(campaign.id, WHO_PAYS[fault ?? 'none'].countsForBreaker && !inARow)
   if (inARow) pauseForFailing(work, campaign, call.cause ?? UNKNOWN_CAUSE)
@@ -318,6 +321,7 @@ interface GiveBack {
 /** The claim goes back untouched. */
 function giveBack(work: UnitOfWork, call: LiveCall, aside: GiveBack | null = null): true {
   work.removeCall(call)
+  settleTalk(work, call)
   work.changeOrganization(call.organizationId, (row) => {
     row.liveCalls--
   })

@@ -3,6 +3,7 @@ import { callableAs } from '../addresses/rules/callable-as.ts'
 import { numbers, type Statement, texts } from '../storage/pipeline.ts'
 import { OFFER_SQL, offeredNumber, type SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
 import { RETURNED_CALL_SECONDS_MIN } from './returned-calls.ts'
+import type { ReturnedTalk } from './store.ts'
 import { at, CAMPAIGN_COLUMNS } from './store-postgres-rows.ts'
 
 /** The organization is locked, so its campaigns can be locked after a configuration without a cycle. */
@@ -70,6 +71,14 @@ export function contactsById(contactIds: readonly number[]): Statement {
     name: 'dialer-contacts-by-id',
     text: `select id, campaign_id as "campaignId", state, dials from contacts where id = any($1::bigint[]) order by id`,
     values: [numbers(contactIds)],
+  }
+}
+
+export function noteTalk(contactId: number, talk: ReturnedTalk): Statement {
+  return {
+    name: 'dialer-note-talk',
+    text: 'update calls set talked_in = $2::jsonb where contact_id = $1 and live',
+    values: [contactId, JSON.stringify(talk)],
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type ContactRow,
   type LiveCall,
   NEVER_MS,
+  type ReturnedTalk,
 } from './store.ts'
 
 /** A timestamp as milliseconds; null for null and for the infinities. `date_part` counts in floats, `extract` in decimals, which cost more. */
@@ -24,7 +25,15 @@ export const at = (expression: string) => `to_timestamp(${expression} / 1000.0)`
 export const LIVE_CALL_COLUMNS = `
   c.id, c.organization_id, c.campaign_id, c.contact_id, c.attempt, c.telephony_configuration_id, c.provider,
   c.provider_call_id, c.direction, c.phone_number, c.returns_contact_id, c.caller_number_id, c.state, c.outcome, c.cause, c.ended_by, c.machine, c.node_id,
-  c.duration_seconds, ${['agent_at', 'claimed_at', 'placed_at', 'answered_at', 'ended_at', 'news_at', 'deadline_at']
+  c.duration_seconds, c.talked_in, ${[
+    'agent_at',
+    'claimed_at',
+    'placed_at',
+    'answered_at',
+    'ended_at',
+    'news_at',
+    'deadline_at',
+  ]
     .map((column) => `${ms(`c.${column}`)} as ${column}`)
     .join(', ')}`
 
@@ -64,6 +73,7 @@ export interface LiveCallRecord {
   ended_at: number | null
   news_at: number
   deadline_at: number
+  talked_in: ReturnedTalk | null
 }
 
 export function readLiveCall(row: LiveCallRecord): LiveCall {
@@ -94,6 +104,7 @@ export function readLiveCall(row: LiveCallRecord): LiveCall {
     newsAtMs: row.news_at,
     deadlineAtMs: row.deadline_at,
     durationSeconds: row.duration_seconds,
+    talkedIn: row.talked_in,
   }
 }
 

@@ -31,6 +31,7 @@ import type {
   OrganizationRow,
   PlacedContact,
   ReturnedContact,
+  ReturnedTalk,
   SettledContact,
   StoredPolicies,
   ZoneGroup,
@@ -254,6 +255,10 @@ export class PostgresTransaction implements DialerTransaction {
 
   async contactsById(contactIds: readonly number[]): Promise<ReturnedContact[]> {
     return this.#rows<ReturnedContact>(evidence.contactsById(contactIds))
+  }
+
+  async noteTalk(contactId: number, talk: ReturnedTalk): Promise<void> {
+    await this.#rows(evidence.noteTalk(contactId, talk))
   }
 
   async restNumbers(resting: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Promise<void> {

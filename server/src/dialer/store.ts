@@ -228,6 +228,16 @@ export interface LiveCall {
   newsAtMs: number
   deadlineAtMs: number
   durationSeconds: number | null
+  /** Of an outbound call: the contact has called us and talked while this dial was live. Its end finishes the contact. */
+  talkedIn?: ReturnedTalk | null
+}
+
+/** A conversation in a call that the contact made. */
+export interface ReturnedTalk {
+  callId: number
+  durationSeconds: number | null
+  /** The contact asked to be called then. */
+  promisedAtMs: number | null
 }
 
 /** A contact who calls us. */
@@ -384,6 +394,8 @@ export interface DialerTransaction {
   /** The campaigns of these contacts, locked. */
   lockCampaignsOf(contactIds: readonly number[]): Promise<CampaignRow[]>
   contactsById(contactIds: readonly number[]): Promise<ReturnedContact[]>
+  /** Kept with the live call to this contact, which is settled with it. */
+  noteTalk(contactId: number, talk: ReturnedTalk): Promise<void>
   restNumbers(numbers: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Promise<void>
   /** For the do-not-call list, which an operator decides about. */
   offerSuppressions(offers: readonly SuppressionOffer[], nowMs: number): Promise<void>

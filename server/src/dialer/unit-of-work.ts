@@ -22,7 +22,13 @@ import type {
   OpeningWish,
   OrganizationRow,
   ReturnedContact,
+  ReturnedTalk,
 } from './store.ts'
+
+export interface ContactTalk extends ReturnedTalk {
+  organizationId: number
+  contactId: number
+}
 
 export class UnitOfWork {
   readonly tx: DialerTransaction
@@ -58,8 +64,8 @@ export class UnitOfWork {
   readonly #records = new Map<number, Draft[]>()
   readonly #inboundConversations: LiveCall[] = []
   readonly #contacts: ContactChange[] = []
-  /** Calls in which a contact called back and talked. */
-  readonly #returnedCalls: LiveCall[] = []
+  /** Conversations in calls that contacts made. */
+  readonly #returnedTalks: ContactTalk[] = []
   /** Contacts that were due when the transaction began and are finished or promised another time since. */
   readonly #notDue = new Set<number>()
   readonly #logs: LogEntry[] = []
@@ -203,12 +209,12 @@ export class UnitOfWork {
     return { campaigns: locked.map(({ id }) => this.campaigns.get(id) as CampaignRow), contacts }
   }
 
-  noteReturned(call: LiveCall): void {
-    this.#returnedCalls.push(call)
+  noteReturned(talk: ContactTalk): void {
+    this.#returnedTalks.push(talk)
   }
 
-  takeReturned(): LiveCall[] {
-    return this.#returnedCalls.splice(0)
+  takeReturned(): ContactTalk[] {
+    return this.#returnedTalks.splice(0)
   }
 
   /** Rows that the transaction did not open with, as `lockForStop`. */

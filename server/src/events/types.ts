@@ -10,6 +10,8 @@ export const EVENT_TYPES = {
   campaign_completed: 'The last contact of a campaign has its final outcome.',
   contact_called_back:
     'A contact is finished: the person called back and talked with the agent. `data`: duration_seconds.',
+  call_back_not_planned:
+    'A caller was promised a call at another time, and the campaign of the contact will not make it. `data`: call_id, contact_id, call_back_at, reason.',
   contacts_enrolled:
     'People were added to a campaign. `data`: by, added, already_enrolled, rejected. A request with many people gives several of these.',
   campaign_redialed: 'A new draft was made from the contacts a campaign did not reach.',

@@ -110,7 +110,7 @@ describe('an inbound call', () => {
     )
   })
 
-  function comesIn(providerCallId: string, from = '+12025550177') {
+  function comesIn(providerCallId: string, from = '+12025550177', to = OURS) {
     const urls = callbackUrls(
       { publicUrl: PUBLIC_URL, secrets: world.app.secrets, now: () => Date.now() },
       configurationId,
@@ -122,7 +122,7 @@ describe('an inbound call', () => {
       CallStatus: 'ringing',
       Direction: 'inbound',
       From: from,
-      To: OURS,
+      To: to,
     }
     const text = Object.keys(fields)
       .sort()
@@ -205,6 +205,22 @@ describe('an inbound call', () => {
       outcomes: { inbound: 1 },
     })
   })
+
+  test.each(['0301234567', '004930 1234567', '+49301234567'])(
+    'from a caller whose number is written %s on a German number is recognized',
+    async (from) => {
+      const german = '+493098765432'
+      const path = `/api/v1/organizations/telephony-configs/${configurationId}/phone-numbers`
+      await made(world.a.request('POST', path, { address: german, inbound_workflow_id: await newWorkflow(world.a) }))
+      const { id } = await newCampaign(world.a, { endings: ['77'], schedule_config: NEVER_OPEN })
+      await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+      await rowsOf(`update contacts set phone_number = '+49301234567' where campaign_id = $1`, [id])
+      await comesIn('CA7', from, german)
+      expect(await rowsOf(`select phone_number, returns_contact_id as contact from calls`)).toEqual([
+        { phone_number: '+49301234567', contact: (await contactOf(id)).id },
+      ])
+    },
+  )
 
   test.each([
     ['that lasted five seconds', 5, {}],

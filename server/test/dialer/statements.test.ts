@@ -106,6 +106,7 @@ async function askForEverything(): Promise<{ asked: Set<string> }> {
     await tx.contactCalling(organizationId, '+15550100', 0)
     await tx.lockCampaignsOf([1, 2])
     await tx.contactsById([1, 2])
+    await tx.noteTalk(1, { callId: 2, durationSeconds: 20, promisedAtMs: null })
     await tx.policiesOf(organizationId)
     await tx.zonesOf(campaignIds[0] as number)
     const zones = { zoneIds: [0], byMs: NOW, limit: 100, historySinceMs: 0, withConsents: true, withCheck: true }

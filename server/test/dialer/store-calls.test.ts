@@ -44,9 +44,21 @@ describe.each(STORES)('calls and their nodes, in the dialer store in %s', (_name
       newsAtMs: NOW,
       deadlineAtMs: NOW + 1_000_000,
       durationSeconds: null,
+      talkedIn: null,
     })
     const owner = { callId: ids[0], organizationId, campaignId }
     expect(await store.ownersOf([ids[0] as number, 999_999])).toEqual([owner])
+  })
+
+  test('keeps with a live call that its contact called us and talked, whatever is saved of the call', async () => {
+    const { store, addContact, callTo, insert, lockCall } = world
+    const contactId = await addContact('+15550101')
+    const [id] = (await insert(callTo(contactId))) as [number]
+    const talk = { callId: 7, durationSeconds: 20, promisedAtMs: NOW + 5 }
+    const call = (await lockCall(id)) as LiveCall
+    await store.transaction((tx) => tx.noteTalk(contactId, talk))
+    await store.transaction((tx) => tx.saveCalls([{ ...call, state: 'ringing' }]))
+    expect(await lockCall(id)).toMatchObject({ state: 'ringing', talkedIn: talk })
   })
 
   test('refuses a second live call of a contact, and allows one after the first has ended', async () => {

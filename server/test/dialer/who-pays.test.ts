@@ -367,6 +367,41 @@ describe('an error of the carrier at the dial', () => {
   })
 })
 
+describe('a contact who calls back and talks while our dial to the same number is live', () => {
+  const [first, second] = ['+155510000', '+155510001'] as const
+  const hangsOn = (as: 'no_answer' | 'failed'): Deed => ({
+    answer: PLACED,
+    news: [
+      { afterMs: 500, news: { kind: 'ringing' } },
+      { afterMs: 40_000, news: ended({ as, cause: 'late' }) },
+    ],
+  })
+
+  test.each(['no_answer', 'failed'] as const)('is finished when that dial ends (%s)', async (as) => {
+    const made = new PayWorld({ people: 2 }, (_, dial) => (dial <= 2 ? hangsOn(as) : TALKS))
+    await made.run(5_000)
+    await made.callsBack(first, 12)
+    await made.callsBack(second, 12, '2026-11-16T15:00:00Z')
+    await made.run(20_000)
+    expect(made.contact(first).state).toBe('in_call')
+    await made.run(60_000)
+    expect(made.contact(first)).toMatchObject({ state: 'done', outcome: 'inbound' })
+    expect(made.contact(second)).toMatchObject({ nextAttemptAtMs: Date.parse('2026-11-16T15:00:00Z') })
+    await made.settle(400)
+    expect(made.dials.map(({ to }) => to)).toEqual([first, second, second])
+    expect(made.campaign()).toMatchObject({ state: 'completed', processedRows: 2, failedRows: 0 })
+    const { executedCount, totalQueuedCount } = made.campaign()
+    expect([executedCount, totalQueuedCount]).toEqual([3, 2 + 1])
+  })
+
+  test('a promise that no campaign keeps is reported', async () => {
+    const made = await world({ people: 1 }, talks)
+    await made.callsBack(first, 12, '2026-11-16T15:00:00Z')
+    await made.run(20_000)
+    expect(made.messages('call_back_not_planned')[0]).toContain('2026-11-16T15:00:00.000Z')
+  })
+})
+
 test('answered calls without an agent pause after three, and these people are called again', async () => {
   // What Plivo and Vobiz report when they cannot reach our answer URL.
   const unreachable: Deed = {
