@@ -144,6 +144,7 @@ create table calls (
   transfer_ready_at timestamp with time zone,
   joined_with bigint,
   returns_contact_id bigint,
+  talked_in jsonb,
   constraint calls_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint calls_state_check CHECK ((state = ANY (ARRAY['claimed'::text, 'dialing'::text, 'ringing'::text, 'answered'::text, 'ended'::text]))),
   constraint calls_pkey PRIMARY KEY (id)

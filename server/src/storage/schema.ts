@@ -133,6 +133,7 @@ export interface Calls {
   transfer_ready_at: Timestamp | null
   joined_with: number | null
   returns_contact_id: number | null
+  talked_in: Json | null
 }
 
 export interface CampaignCopies {
