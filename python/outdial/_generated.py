@@ -642,6 +642,7 @@ class StartCheck(TypedDict, total=False):
     pending_rows: int
     ready_rows: int
     suppressed_rows: int
+    ready_suppressed_rows: int
     waits: list[dict[str, Any]]
     refusals: list[dict[str, Any]]
     open_duties: list[dict[str, Any]]

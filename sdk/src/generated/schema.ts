@@ -4701,6 +4701,8 @@ export interface components {
             ready_rows: number;
             /** @description Pending contacts on the do-not-call list: they are left out. */
             suppressed_rows: number;
+            /** @description Those of `suppressed_rows` that are among `ready_rows`: `ready_rows` without them can be called now. */
+            ready_suppressed_rows: number;
             /** @description What would hold the others back; each contact is counted under the first rule. */
             waits: {
                 rule: string;
@@ -16280,6 +16282,7 @@ export interface operations {
                      *       "pending_rows": 20,
                      *       "ready_rows": 8,
                      *       "suppressed_rows": 1,
+                     *       "ready_suppressed_rows": 1,
                      *       "waits": [
                      *         {
                      *           "rule": "calling_hours",

@@ -12,6 +12,10 @@ const shape = z
     pending_rows: z.int().meta({ description: 'Contacts that are not finished and not in a call.' }),
     ready_rows: z.int().meta({ description: 'No rule would hold them back; slots and pace decide when.' }),
     suppressed_rows: z.int().meta({ description: 'Pending contacts on the do-not-call list: they are left out.' }),
+    ready_suppressed_rows: z.int().meta({
+      description:
+        'Those of `suppressed_rows` that are among `ready_rows`: `ready_rows` without them can be called now.',
+    }),
     waits: z
       .array(reasonShape.extend({ contacts: z.int() }))
       .meta({ description: 'What would hold the others back; each contact is counted under the first rule.' }),
@@ -45,6 +49,7 @@ export function checkStartRoutes(deps: CheckStartDeps): Route[] {
           pending_rows: 20,
           ready_rows: 8,
           suppressed_rows: 1,
+          ready_suppressed_rows: 1,
           waits: [{ ...REASON_EXAMPLE, contacts: 12 }],
           refusals: [
             { code: 'no_caller_id', message: 'The telephony configuration has no phone number to call from.' },

@@ -3,7 +3,7 @@ import type { Speaks } from '../dialer/queries.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Actor, CampaignDeps } from './change-state.ts'
 import { loadCampaign } from './change-state.ts'
-import { explainCampaign } from './explain.ts'
+import { shownWait, waitingNow } from './explain.ts'
 import type { StoredCampaign } from './queries.ts'
 import { notYetAccepted } from './require-duties.ts'
 import type { OpenDuty } from './rules/open-duties.ts'
@@ -22,23 +22,19 @@ interface Refusal {
 export async function checkStart(deps: CheckStartDeps, actor: Actor, id: number, takesCurrentVersion: boolean) {
   const campaign = await loadCampaign(deps.db, actor, id)
   const nowMs = deps.dialer.now()
-  const { waits, pending_rows, ready_rows, as_of } = await explainCampaign(
-    deps.db,
-    campaign,
-    nowMs,
-    deps.dialer.speaks,
-    {
-      asIfRunning: true,
-    },
-  )
-  const { refusals, duties } = await whatRefuses(deps, campaign, takesCurrentVersion, new Date(nowMs))
+  const now = new Date(nowMs)
+  const { speaks } = deps.dialer
+  const { ready, waits, pending } = await waitingNow(deps.db, campaign, nowMs, speaks, { asIfRunning: true })
+  const { refusals, duties } = await whatRefuses(deps, campaign, takesCurrentVersion, now)
+  const suppressed = await countSuppressed(deps.db, campaign, now, pending.byPolicy.closedSets)
   return {
     campaign_id: id,
-    as_of,
-    pending_rows,
-    ready_rows,
-    suppressed_rows: await countSuppressed(deps.db, actor.organizationId, id, new Date(nowMs)),
-    waits,
+    as_of: now,
+    pending_rows: pending.rows,
+    ready_rows: ready,
+    suppressed_rows: suppressed.pending,
+    ready_suppressed_rows: Math.min(ready, suppressed.due),
+    waits: waits.map(shownWait),
     refusals,
     open_duties: duties.map((duty) => ({ ...duty })),
     warnings: await startWarnings(deps.db, actor.organizationId, id, nowMs),

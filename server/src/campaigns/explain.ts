@@ -8,11 +8,29 @@ import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
 import { shownReason } from './reasons.ts'
 import { everyRule, nextPossibleAt } from './rules/every-rule.ts'
-import { waitsOf } from './rules/waits.ts'
+import { type Wait, waitsOf } from './rules/waits.ts'
 import { retryFigures } from './view-queries.ts'
 import { waitsByPolicy } from './waits-by-policy.ts'
 
-export async function explainCampaign(
+export async function explainCampaign(db: Queries, campaign: StoredCampaign, nowMs: number, speaks: Speaks) {
+  const { facts, pending, ready, held, free, waits } = await waitingNow(db, campaign, nowMs, speaks)
+  return {
+    campaign_id: campaign.id,
+    state: campaign.state,
+    as_of: new Date(nowMs),
+    pending_rows: pending.rows,
+    ready_rows: ready,
+    held_rows: held,
+    free_rows: free,
+    waits: waits.map(shownWait),
+    limits: limitsOf(facts, nowMs),
+  }
+}
+
+export const shownWait = (wait: Wait) => ({ ...shownReason(wait), contacts: wait.contacts })
+
+/** What the pending contacts wait for, with what it was judged by. */
+export async function waitingNow(
   db: Queries,
   campaign: StoredCampaign,
   nowMs: number,
@@ -31,18 +49,7 @@ export async function explainCampaign(
     nextRetryAtMs: retries?.nextNotDue?.getTime() ?? null,
     byPolicy: await waitsByPolicy(db, campaign, nowMs),
   }
-  const { ready, held, free, waits } = waitsOf(facts, pending, nowMs, window)
-  return {
-    campaign_id: campaign.id,
-    state: campaign.state,
-    as_of: new Date(nowMs),
-    pending_rows: rows,
-    ready_rows: ready,
-    held_rows: held,
-    free_rows: free,
-    waits: waits.map((wait) => ({ ...shownReason(wait), contacts: wait.contacts })),
-    limits: limitsOf(facts, nowMs),
-  }
+  return { facts, pending, ...waitsOf(facts, pending, nowMs, window) }
 }
 
 function running(facts: DialingFacts): DialingFacts {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
+import type { StoredCampaign } from './queries.ts'
 import type { ResultRange } from './result-queries.ts'
 
 export interface ContactFilter {
@@ -75,18 +76,24 @@ export async function countLeftOut(
   return rows
 }
 
-/** Pending contacts on the do-not-call list at this moment, by their number or a range: the dialer leaves them out. */
+/**
+ * Pending contacts on the do-not-call list at this moment, by their number or a range: the dialer leaves them out. `due`: those
+ * whose time has come and whose places (zone sets) are not closed.
+ */
 export async function countSuppressed(
   db: Queries,
-  organizationId: number,
-  campaignId: number,
+  { id, organization_id }: Pick<StoredCampaign, 'id' | 'organization_id'>,
   now: Date,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from contacts t cross join (select ${now}::timestamptz as now) moment
-     where t.campaign_id = ${campaignId} and t.organization_id = ${organizationId} and t.state = 'pending'
+  closedSets: readonly string[],
+): Promise<{ pending: number; due: number }> {
+  const { rows } = await sql<{ pending: number; due: number }>`
+    with closed as (select id from zone_sets where name = any(${closedSets}::text[]))
+    select count(*)::int as pending,
+           count(*) filter (where t.next_attempt_at <= moment.now and t.zones_id not in (select id from closed))::int as due
+      from contacts t cross join (select ${now}::timestamptz as now) moment
+     where t.campaign_id = ${id} and t.organization_id = ${organization_id} and t.state = 'pending'
        and ${sql.raw(suppressed('t.organization_id', 't.phone_number', 'moment.now'))}`.execute(db)
-  return rows[0]?.count ?? 0
+  return rows[0] ?? { pending: 0, due: 0 }
 }
 
 export async function findContact(

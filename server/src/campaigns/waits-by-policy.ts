@@ -1,4 +1,5 @@
 /** How many of a campaign wait because of calling rules or of another call, by what and until when. */
+import { nameOfZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { type GroupFigures, groupFigures, rulesOfCampaign } from '../dialer/policy-facts.ts'
 import { waitingForCalls } from '../dialer/queries.ts'
 import { IN_ANOTHER_CALL, type PolicyRule, RULE_OF_REASON } from '../dialer/rules/may-dial.ts'
@@ -12,11 +13,11 @@ export async function waitsByPolicy(
   db: Queries,
   campaign: Pick<StoredCampaign, 'id' | 'organization_id'>,
   nowMs: number,
-): Promise<{ closed: Wait[]; putOff: Wait[] }> {
+): Promise<{ closed: Wait[]; putOff: Wait[]; closedSets: string[] }> {
   const groups = await groupFigures(db, campaign.id, new Date(nowMs))
   const rules = groups.length === 0 ? null : await rulesOfCampaign(db, campaign.organization_id, campaign.id)
-  if (!rules) return { closed: [], putOff: await inAnotherCall(db, campaign, nowMs) }
-  return { closed: closedGroups(groups, rules, nowMs), putOff: putOffBy(groups) }
+  if (!rules) return { closed: [], putOff: await inAnotherCall(db, campaign, nowMs), closedSets: [] }
+  return { ...closedGroups(groups, rules, nowMs), putOff: putOffBy(groups) }
 }
 
 /** Held without any policy: their number is in another call of the organization. */
@@ -30,11 +31,17 @@ async function inAnotherCall(
 }
 
 /** Each group is held by the first rule that is against it; groups held alike until the same moment are one wait. */
-function closedGroups(groups: readonly GroupFigures[], rules: DialingRules, nowMs: number): Wait[] {
+function closedGroups(
+  groups: readonly GroupFigures[],
+  rules: DialingRules,
+  nowMs: number,
+): { closed: Wait[]; closedSets: string[] } {
+  const closedSets: string[] = []
   const waits = new Map<string, Wait & { zones: Set<string> }>()
   for (const { set, due } of groups) {
     const [first] = due === 0 ? [] : rules.explain(set.group, set.source, NO_HISTORY, nowMs).because
     if (!first) continue
+    closedSets.push(nameOfZoneSet(set))
     const rule = RULE_OF_REASON[first.rule]
     const key = `${rule} ${first.from} ${first.untilMs}`
     const wait = waits.get(key) ?? { rule, untilMs: first.untilMs, facts: {}, contacts: 0, zones: new Set<string>() }
@@ -43,7 +50,7 @@ function closedGroups(groups: readonly GroupFigures[], rules: DialingRules, nowM
     wait.facts = { message: messageFor(rule, first.message, wait.zones), from: first.from }
     waits.set(key, wait)
   }
-  return [...waits.values()].map(({ zones: _zones, ...wait }) => wait)
+  return { closed: [...waits.values()].map(({ zones: _zones, ...wait }) => wait), closedSets }
 }
 
 /** One group's own sentence speaks for all; of several zones only their names are told. */

@@ -112,6 +112,19 @@ describe('hours where the person is', () => {
     expect(second).toMatch(/,Pacific\/Kiritimati,timezone_column,\d{4}-\d\d-\d\d \d\d:\d\d Pacific\/Kiritimati,2,/)
   })
 
+  test('a start check counts those on the do-not-call list among the ready apart from those among the held', async () => {
+    await put({ hours: hoursAroundNow() })
+    const csv =
+      'phone,tz\n+12025550310,UTC\n+12025550311,UTC\n+12025550312,Pacific/Kiritimati\n+12025550313,Pacific/Kiritimati\n'
+    const { id } = await newCampaign(world.a, { source_id: await uploadCsv(world.a, csv) })
+    const list = (phone_number: string) => made(world.a.request('POST', '/api/v1/suppressions', { phone_number }))
+    const check = () => made(world.a.request('GET', `/api/v1/campaign/${id}/start-check`))
+    await list('+12025550312')
+    expect(await check()).toMatchObject({ ready_rows: 2, suppressed_rows: 1, ready_suppressed_rows: 0 })
+    await list('+12025550310')
+    expect(await check()).toMatchObject({ ready_rows: 2, suppressed_rows: 2, ready_suppressed_rows: 1 })
+  })
+
   test('a number whose zone is not known is held, not finished, and called once there is a zone to go by', async () => {
     await put({ hours: hoursAroundNow(), unknown_zone: 'refuse' })
     const id = await start('phone_number\n+18005550100\n+12025550110\n')

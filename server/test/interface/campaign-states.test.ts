@@ -132,7 +132,10 @@ describe('campaign states: transitions', () => {
     expect(refused).toMatchObject({ refusals: [{ code: 'workflow_needs_a_model' }] })
     const { id: listed } = await newCampaign(world.a, { source_id: await uploadCsv(world.a, 'phone\n+12025550171\n') })
     await made(world.a.request('POST', '/api/v1/suppressions', { phone_number: '+12025550171' }))
-    expect(await made(world.a.request('GET', `${one(listed)}/start-check`))).toMatchObject({ suppressed_rows: 1 })
+    const ofListed = () => made(world.a.request('GET', `${one(listed)}/start-check`))
+    expect(await ofListed()).toMatchObject({ ready_rows: 1, suppressed_rows: 1, ready_suppressed_rows: 1 })
+    await made(world.a.request('PATCH', one(listed), { schedule_config: CLOSED }))
+    expect(await ofListed()).toMatchObject({ ready_rows: 0, suppressed_rows: 1, ready_suppressed_rows: 0 })
     expect((await campaignOf(world.a, id)).state).toBe('draft')
   })
 

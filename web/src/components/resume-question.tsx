@@ -4,11 +4,12 @@ import { useState, useSyncExternalStore } from 'react'
 import { type Campaign, oneCampaign } from '../api/campaigns.ts'
 import { startCheck } from '../api/explain.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { Show } from '../ui/states.tsx'
 import { resumeCampaign } from './campaign-acts.ts'
 import { people } from './campaign-words.ts'
 import { OpenDuties, useDuties } from './open-duties.tsx'
 import { SimulatedNote } from './simulated.tsx'
-import { WaitFacts } from './wait-facts.tsx'
+import { WaitFacts, whyNotYet, willBeCalled } from './wait-facts.tsx'
 
 let asked: number | null = null
 const listeners = new Set<() => void>()
@@ -34,28 +35,32 @@ export function ResumeQuestion() {
 function Question({ id, onClose }: { id: number; onClose(): void }) {
   const campaign = useQuery(oneCampaign(id)).data
   const [wanted, setWanted] = useState<'pinned' | 'current' | null>(null)
-  const check = useQuery(startCheck(id, wanted === 'current')).data
-  const duties = useDuties(check)
+  const check = useQuery(startCheck(id, wanted === 'current'))
+  const duties = useDuties(check.data)
   if (!campaign) return null
   const { workflow_version_number: pinned, workflow_current_version_number: current } = campaign
   const differ = pinned !== null && pinned !== current
   // Neither is chosen in advance: resuming with the words that were just corrected is the mistake this question prevents.
   const undecided = differ && wanted === null
-  const left = check ? check.pending_rows - check.suppressed_rows : campaign.total_rows - campaign.processed_rows
+  const whom = check.data ? ` ${people(willBeCalled(check.data))}` : ''
   return (
     <Confirm
       open
       onClose={onClose}
-      title={`Resume calling ${people(left)}?`}
-      verb={undecided ? 'Choose a version' : `Resume calling ${people(left)}`}
+      title={`Resume calling${whom}?`}
+      verb={undecided ? 'Choose a version' : `Resume calling${whom}`}
       kind="dial"
       icon="play"
       safe="Stay paused"
-      whyNot={undecided ? 'Choose which version of the workflow the agent speaks.' : duties.whyNot}
+      whyNot={
+        undecided ? 'Choose which version of the workflow the agent speaks.' : (duties.whyNot ?? whyNotYet(check))
+      }
       act={() => resumeCampaign(campaign, wanted === 'current', duties.ids)}
     >
       <SimulatedNote campaign={campaign} />
-      {check && <WaitFacts check={check} campaign={campaign} />}
+      <Show of={check} what="What would happen">
+        {(loaded) => <WaitFacts check={loaded} campaign={campaign} />}
+      </Show>
       <OpenDuties duties={duties} />
       {differ && (
         <fieldset className="stack gap-2">

@@ -19,15 +19,24 @@ export const PASSING: ReadonlySet<string> = new Set([
 export const heldBy = (check: StartCheck) =>
   check.waits.filter(({ rule, contacts }) => contacts > 0 && !PASSING.has(rule))
 
+export const willBeCalled = (check: StartCheck): number => check.pending_rows - check.suppressed_rows
+
+/** Nobody starts calling without having seen what would happen. */
+export function whyNotYet({ data, error }: { data: StartCheck | undefined; error: unknown }): string | null {
+  if (data) return null
+  return error ? 'What would happen could not be read. Try again first.' : 'Counting whom this would call…'
+}
+
 export function WaitFacts({ check, campaign }: { check: StartCheck; campaign: Campaign }) {
+  const callable = check.ready_rows - check.ready_suppressed_rows
   return (
     <>
       <ul className="facts">
         <li>
-          <Mark name={check.ready_rows > 0 ? 'live' : 'held'} />
+          <Mark name={callable > 0 ? 'live' : 'held'} />
           <span>
-            <b className="strong">{count(Math.max(0, check.ready_rows - check.suppressed_rows))}</b> can be called now,
-            at most {count(campaign.max_concurrency)} at a time
+            <b className="strong">{count(callable)}</b> can be called now, at most {count(campaign.max_concurrency)} at
+            a time
           </span>
         </li>
         {heldBy(check).map(({ rule, message, until, contacts }) => (

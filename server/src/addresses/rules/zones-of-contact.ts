@@ -202,6 +202,9 @@ export interface ZoneSet extends PossiblePlaces {
   group: string
 }
 
+/** As `readZoneSet` reads it. */
+export const nameOfZoneSet = ({ source, group }: Pick<ZoneSet, 'source' | 'group'>): string => `${source}|${group}`
+
 export function readZoneSet(name: string): ZoneSet {
   const bar = name.indexOf('|')
   const group = name.slice(bar + 1)

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { type StartCheck, startCheck } from '../../api/explain.ts'
 import { oneWorkflow } from '../../api/workflows.ts'
 import { people } from '../../components/campaign-words.ts'
+import { WaitFacts, willBeCalled } from '../../components/wait-facts.tsx'
 import { breakerWords, hoursWords, retryWords, settingsOf } from '../../forms/campaign-settings.ts'
 import { openingWords } from '../../forms/week.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
+import { Show } from '../../ui/states.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
@@ -16,6 +19,7 @@ export default function CheckAndStart({ campaign }: CampaignProps) {
   const now = useNow(60_000)
   const workflow = useQuery(oneWorkflow(campaign.workflow_id)).data
   const settings = settingsOf(campaign)
+  const check = useQuery(startCheck(campaign.id))
   const setup = paths.campaign(campaign.id, 'setup')
   return (
     <div className="max-w-[760px]">
@@ -29,9 +33,9 @@ export default function CheckAndStart({ campaign }: CampaignProps) {
       >
         <Sheet>
           <Check
-            ok
-            title={`${people(campaign.total_rows)} are called`}
-            detail="In list order. Numbers on your do-not-call list are left out at the moment of the call."
+            ok={check.data !== undefined && willBeCalled(check.data) > 0}
+            title={check.data ? `${people(willBeCalled(check.data))} are called` : people(campaign.total_rows)}
+            detail={leftOutWords(check.data)}
             to={paths.campaign(campaign.id, 'contacts')}
           />
           <Check
@@ -77,8 +81,23 @@ export default function CheckAndStart({ campaign }: CampaignProps) {
           <Check ok title={retryWords(settings.retry)} detail={breakerWords(settings.breaker)} to={setup} />
         </Sheet>
       </Section>
+      <Section title="Right now">
+        <Show of={check} what="What would happen">
+          {(loaded) => (
+            <Sheet pad>
+              <WaitFacts check={loaded} campaign={campaign} />
+            </Sheet>
+          )}
+        </Show>
+      </Section>
     </div>
   )
+}
+
+function leftOutWords(check: StartCheck | undefined): string {
+  if (!check || check.suppressed_rows === 0)
+    return 'In list order. Numbers on your do-not-call list are left out at the moment of the call.'
+  return `In list order. ${people(check.suppressed_rows)} on your do-not-call list ${check.suppressed_rows === 1 ? 'is' : 'are'} left out.`
 }
 
 function Check({ ok, title, detail, to }: { ok: boolean; title: ReactNode; detail: ReactNode; to: string }) {

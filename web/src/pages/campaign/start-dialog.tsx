@@ -5,33 +5,34 @@ import { people } from '../../components/campaign-words.ts'
 import { forecastLeftOut } from '../../components/left-out.ts'
 import { OpenDuties, useDuties } from '../../components/open-duties.tsx'
 import { SimulatedNote } from '../../components/simulated.tsx'
-import { WaitFacts } from '../../components/wait-facts.tsx'
+import { WaitFacts, whyNotYet, willBeCalled } from '../../components/wait-facts.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { count, plural } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
+import { Show } from '../../ui/states.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
 
 /** Says what will happen to how many people before any phone rings; the server counts, by the real rules. */
 export function StartDialog({ campaign, open, onClose }: CampaignProps & { open: boolean; onClose(): void }) {
-  const check = useQuery({ ...startCheck(campaign.id), enabled: open }).data
-  const duties = useDuties(check)
-  const left = check
-    ? check.pending_rows - check.suppressed_rows
-    : Math.max(0, campaign.total_rows - campaign.processed_rows)
+  const check = useQuery({ ...startCheck(campaign.id), enabled: open })
+  const duties = useDuties(check.data)
+  const whom = check.data ? ` ${people(willBeCalled(check.data))}` : ''
   return (
     <Confirm
       open={open}
       onClose={onClose}
-      title={`Start calling ${people(left)}?`}
-      verb={`Start calling ${people(left)}`}
+      title={`Start calling${whom}?`}
+      verb={`Start calling${whom}`}
       kind="dial"
       icon="play"
       safe="Not yet"
-      whyNot={duties.whyNot}
+      whyNot={duties.whyNot ?? whyNotYet(check)}
       act={() => startCampaign(campaign.id, duties.ids)}
     >
       <SimulatedNote campaign={campaign} />
-      {check && <WaitFacts check={check} campaign={campaign} />}
+      <Show of={check} what="What would happen">
+        {(loaded) => <WaitFacts check={loaded} campaign={campaign} />}
+      </Show>
       {open && <LeftOutFacts campaign={campaign} />}
       {campaign.failed_rows > 0 && campaign.state !== 'draft' && (
         <p className="soft">{plural(campaign.failed_rows, 'contact')} failed before and are not called again.</p>
