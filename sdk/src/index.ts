@@ -89,6 +89,8 @@ export interface UploadOptions {
   postalCodeColumn?: string
   /** Names of columns, and what they are called instead: `{ Vorname: 'first_name' }`. */
   rename?: Record<string, string>
+  /** The sheet to read, where a spreadsheet has several. */
+  sheet?: string
   /** The `source_id` of the list that this one replaces. */
   replaces?: string
   signal?: AbortSignal
@@ -287,6 +289,7 @@ async function uploadContacts(
   if (more.stateColumn !== undefined) wanted.state_column = more.stateColumn
   if (more.postalCodeColumn !== undefined) wanted.postal_code_column = more.postalCodeColumn
   if (more.rename !== undefined) wanted.rename = JSON.stringify(more.rename)
+  if (more.sheet !== undefined) wanted.sheet = more.sheet
   if (more.replaces !== undefined) wanted.replaces = more.replaces
   const query = new URLSearchParams(wanted as Record<string, string>).toString()
   const init: RequestInit & { duplex?: 'half' } = {

@@ -100,7 +100,8 @@ export async function copyContacts(
     await writer.settled()
   }
   if (summary.totalRows === 0) {
-    throw new ContactFileError('no_valid_rows', 'The file has no row that can be called.', summary.errors)
+    const { columns, errors } = summary
+    throw new ContactFileError('no_valid_rows', 'The file has no row that can be called.', errors, { columns })
   }
   Object.assign(summary.zones, book.summary())
   return summary

@@ -99,12 +99,20 @@ export class ContactFileError extends Error {
   readonly code: FileFaultCode
   /** The first rejected rows, where these are the reason. */
   readonly rejected: RejectedRow[]
+  /** The columns or sheets that were found, where the user has to choose among them. */
+  readonly found: { columns?: string[]; sheets?: string[] }
 
-  constructor(code: FileFaultCode, message: string, rejected: RejectedRow[] = []) {
+  constructor(
+    code: FileFaultCode,
+    message: string,
+    rejected: RejectedRow[] = [],
+    found: ContactFileError['found'] = {},
+  ) {
     super(message)
     this.name = 'ContactFileError'
     this.code = code
     this.rejected = rejected
+    this.found = found
   }
 }
 
@@ -258,7 +266,8 @@ class ContactReader {
 
   #readHeader(cells: string[]): void {
     const header = readHeader(cells, this.#options.phoneColumn, this.#options.renaming)
-    if (!header.ok) throw new ContactFileError(header.code, header.message)
+    if (!header.ok)
+      throw new ContactFileError(header.code, header.message, [], header.columns ? { columns: header.columns } : {})
     this.header = header
     this.#keys = header.columns.map((name) => `${JSON.stringify(name)}:`)
     this.#zonesAt = chosenColumns(header, this.#options.zoneColumns ?? {})

@@ -111,6 +111,8 @@ function chooseSheet(sheets: ReadonlyArray<Record<string, string>>, wanted: stri
     wanted === undefined
       ? `The file has ${visible.length} sheets: ${names}. Say with sheet= which one to read.`
       : `The file has no sheet "${wanted}". It has ${names}.`,
+    [],
+    { sheets: visible.flatMap(({ name }) => name ?? []) },
   )
 }
 

@@ -101,6 +101,8 @@ describe('uploading a contact list', () => {
     const answer = await upload(content)
     expect(answer).toMatchObject({ status: 400, body: { code, detail: code, message: expect.any(String) } })
     if (code === 'no_valid_rows') expect(answer.body.details.errors).toMatchObject([{ row: 2, value: '123456789' }])
+    if (code === 'no_valid_rows') expect(answer.body.details.columns).toEqual(['phone'])
+    if (code === 'phone_column_missing') expect(answer.body.details).toEqual({ columns: ['name'] })
     expect(await rowCounts()).toEqual(NOTHING)
   })
 
@@ -221,6 +223,7 @@ describe('a spreadsheet', () => {
     const { status, body } = await upload(book(sheets), '?country_code=GB', TYPE)
     expect([status, body.code]).toEqual([400, 'sheet_not_chosen'])
     expect(body.message).toContain('16 sheets: "S1", "S2"')
+    expect(body.details.sheets).toEqual(sheets.map(({ name }) => name))
     expect((await upload(book(sheets), '?country_code=GB&sheet=S3', TYPE)).body).toMatchObject({ total_rows: 1 })
     expect((await upload(book(sheets), '?sheet=S17', TYPE)).body.code).toBe('sheet_not_chosen')
     const hidden = [sheet(), { ...sheet(), name: 'Notes', hidden: true }]

@@ -155,6 +155,6 @@ function requirePresent(signal: AbortSignal): void {
 
 function asFault(error: unknown): unknown {
   if (!(error instanceof ContactFileError)) return error
-  const details = error.rejected.length > 0 ? { errors: error.rejected } : {}
+  const details = { ...error.found, ...(error.rejected.length > 0 ? { errors: error.rejected } : {}) }
   return new ApiError(error.code, { message: error.message, details })
 }

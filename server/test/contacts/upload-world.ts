@@ -93,7 +93,7 @@ interface Shown {
   code: string
   errors: unknown[]
   detail: Array<{ loc: string[] }>
-  details: { errors: unknown[] }
+  details: { errors: unknown[]; columns?: string[]; sheets?: string[] }
   contact_lists: Shown[]
   upload_url: string
   file_key: string

@@ -168,5 +168,5 @@ test('a campaign in the making is still there after a reload, with its list and 
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await page.getByRole('heading', { name: 'Kept for later', level: 1 }).waitFor()
   await page.goto(`${program.url}/campaigns/new`)
-  await page.getByText('Drop a CSV anywhere on this page').waitFor()
+  await page.getByText('Drop a CSV or Excel file anywhere on this page').waitFor()
 })

@@ -26,6 +26,8 @@ export interface FileFault {
   ok: false
   code: FileFaultCode
   message: string
+  /** Those among which the phone column can be named. */
+  columns?: string[]
 }
 
 export interface Header {
@@ -226,7 +228,7 @@ function phoneColumnMissing(columns: readonly string[], wanted: string | null): 
     wanted === null
       ? 'No column is called phone_number, phone, mobile or the like; name it with phone_column.'
       : 'There is no column with the name given in phone_column.'
-  return fault('phone_column_missing', `${missing} Columns found: ${found}.`)
+  return { ...fault('phone_column_missing', `${missing} Columns found: ${found}.`), columns: [...columns] }
 }
 
 /** A phone number in the first row must not reach a message. */

@@ -1,10 +1,10 @@
+import { OutdialError } from '@outdial/sdk'
 import { describe, expect, test } from 'vitest'
 import type { ListPreview } from '../../api/contact-lists.ts'
 import type { TelephonyConfiguration } from '../../api/telephony.ts'
-import { emptyDraft, findingsOf, nameFromFile } from './draft.ts'
-import { readable } from './encoding.ts'
-import { readCsvHead } from './read-csv.ts'
+import { changed, type Draft, emptyDraft, findingsOf, nameFromFile, withZoneOfList } from './draft.ts'
 import { columnUse, nameInFile, unusedName, withUse } from './reading.ts'
+import { faultOf } from './upload-fault.ts'
 
 const variable = (part: Partial<ListPreview['variables'][number]>) => ({
   name: 'appointment_time',
@@ -83,32 +83,73 @@ describe('what the columns of a file are used for', () => {
   })
 })
 
-describe('the encoding of a file', () => {
-  const text = 'Straße;Größe\nMüller;5\n'
+describe('a file that could not become a list', () => {
+  const refused = (code: string, details: Record<string, unknown>) =>
+    faultOf(new OutdialError(400, { code, message: 'Say with sheet= which one.', details }, null))
 
-  test('Windows-1252 is converted, and said', async () => {
-    const bytes = new Uint8Array([...text].map((char) => char.charCodeAt(0)))
-    const { file, convertedFrom } = await readable(new File([bytes], 'liste.csv'))
-    expect([await file.text(), file.name, convertedFrom]).toEqual([text, 'liste.csv', 'Windows-1252'])
+  test('offers the columns or sheets that the server found', () => {
+    expect(refused('phone_column_missing', { columns: ['Name', 'Größe'] })).toMatchObject({
+      text: expect.stringMatching(/Choose it below/),
+      columns: ['Name', 'Größe'],
+    })
+    expect(refused('sheet_not_chosen', { sheets: ['A', 'B'] })).toMatchObject({
+      text: expect.stringMatching(/several sheets/),
+      sheets: ['A', 'B'],
+    })
+    expect(refused('spreadsheet_unreadable', {}).text).toBe('Say with sheet= which one. (spreadsheet_unreadable)')
   })
 
-  test('UTF-8, UTF-16 and workbooks are sent as they are', async () => {
-    const workbook = new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xe9])
-    const utf16 = new Uint8Array([0xff, 0xfe, 0x41, 0x00, 0xe9, 0x00])
-    for (const content of [new TextEncoder().encode(text), workbook, utf16])
-      expect((await readable(new File([content as never], 'x'))).convertedFrom).toBeNull()
+  test('says so where the file was changed on the disk after it was chosen', () => {
+    for (const name of ['NotReadableError', 'NotFoundError'])
+      expect(faultOf(new DOMException('', name)).text).toBe('The file was changed since you chose it. Choose it again.')
   })
 })
 
-test('the first rows of a file are read with any separator and with quotes', async () => {
-  const head = await readCsvHead(
-    new File(
-      ['\uFEFFphone;name;note\r\n+447700900142;"Okafor; M";"said ""hi"""\r\n;;\r\n+447700900143;Tom;x\r\n'],
-      'a.csv',
-    ),
-  )
-  expect(head).toMatchObject({ separator: ';', columns: ['phone', 'name', 'note'] })
-  expect(head?.rows[0]).toEqual(['+447700900142', 'Okafor; M', 'said "hi"'])
+describe('the zone of the hours', () => {
+  const list = (source_id: string, timezone: string | null) => ({
+    draft: { list: { source_id } as Draft['list'] },
+    preview: preview({
+      source_id,
+      zones: { groups: timezone ? [{ timezones: [timezone], contacts: 9 }] : [] } as never,
+    }),
+  })
+  const german = list('a', 'Europe/Berlin')
+  const american = list('b', 'America/New_York')
+  const follow = (draft: Draft, { preview: read }: typeof german) => ({ ...draft, ...withZoneOfList(draft, read) })
+  const zoneOf = (draft: Draft) => draft.settings.hours?.timezone
+
+  test('follows each list until the user chooses one', () => {
+    const first = follow({ ...emptyDraft(), ...american.draft }, american)
+    expect(zoneOf(first)).toBe('America/New_York')
+    const second = follow({ ...first, ...german.draft }, german)
+    expect(zoneOf(second)).toBe('Europe/Berlin')
+    const hours = { ...second.settings.hours!, timezone: 'Europe/Madrid' }
+    const chosen = { ...second, settings: { ...second.settings, hours } }
+    expect(zoneOf(follow({ ...chosen, ...american.draft }, american))).toBe('Europe/Madrid')
+  })
+
+  test('is not taken from another list, and goes back where a list does not tell one', () => {
+    const draft = follow({ ...emptyDraft(), ...american.draft }, american)
+    expect(withZoneOfList({ ...draft, ...german.draft }, american.preview)).toBeNull()
+    const unknown = list('c', null)
+    expect(zoneOf(follow({ ...draft, ...unknown.draft }, unknown))).toBe(emptyDraft().autoZone)
+  })
+})
+
+test('what was accepted counts for one list and one workflow', () => {
+  const draft = { ...emptyDraft(), list: { source_id: 'a' } as Draft['list'], workflowId: 1, accepted: ['time'] }
+  expect(changed(draft, { name: 'x' }).accepted).toEqual(['time'])
+  expect(changed(draft, { list: { source_id: 'b' } as Draft['list'] }).accepted).toEqual([])
+  expect(changed(draft, { workflowId: 2 }).accepted).toEqual([])
+})
+
+test('nothing is ready while the list has not been read, and a list that could not be read is named', () => {
+  const draft = { ...emptyDraft(), list: { total_rows: 5, rejected_rows: 0 } as never }
+  const who = (read: ListPreview | 'failed' | undefined) =>
+    findingsOf(draft, read, []).filter(({ section }) => section === 'who')
+  expect(who(undefined)).toMatchObject([{ kind: 'stop' }])
+  expect(who('failed')).toMatchObject([{ kind: 'ask' }])
+  expect(who(preview({}))).toEqual([])
 })
 
 test('a campaign is named after its file', () => {

@@ -8,6 +8,7 @@ import { isSimulated } from '../../components/simulated.tsx'
 import { type CampaignSettings, defaults } from '../../forms/campaign-settings.ts'
 import { openMinutes } from '../../forms/week.ts'
 import { count, plural } from '../../ui/format.ts'
+import { homeZone } from '../../ui/time.ts'
 import type { Reading } from './reading.ts'
 
 export type ContactList = UploadedContacts | Schemas['ContactList']
@@ -19,11 +20,11 @@ export interface Draft {
   file: File | null
   /** How its columns and numbers are read. */
   reading: Reading
-  /** The encoding that this browser converted from; null: none. */
-  convertedFrom: string | null
   workflowId: number | null
   configurationId: number | null
   settings: CampaignSettings
+  /** The zone of the hours as the page set it. While the hours are in it, the user has not chosen another. */
+  autoZone: string
   /** Variables whose default is fine. */
   accepted: string[]
 }
@@ -33,12 +34,29 @@ export const emptyDraft = (): Draft => ({
   list: null,
   file: null,
   reading: {},
-  convertedFrom: null,
   workflowId: null,
   configurationId: null,
   settings: defaults(),
+  autoZone: homeZone(),
   accepted: [],
 })
+
+/** What was accepted was accepted for one list and one workflow. */
+export function changed(draft: Draft, part: Partial<Draft>): Draft {
+  const next = { ...draft, ...part }
+  const isOther = next.list?.source_id !== draft.list?.source_id || next.workflowId !== draft.workflowId
+  return isOther && part.accepted === undefined ? { ...next, accepted: [] } : next
+}
+
+/** Hours follow the zone in which most people of the list are, until the user has chosen a zone. Null: nothing to change. */
+export function withZoneOfList(draft: Draft, preview: ListPreview): Partial<Draft> | null {
+  const { settings, autoZone, list } = draft
+  if (preview.source_id !== list?.source_id || settings.hours?.timezone !== autoZone) return null
+  const groups = preview.zones?.groups.filter(({ timezones }) => timezones.length === 1) ?? []
+  const most = groups.toSorted((one, other) => other.contacts - one.contacts)[0]?.timezones[0] ?? homeZone()
+  if (most === autoZone) return null
+  return { autoZone: most, settings: { ...settings, hours: { ...settings.hours, timezone: most } } }
+}
 
 export type SectionKey = 'who' | 'what' | 'line' | 'when' | 'hard' | 'check'
 
@@ -51,20 +69,24 @@ export interface Finding {
 
 export function findingsOf(
   draft: Draft,
-  preview: ListPreview | undefined,
+  preview: ListPreview | 'failed' | undefined,
   configurations: readonly TelephonyConfiguration[] | undefined,
 ): Finding[] {
   const findings: Finding[] = []
   const add = (section: SectionKey, kind: Finding['kind'], text: string) => findings.push({ section, kind, text })
   if (!draft.list) add('who', 'stop', 'Bring a list of people to call.')
   else if (draft.list.total_rows === 0) add('who', 'stop', 'No row of this list can be called.')
+  else if (preview === 'failed') add('who', 'ask', 'The list could not be compared with what the workflow says.')
+  else if (!preview) add('who', 'stop', 'The list is still being read.')
   if (draft.list && draft.list.rejected_rows > 0)
     add(
       'who',
       'ask',
       `${plural(draft.list.rejected_rows, 'row')} cannot be read and ${draft.list.rejected_rows === 1 ? 'is' : 'are'} left out.`,
     )
-  for (const { name, required, default: fallback, lacking_rows, default_rows } of preview?.variables ?? []) {
+  for (const { name, required, default: fallback, lacking_rows, default_rows } of preview && preview !== 'failed'
+    ? preview.variables
+    : []) {
     if (lacking_rows > 0 && required)
       add('who', 'stop', `The workflow needs ${name}; ${people(lacking_rows)} on the list have none.`)
     else if (default_rows > 0 && !draft.accepted.includes(name))

@@ -6,7 +6,10 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/session.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 
-type Kept = Pick<Draft, 'name' | 'reading' | 'workflowId' | 'configurationId' | 'settings' | 'accepted'> & {
+type Kept = Pick<
+  Draft,
+  'name' | 'reading' | 'workflowId' | 'configurationId' | 'settings' | 'autoZone' | 'accepted'
+> & {
   sourceId: string | null
 }
 
@@ -48,7 +51,7 @@ export function useKeptDraft(organizationId: number) {
   }, [kept])
   useEffect(() => {
     if (forgotten.current) return
-    const { name, reading, workflowId, configurationId, settings, accepted, list } = draft
+    const { name, reading, workflowId, configurationId, settings, autoZone, accepted, list } = draft
     const begun = name !== '' || list !== null || settings !== empty.settings
     if (!begun) return localStorage.removeItem(place)
     const next: Kept = {
@@ -57,6 +60,7 @@ export function useKeptDraft(organizationId: number) {
       workflowId,
       configurationId,
       settings,
+      autoZone,
       accepted,
       sourceId: list?.source_id ?? null,
     }

@@ -7,10 +7,12 @@ interface PreviewProps {
   preview: Preview
   draft: Draft
   upload: Upload
+  /** A newer reading is on its way. */
+  isOld: boolean
 }
 
 /** Every column with a choice of what it is used for, and the first rows, as the server read them. */
-export function ListPreview({ preview, draft, upload }: PreviewProps) {
+export function ListPreview({ preview, draft, upload, isOld }: PreviewProps) {
   const { reading } = draft
   const set = (column: string, use: Use) => {
     const inFile = nameInFile(column, reading)
@@ -32,7 +34,7 @@ export function ListPreview({ preview, draft, upload }: PreviewProps) {
                     column={nameInFile(column, reading)}
                     use={columnUse(column, preview)}
                     preview={preview}
-                    disabled={draft.file === null || upload.busy}
+                    disabled={draft.file === null || upload.busy || isOld}
                     onChange={(use) => set(column, use)}
                   />
                 </th>

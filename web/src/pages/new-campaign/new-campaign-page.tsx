@@ -17,9 +17,9 @@ import { Refusal } from '../../forms/refusal.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
-import { homeZone } from '../../ui/time.ts'
+import { Failed } from '../../ui/states.tsx'
 import { CheckSection } from './check-section.tsx'
-import { type Draft, findingsOf, sectionWords } from './draft.ts'
+import { changed, type Draft, findingsOf, sectionWords, withZoneOfList } from './draft.ts'
 import { DropAnywhere } from './drop-anywhere.tsx'
 import { useKeptDraft } from './kept-draft.ts'
 import { LineSection } from './line-section.tsx'
@@ -32,15 +32,17 @@ import { WhoSection } from './who-section.tsx'
 export function NewCampaignPage() {
   const kept = useKeptDraft(useOrganization().id)
   const { draft, setDraft } = kept
-  const change = useCallback((part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })), [setDraft])
+  const change = useCallback((part: Partial<Draft>) => setDraft((before) => changed(before, part)), [setDraft])
   const { workflow, configurations, configuration } = useChosen(draft, change)
-  const preview = useQuery({
+  const read = useQuery({
     ...listPreview(draft.list?.source_id ?? '', draft.workflowId),
     enabled: draft.list !== null,
-  }).data
-  const findings = findingsOf(draft, draft.list ? preview : undefined, configurations)
+  })
+  const shown = draft.list ? read.data : undefined
+  const preview = read.isPlaceholderData ? undefined : shown
+  const findings = findingsOf(draft, preview ?? (read.isError ? 'failed' : undefined), configurations)
   const upload = useUpload(draft, change)
-  useZoneOfList(draft, draft.list ? preview : undefined, change)
+  useZoneOfList(draft, preview, change)
   const finish = useFinish(
     draft,
     findings.some(({ kind }) => kind === 'stop'),
@@ -88,7 +90,10 @@ export function NewCampaignPage() {
       <div className="wizard">
         <Steps findings={findings} words={sectionWords(draft, workflow, configuration)} begun={finish.pressed} />
         <div className="stack gap-6">
-          <WhoSection draft={draft} change={change} upload={upload} preview={draft.list ? preview : undefined} />
+          <WhoSection draft={draft} change={change} upload={upload} preview={preview} shown={shown} />
+          {read.isError && (
+            <Failed what="The preview of the list" error={read.error} retry={() => void read.refetch()} />
+          )}
           <WhatSection draft={draft} change={change} />
           <LineSection draft={draft} change={change} />
           <Section
@@ -137,16 +142,11 @@ function useChosen(draft: Draft, change: (part: Partial<Draft>) => void) {
   return { workflow, configurations, configuration: configurations?.find((one) => one.id === draft.configurationId) }
 }
 
-/** Hours begin in the zone in which most people of the list are; once the user has chosen one, it stays. */
 function useZoneOfList(draft: Draft, preview: ListPreview | undefined, change: (part: Partial<Draft>) => void) {
-  const groups = preview?.zones?.groups.filter(({ timezones }) => timezones.length === 1) ?? []
-  const most = groups.toSorted((one, other) => other.contacts - one.contacts)[0]?.timezones[0]
-  const { settings } = draft
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per list
+  const next = preview ? withZoneOfList(draft, preview) : null
   useEffect(() => {
-    if (most && settings.hours?.timezone === homeZone())
-      change({ settings: { ...settings, hours: { ...settings.hours, timezone: most } } })
-  }, [preview?.source_id, most])
+    if (next) change(next)
+  })
 }
 
 /** Saving and starting. Pressing with faults goes to the first fault. */

@@ -4,7 +4,14 @@ import type { ListPreview } from '../../api/contact-lists.ts'
 
 export type Reading = Pick<
   UploadOptions,
-  'countryCode' | 'phoneColumn' | 'timezoneColumn' | 'stateColumn' | 'postalCodeColumn' | 'rename' | 'allowExtensions'
+  | 'countryCode'
+  | 'phoneColumn'
+  | 'timezoneColumn'
+  | 'stateColumn'
+  | 'postalCodeColumn'
+  | 'rename'
+  | 'allowExtensions'
+  | 'sheet'
 >
 
 /** `say:appointment_date` or one of the others. */

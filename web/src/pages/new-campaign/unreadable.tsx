@@ -2,23 +2,41 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { CountrySelect } from './country-select.tsx'
-import type { Upload, UploadFault } from './use-upload.ts'
+import type { UploadFault } from './upload-fault.ts'
+import type { Upload } from './use-upload.ts'
 
-/** A file that the server could not read, with the two choices that most often make it readable. */
+/** A file that the server could not read, with the choices that most often make it readable. */
 export function Unreadable({ fault, upload }: { fault: UploadFault; upload: Upload }) {
   const [phoneColumn, setPhoneColumn] = useState(fault.reading.phoneColumn ?? '')
   const [countryCode, setCountryCode] = useState(fault.reading.countryCode ?? '')
+  const [sheet, setSheet] = useState(fault.sheets[0] ?? '')
   const again = () =>
-    void upload.send(
-      fault.file,
-      { ...fault.reading, ...(phoneColumn ? { phoneColumn } : {}), ...(countryCode ? { countryCode } : {}) },
-      fault.convertedFrom,
-    )
+    void upload.send(fault.file, {
+      ...fault.reading,
+      ...(phoneColumn ? { phoneColumn } : {}),
+      ...(countryCode ? { countryCode } : {}),
+      ...(sheet ? { sheet } : {}),
+    })
   return (
     <div role="alert">
       <Note tone="bad" title="This file could not be read">
         {fault.text}
-        {fault.columns.length > 1 && (
+        {fault.sheets.length > 0 && (
+          <div className="row wrap mt-2">
+            <label className="row">
+              <span className="nowrap">The list is in the sheet</span>
+              <select className="select" value={sheet} onChange={({ target }) => setSheet(target.value)}>
+                {fault.sheets.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            </label>
+            <Button small kind="primary" busy={upload.busy} onClick={again}>
+              Read this sheet
+            </Button>
+          </div>
+        )}
+        {fault.columns.length > 0 && (
           <div className="row wrap mt-2">
             <label className="row">
               <span className="nowrap">Phone numbers are in</span>

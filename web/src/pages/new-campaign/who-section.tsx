@@ -22,9 +22,11 @@ export interface SectionProps {
 interface WhoProps extends SectionProps {
   upload: Upload
   preview: Preview | undefined
+  /** The columns of an earlier reading while the new one is read: only to be shown, never to be judged by. */
+  shown: Preview | undefined
 }
 
-export function WhoSection({ draft, change, upload, preview }: WhoProps) {
+export function WhoSection({ draft, change, upload, preview, shown }: WhoProps) {
   const picker = useRef<HTMLInputElement>(null)
   const pick = () => picker.current?.click()
   const { list } = draft
@@ -36,7 +38,9 @@ export function WhoSection({ draft, change, upload, preview }: WhoProps) {
         title="Who is called"
         aside={
           <span className="wide-only">
-            {list ? 'drop another file anywhere on this page' : 'a CSV, at least with a column of phone numbers'}
+            {list
+              ? 'drop another file anywhere on this page'
+              : 'a CSV or .xlsx file, at least with a column of phone numbers'}
           </span>
         }
       >
@@ -60,7 +64,7 @@ export function WhoSection({ draft, change, upload, preview }: WhoProps) {
           <NoList onPick={pick} busy={upload.busy} change={change} draft={draft} />
         )}
         {preview && <MissingVariables draft={draft} change={change} upload={upload} preview={preview} />}
-        {preview && <ListPreview preview={preview} draft={draft} upload={upload} />}
+        {shown && <ListPreview preview={shown} isOld={shown !== preview} draft={draft} upload={upload} />}
       </Section>
       {preview && preview.rejected_rows > 0 && <RejectedRows draft={draft} upload={upload} preview={preview} />}
     </>
@@ -71,7 +75,7 @@ function NoList({ onPick, busy, change, draft }: { onPick(): void; busy: boolean
   const lists = useQuery(contactLists()).data ?? []
   return (
     <div className="sheet empty">
-      <h3 className="strong">{busy ? 'Reading the file…' : 'Drop a CSV anywhere on this page'}</h3>
+      <h3 className="strong">{busy ? 'Reading the file…' : 'Drop a CSV or Excel file anywhere on this page'}</h3>
       <p>
         One row per person. Every column beside the phone number can be said by the agent. Rows that cannot be called
         are shown with the reason and stop nobody else.
@@ -92,7 +96,6 @@ function NoList({ onPick, busy, change, draft }: { onPick(): void; busy: boolean
                   list: chosen,
                   file: null,
                   reading: {},
-                  convertedFrom: null,
                   name: draft.name || chosen.filename.replace(/\.\w+$/, ''),
                 })
             }}
@@ -135,6 +138,14 @@ interface ListSheetProps {
   preview: Preview | undefined
 }
 
+/** Said where it may explain a wrong letter. UTF-8 needs no word. */
+const READ_AS: Record<string, string> = {
+  'windows-1252': 'read as Windows-1252',
+  'utf-16le': 'read as UTF-16',
+  'utf-16be': 'read as UTF-16',
+  xlsx: 'read as an Excel workbook',
+}
+
 function ListSheet({ list, draft, onReplace, upload, preview }: ListSheetProps) {
   const suppressed = preview?.suppressed_rows ?? 0
   const parts = [
@@ -151,7 +162,8 @@ function ListSheet({ list, draft, onReplace, upload, preview }: ListSheetProps) 
   const facts = [
     plural(rows, 'row'),
     plural(list.columns.length, 'column'),
-    draft.convertedFrom && `read as ${draft.convertedFrom}`,
+    list.read_as && READ_AS[list.read_as],
+    draft.reading.sheet && `sheet ${draft.reading.sheet}`,
     draft.reading.countryCode && `national numbers read as ${draft.reading.countryCode}`,
   ]
   return (
