@@ -11,6 +11,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   dialer: async () => (await import('./dialer.ts')).dialerBench(),
   cost: async () => (await import('./cost.ts')).costBench(),
   peers: async () => (await import('./peers.ts')).peersBench(),
+  tenants: async () => (await import('./tenants.ts')).tenantsBench(),
   neighbour: async () => (await import('./neighbour.ts')).neighbourBench(),
   rules: async () => (await import('./rules.ts')).rulesBench(),
   outlook: async () => (await import('./outlook.ts')).outlookBench(),

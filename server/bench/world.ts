@@ -150,7 +150,7 @@ export async function openBenchWorld(options: { watch?: DialerMetrics; dataDir?:
   }
 }
 
-function benchNumber(index: number): string {
+export function benchNumber(index: number): string {
   return `+1202${String(Math.floor(index / 60)).padStart(5, '0')}${String(index % 60).padStart(2, '0')}`
 }
 

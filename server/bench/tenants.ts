@@ -1,0 +1,138 @@
+/** Many organizations with one slot each: what a call costs when every transaction serves other people's campaigns. */
+import { hashApiKey, prefixOf } from '../src/organizations/api-key.ts'
+import { ensureOrganization, insertApiKey } from '../src/organizations/queries.ts'
+import { forgetFreed, idleOf, watcher } from './watch.ts'
+import { type BenchWorld, benchNumber, type Figure, openBenchWorld, percentile } from './world.ts'
+
+const ORGANIZATIONS = 100
+const CONTACTS = 100
+const CALL_SECONDS = 0.05
+
+export async function tenantsBench(): Promise<Figure[]> {
+  const watch = watcher()
+  const world = await openBenchWorld({ watch })
+  try {
+    const tenants: Tenant[] = []
+    const sample = (await world.request('GET', '/api/v1/workflow/fetch/1')).body as { workflow_definition: unknown }
+    for (let index = 0; index < ORGANIZATIONS; index++)
+      tenants.push(await newTenant(world, index, sample.workflow_definition))
+    await allRan(world, tenants)
+    for (const tenant of tenants) tenant.campaignId = await newCampaign(world, tenant)
+    forgetFreed(watch)
+    const cpuBefore = world.cpuSeconds()
+    const started = performance.now()
+    await allRan(world, tenants)
+    const seconds = (performance.now() - started) / 1000
+    const cpu = world.cpuSeconds() - cpuBefore
+    const calls = ORGANIZATIONS * CONTACTS
+    const method = `${ORGANIZATIONS} organizations with one slot and ${CONTACTS} contacts each, calls of 50 ms, one node`
+    return [
+      {
+        figure: `calls per second, ${ORGANIZATIONS} organizations with one slot`,
+        value: Math.round(calls / seconds),
+        unit: '1/s',
+        method: `${method}; the slots allow 2,000`,
+      },
+      {
+        figure: `CPU per 1,000 calls, ${ORGANIZATIONS} organizations`,
+        value: Math.round((cpu / calls) * 1e6) / 1000,
+        unit: 's',
+        target: '<= 0.5',
+        method: `${method}; program and database, starts included`,
+      },
+      {
+        figure: 'slot freed to next dial, p50',
+        value: Math.round(percentile(idleOf(watch), 0.5) * 100) / 100,
+        unit: 'ms',
+        method,
+      },
+    ]
+  } finally {
+    await world.close()
+  }
+}
+
+interface Tenant {
+  key: string
+  workflowId: number
+  configurationId: number
+  sourceId: string
+  campaignId: number
+}
+
+async function newTenant(world: BenchWorld, index: number, definition: unknown): Promise<Tenant> {
+  const { db } = world.app
+  const key = `od_${String(index).padStart(43, 't')}`
+  const now = new Date()
+  const organizationId = await ensureOrganization(db, `tenant ${index}`, now)
+  await insertApiKey(db, { organizationId, name: 'bench', prefix: prefixOf(key), hash: hashApiKey(key), now })
+  const workflow = await asTenant<{ id: number }>(world, key, 'POST', '/api/v1/workflow/create/definition', {
+    name: 'bench',
+    workflow_definition: definition,
+  })
+  const { id: configurationId } = await asTenant<{ id: number }>(
+    world,
+    key,
+    'POST',
+    '/api/v1/organizations/telephony-configs',
+    {
+      name: 'bench',
+      config: {
+        provider: 'simulator',
+        people_speak: false,
+        calls_per_second: 10_000,
+        shortest_ring_seconds: 0,
+        longest_ring_seconds: 0,
+        shortest_talk_seconds: CALL_SECONDS,
+        longest_talk_seconds: CALL_SECONDS,
+      },
+    },
+  )
+  const numbers = Array.from({ length: CONTACTS }, (_, row) => `${benchNumber(row)},Ada,Monday,noon,+12025550100`)
+  const list = await asTenant<{ source_id: string }>(world, key, 'POST', '/api/v1/contact-lists?filename=bench.csv', [
+    'phone_number,first_name,appointment_date,appointment_time,front_desk_number',
+    ...numbers,
+  ])
+  const tenant = { key, workflowId: workflow.id, configurationId, sourceId: list.source_id, campaignId: 0 }
+  tenant.campaignId = await newCampaign(world, tenant)
+  return tenant
+}
+
+async function newCampaign(world: BenchWorld, tenant: Tenant): Promise<number> {
+  const { id } = await asTenant<{ id: number }>(world, tenant.key, 'POST', '/api/v1/campaign/create', {
+    name: 'bench',
+    workflow_id: tenant.workflowId,
+    source_type: 'csv',
+    source_id: tenant.sourceId,
+    telephony_configuration_id: tenant.configurationId,
+    max_concurrency: 1,
+  })
+  return id
+}
+
+/** One question for all: a hundred that ask by themselves would be most of what is measured. */
+async function allRan(world: BenchWorld, tenants: readonly Tenant[]): Promise<void> {
+  for (const { key, campaignId } of tenants) await asTenant(world, key, 'POST', `/api/v1/campaign/${campaignId}/start`)
+  const ids = tenants.map(({ campaignId }) => campaignId)
+  for (;;) {
+    const { rows } = await world.pool.query<{ left: number }>(
+      `select count(*)::int as left from campaigns where id = any($1::bigint[]) and completed_at is null`,
+      [ids],
+    )
+    if (rows[0]?.left === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Lines are sent as CSV, everything else as JSON. */
+async function asTenant<T>(world: BenchWorld, key: string, method: 'GET' | 'POST', url: string, body?: unknown) {
+  const lines = Array.isArray(body)
+  const response = await world.app.server.inject({
+    method,
+    url,
+    headers: { 'x-api-key': key, ...(body ? { 'content-type': lines ? 'text/csv' : 'application/json' } : {}) },
+    ...(body ? { payload: lines ? body.join('\n') : JSON.stringify(body) } : {}),
+  })
+  if (response.statusCode >= 400) throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`)
+  return response.json() as T
+}
