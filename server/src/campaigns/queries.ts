@@ -218,7 +218,6 @@ export async function saveEdit(db: Queries, id: number, edit: CampaignEdit, now:
     .execute()
 }
 
-/** Running from now on: the first start queues every contact. */
 /** `vouched`: confirmed or accepted for every person of the campaign. `accepted`: those of them that were open. */
 export async function keepDuties(
   db: Queries,
@@ -232,6 +231,7 @@ export async function keepDuties(
     .execute()
 }
 
+/** Running from now on: the first start queues every contact. */
 export async function setRunning(
   db: Queries,
   id: number,
