@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { callableAs } from '../addresses/rules/callable-as.ts'
+import { ERASED } from '../addresses/rules/erased.ts'
 import type { ConsentEvent } from '../policies/rules/consent.ts'
 import type { Queries } from '../storage/database.ts'
 
@@ -88,10 +89,16 @@ export async function consentsOf(
   return rows as StoredConsent[]
 }
 
+/**
+ * The person is erased. That they took their consents back stays, without the words around it: an old list that is uploaded
+ * later must not bring the consent to life again.
+ */
 export async function forgetConsents(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
-  await sql`delete from consents where organization_id = ${organizationId} and phone_number = ${callableAs(phoneNumber)}`.execute(
-    db,
-  )
+  const theirs = sql`organization_id = ${organizationId} and phone_number = ${callableAs(phoneNumber)}`
+  await sql`delete from consents where ${theirs} and kind <> 'revoked'`.execute(db)
+  await sql`
+    update consents set source = ${ERASED}, author = ${ERASED}, proof = null, call_id = null, list_id = null
+     where ${theirs}`.execute(db)
 }
 
 /** One row of a file. */

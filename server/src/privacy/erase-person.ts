@@ -1,5 +1,5 @@
 /**
- * One person goes out of everything but the do-not-call list. Step by step rather than in one transaction, for files and a long ledger
+ * One person goes out of everything but the do-not-call list and the moment at which they took their consents back. Step by step rather than in one transaction, for files and a long ledger
  * are among it; every step may be done again, so whoever is interrupted asks once more.
  */
 import { ERASED } from '../addresses/rules/erased.ts'
@@ -19,6 +19,7 @@ import { eraseCallsFromAudit, eraseFromAudit } from '../organizations/audit-quer
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database } from '../storage/database.ts'
 import { forgetCandidates } from '../suppressions/queries.ts'
+import { suppressOpenCandidate } from '../suppressions/suppress-number.ts'
 import { deleteDeliveriesOf } from '../webhooks/delivery-queries.ts'
 
 export interface ErasureDeps {
@@ -56,6 +57,7 @@ export async function erasePerson(
     if (found.callIds.length > 0) await removeCallRecords(tx, found.callIds)
     await eraseCalls(tx, found.callIds)
     await forgetAttempts(tx, organizationId, number)
+    await suppressOpenCandidate(tx, keys, { organizationId, phoneNumber: number, author: actor, now: new Date(atMs) })
     await forgetCandidates(tx, organizationId, number)
     await forgetConsents(tx, organizationId, number)
     await forgetChecks(tx, organizationId, number)

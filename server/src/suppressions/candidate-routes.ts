@@ -5,7 +5,7 @@ import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { decideCandidate, listCandidates, lockCandidate, type StoredCandidate } from './queries.ts'
 import { type SuppressionDeps, TAG } from './schemas.ts'
-import { addSuppressionIn } from './suppress-number.ts'
+import { addSuppressionIn, reasonOfCandidate } from './suppress-number.ts'
 
 const BASE = '/api/v1/suppressions/candidates'
 
@@ -123,7 +123,7 @@ function decide(
       await addSuppressionIn(tx, keys, {
         organizationId,
         phoneNumber: found.phone_number,
-        reason: found.source === 'carrier' ? 'marked_as_unwanted' : 'asked_during_call',
+        reason: reasonOfCandidate(found.source),
         source: found.source,
         author,
         callId: found.call_id,

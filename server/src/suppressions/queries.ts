@@ -277,6 +277,22 @@ export async function lockCandidate(
   return row as StoredCandidate | undefined
 }
 
+export async function openCandidate(
+  db: Queries,
+  organizationId: number,
+  phoneNumber: string,
+): Promise<StoredCandidate | undefined> {
+  const row = await db
+    .selectFrom('suppression_candidates')
+    .select(CANDIDATE)
+    .where('organization_id', '=', organizationId)
+    .where('phone_number', '=', callableAs(phoneNumber))
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst()
+  return row as StoredCandidate | undefined
+}
+
 export async function decideCandidate(
   db: Queries,
   id: number,

@@ -2,7 +2,13 @@
 import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database } from '../storage/database.ts'
-import { insertSuppression, type NewSuppression, type StoredSuppression } from './queries.ts'
+import {
+  insertSuppression,
+  type NewSuppression,
+  openCandidate,
+  type StoredCandidate,
+  type StoredSuppression,
+} from './queries.ts'
 
 interface Deps {
   db: Database
@@ -32,6 +38,30 @@ export async function addSuppressionIn(
   const kind = given.callId !== null ? 'opt_out' : added ? 'suppression_added' : 'suppression_renewed'
   await appendRecords(tx, keys, given.organizationId, [{ kind, atMs: given.now.getTime(), actor: given.author, body }])
   return stored
+}
+
+/** The person is erased while nobody has decided whether they asked not to be called: in doubt they did. */
+export async function suppressOpenCandidate(
+  tx: Parameters<typeof appendRecords>[0],
+  keys: LedgerKeys,
+  { phoneNumber, ...given }: Pick<NewSuppression, 'organizationId' | 'phoneNumber' | 'author' | 'now'>,
+): Promise<void> {
+  const open = await openCandidate(tx, given.organizationId, phoneNumber)
+  if (!open) return
+  const { phone_number, source } = open
+  const reason = reasonOfCandidate(source)
+  await addSuppressionIn(tx, keys, {
+    ...given,
+    phoneNumber: phone_number,
+    source,
+    reason,
+    callId: null,
+    expiresAt: null,
+  })
+}
+
+export function reasonOfCandidate(source: StoredCandidate['source']): string {
+  return source === 'carrier' ? 'marked_as_unwanted' : 'asked_during_call'
 }
 
 /** Asked for during a call. Once on the list, always on the list: the first reason stays. */

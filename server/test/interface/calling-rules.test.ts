@@ -395,6 +395,15 @@ describe('consent of each person', () => {
     expect([after.status, after.body.details?.because]).toMatchObject([409, [{ rule: 'consent' }]])
     const { body: history } = await world.a.request<Consents>('GET', '/api/v1/numbers/+12025550910/history')
     expect(history.consents.map(({ kind }) => kind)).toEqual(['revoked', 'express', 'express'])
+    await made(world.a.request('POST', '/api/v1/erasures', { phone_number: '+12025550910' }))
+    await uploadCsv(world.a, csv)
+    const erased = await call('+12025550910')
+    expect([erased.status, erased.body.details?.because]).toMatchObject([409, [{ rule: 'consent' }]])
+    const { body: kept } = await world.a.request<Consents>('GET', '/api/v1/numbers/+12025550910/consents')
+    expect(kept.consents).toMatchObject([
+      { kind: 'revoked', source: 'erased', author: 'erased', call_id: null },
+      { kind: 'express' },
+    ])
     const future = { phone_number: '+12025550910', kind: 'express', given_at: '2099-01-01T00:00:00Z', source: 'x' }
     expect((await world.a.request('POST', '/api/v1/consents', future)).status).toBe(422)
   })

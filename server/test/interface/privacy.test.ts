@@ -180,7 +180,7 @@ describe('one person', () => {
     const persons = await contactsOf(NUMBER)
 
     const erased = await made<{ counts: Json }>(a.request('POST', '/api/v1/erasures', { phone_number: NUMBER }))
-    expect(erased.counts).toMatchObject({ contacts: 2, calls: 2, list_rows: 3, audit_events: 3, ledger_records: 4 })
+    expect(erased.counts).toMatchObject({ contacts: 2, calls: 2, list_rows: 3, audit_events: 3, ledger_records: 5 })
     expect(await whereIs(NUMBER, NAME, WORDS, '2025550700', '(202) 555-0700', '202 555 0700')).toEqual(
       await stillKept(),
     )
@@ -195,6 +195,10 @@ describe('one person', () => {
     await untilEvent(a, draft.id, 'campaign_completed')
     const { runs } = await made<{ runs: Json[] }>(a.request('GET', `/api/v1/campaign/${draft.id}/runs`))
     expect(runs.map((run) => run.phone_number)).toEqual([OTHER])
+    // Nobody had decided whether the person asked not to be called.
+    const { suppressions } = await made<{ suppressions: Json[] }>(a.request('GET', '/api/v1/suppressions'))
+    expect(suppressions).toMatchObject([{ phone_number: NUMBER, reason: 'marked_as_unwanted' }])
+    await made(a.request('DELETE', `/api/v1/suppressions/${suppressions[0]?.id}`))
     const { erasures } = await made<{ erasures: Json[] }>(a.request('GET', '/api/v1/erasures'))
     expect(erasures).toHaveLength(1)
   })
