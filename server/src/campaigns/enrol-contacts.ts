@@ -13,6 +13,7 @@ import {
   insertEnrolmentList,
   insertListContacts,
 } from '../contacts/enrolment-queries.ts'
+import { columnsOf, type NamedColumns } from '../contacts/place-list.ts'
 import { countLists, findListById, findReadyList, nextContacts } from '../contacts/queries.ts'
 import {
   type EnrollablePerson,
@@ -80,7 +81,7 @@ export async function enrolContacts(
   const results: EnrolmentResult[] = []
   const duties = { accepted: acceptedDuties, open: loadEnrolmentDuties }
   for (let start = 0; start < read.length; start += PORTION) {
-    results.push(...(await enrolPortion(deps, actor, id, read.slice(start, start + PORTION), duties)))
+    results.push(...(await enrolPortion(deps, actor, id, { read: read.slice(start, start + PORTION), duties })))
     deps.dialer.wake(actor.organizationId)
   }
   return { ...countResults(results), results }
@@ -98,7 +99,8 @@ export async function enrolList(
   if (!list) throw badReference('source_not_found')
   const required = await openForMore(deps.db, actor, id, list.total_rows)
   // The upload has decided which numbers are extensions.
-  const terms = { countryCode: null, allowExtensions: true, required }
+  const columns = columnsOf(list, list.zones?.columns)
+  const terms = { countryCode: null, allowExtensions: true, required, zoneColumns: columns }
   const duties: Duties = {
     accepted: acceptedDuties,
     open: (db, { campaignId }, now) =>
@@ -108,7 +110,8 @@ export async function enrolList(
   for (let afterId = 0; ; ) {
     const rows = await nextContacts(deps.db, organizationId, list.id, afterId, PORTION)
     const people = rows.map(({ phone_number, variables }) => ({ phoneNumber: phone_number, variables }))
-    addResults(enrolment, await enrolPortion(deps, actor, id, await readPeople(people, terms), duties))
+    const read = await readPeople(people, terms)
+    addResults(enrolment, await enrolPortion(deps, actor, id, { read, duties, zoneColumns: columns }))
     deps.dialer.wake(organizationId)
     if (rows.length < PORTION) return enrolment
     afterId = rows.at(-1)?.id ?? afterId
@@ -173,12 +176,18 @@ async function readPeople(
   return read
 }
 
+interface Portion {
+  read: ReadonlyArray<EnrollablePerson | RefusedPerson>
+  duties: Duties
+  /** As the people were read: their list must be placed by the same columns when its zones are computed again. */
+  zoneColumns?: NamedColumns
+}
+
 async function enrolPortion(
   deps: EnrolmentDeps,
   actor: Actor,
   id: number,
-  read: ReadonlyArray<EnrollablePerson | RefusedPerson>,
-  duties: Duties,
+  { read, duties, zoneColumns = {} }: Portion,
 ): Promise<EnrolmentResult[]> {
   const people = read.filter((one): one is EnrollablePerson => one.ok)
   // Before the lock, and on another connection: other imports must not wait for a new set of zones.
@@ -195,7 +204,10 @@ async function enrolPortion(
     const fresh = firstOfEach(people).filter(({ key }) => !before.has(key))
     if (fresh.length > 0) {
       const listId = await acceptAndPrepareList(deps, tx, campaign, { by, now, rows: fresh.length, duties })
-      const ids = await addToList(tx, { id: listId, organizationId: actor.organizationId }, fresh, book)
+      const ids = await addToList(tx, { id: listId, organizationId: actor.organizationId }, fresh, {
+        book,
+        zoneColumns,
+      })
       const queued = await enqueueRows(tx, whose, ids)
       fresh.forEach(({ key }, index) => {
         contacts.set(key, queued.get(ids[index] as number) as number)
@@ -263,7 +275,7 @@ async function addToList(
   tx: Queries,
   key: { id: number; organizationId: number },
   people: readonly EnrollablePerson[],
-  book: ZoneBook,
+  { book, zoneColumns }: { book: ZoneBook; zoneColumns: NamedColumns },
 ): Promise<number[]> {
   const list = await findListById(tx, key.organizationId, key.id)
   if (!list) throw new Error(`the list ${key.id} of enrolled people does not exist`)
@@ -282,14 +294,19 @@ async function addToList(
     (sum, { address, variables }) => sum + address.length + JSON.stringify(variables).length,
     0,
   )
-  await growList(tx, key.id, { rows: people.length, bytes, columns, zones: merged(list.zones, book.summary()) })
+  await growList(tx, key.id, {
+    rows: people.length,
+    bytes,
+    columns,
+    zones: merged(list.zones, { columns: zoneColumns, ...book.summary() }),
+  })
   return ids
 }
 
-function merged(before: ListZones | null, more: Pick<ListZones, 'sets' | 'faults'>): ListZones {
+function merged(before: ListZones | null, more: ListZones): ListZones {
   const sets = new Map(before?.sets ?? [])
   for (const [id, contacts] of more.sets) sets.set(id, (sets.get(id) ?? 0) + contacts)
   const faults = { ...before?.faults }
   for (const [kind, count] of Object.entries(more.faults)) faults[kind] = (faults[kind] ?? 0) + count
-  return { columns: before?.columns ?? {}, sets: [...sets], faults }
+  return { ...before, columns: { ...more.columns, ...before?.columns }, sets: [...sets], faults }
 }

@@ -112,7 +112,7 @@ export async function contactsLeft(db: Database, campaign: StoredCampaign): Prom
 
 /** The contacts of a list by where they may be; without those who asked not to be called, who are spread alike. */
 export async function contactsOfList(db: Database, list: StoredList, suppressed: number): Promise<ContactsLeft[]> {
-  if (!list.zones) return [{ fresh: list.total_rows - suppressed, retries: [] }]
+  if (!list.zones || list.zones.again) return [{ fresh: list.total_rows - suppressed, retries: [] }]
   const sets = await zoneSets(
     db,
     list.zones.sets.map(([id]) => id),

@@ -48,6 +48,8 @@ export interface ListZones {
   columns: Partial<Record<keyof ZoneColumns, string>>
   sets: Array<[id: number, contacts: number]>
   faults: Record<string, number>
+  /** To be computed again, by the same columns; until then there are no sets. */
+  again?: true
 }
 
 export interface ImportSummary {

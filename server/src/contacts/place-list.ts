@@ -79,7 +79,7 @@ export function placeOldLists({
       for (const { id, organization_id } of lists) {
         const list = await findReadyListById(db, id)
         if (!list) continue
-        await placeList({ db, pool }, list)
+        await placeList({ db, pool }, list, list.zones?.columns)
         await zonesChanged(organization_id, id)
       }
       return { lists: lists.length }

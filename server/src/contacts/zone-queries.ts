@@ -63,13 +63,13 @@ export async function saveListZones(db: Queries, listId: number, zones: ListZone
     .execute()
 }
 
-/** Lists that a version before imported. */
+/** Lists that a version before imported, and those that a migration asks to place again. */
 export function listsToPlace(db: Queries, limit: number): Promise<Array<{ id: number; organization_id: number }>> {
   return db
     .selectFrom('contact_lists')
     .select(['id', 'organization_id'])
     .where('status', '=', 'ready')
-    .where('zones', 'is', null)
+    .where(sql<boolean>`(zones is null or zones ? 'again')`)
     .orderBy('id')
     .limit(limit)
     .execute()

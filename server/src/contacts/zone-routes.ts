@@ -60,7 +60,7 @@ export function zoneRoute({ db, pool, zonesChanged }: ZoneDeps): Route {
     tag: 'Contact lists',
     summary: 'Compute the time zones of the contacts of a list again',
     description:
-      'For another choice of columns, or after an upgrade with newer numbering data. Existing campaigns keep the zones they were created with.',
+      'For another choice of columns, or after an upgrade with newer numbering data. A column that is not named stays as it was chosen before. Campaigns of the list that are not completed take over the new zones.',
     params: z.object({ source_id: text() }),
     body: z.object(zoneColumnInputs),
     bodyExample: { state_column: 'state' },
@@ -71,7 +71,7 @@ export function zoneRoute({ db, pool, zonesChanged }: ZoneDeps): Route {
       if (!list) throw new ApiError('contact_list_not_found')
       const named = zoneColumnsOf(body)
       requireColumns(list, named)
-      const zones = await placeList({ db, pool }, list, named)
+      const zones = await placeList({ db, pool }, list, { ...list.zones?.columns, ...named })
       await zonesChanged(organizationId, list.id)
       const ids = zones.sets.map(([id]) => id)
       return shownListZones(zones, await zoneSets(db, ids))

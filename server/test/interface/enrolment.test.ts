@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { placeOldLists } from '../../src/contacts/place-list.ts'
+import { sql as trueCountries } from '../../src/storage/migrations/0052-true-countries.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import {
   type CampaignBody,
@@ -171,5 +173,40 @@ describe('adding people to a running campaign', () => {
     expect(rows.length).toBeGreaterThanOrEqual(2)
     expect(rows.every(({ lane }) => lane)).toBe(true)
     expect(rows.reduce((sum, { contacts }) => sum + contacts, 0)).toBe(3)
+  })
+
+  test('people of a list are where the columns chosen for it say, also when an upgrade computes zones again', async () => {
+    const { id } = await newCampaign(world.a, { keep_open: true })
+    const csv = 'phone_number,Zeitzone\n+12125550177,Asia/Tokyo\n'
+    const source_id = await uploadCsv(world.a, csv, '&timezone_column=Zeitzone')
+    expect(await enrol(id, undefined, { source_id })).toMatchObject({ added: 1 })
+    const zonesOfList = async (where: string, key: unknown) => {
+      const { rows } = await world.pool.query<{ id: number; name: string }>(
+        `select l.id, s.name from contact_lists l join list_contacts t on t.list_id = l.id join zone_sets s on s.id = t.zones_id
+          where ${where} and t.phone_number = '+12125550177'`,
+        [key],
+      )
+      return rows.map(({ id: list, name }) => ({ list, name }))
+    }
+    const enrolled = 'l.id = (select enrolled_list_id from campaigns where id = $1)'
+    const before = [...(await zonesOfList(enrolled, id)), ...(await zonesOfList('l.source_id = $1', source_id))]
+    const there = 'timezone_column|US,US-NY@Asia/Tokyo'
+    expect(before.map(({ name }) => name)).toEqual([there, there])
+    // As the version before had placed a British number.
+    const lists = before.map(({ list }) => list)
+    await world.pool.query(`insert into zone_sets (name) values ('number|GB,GG,IM,JE@Europe/London')`)
+    await world.pool.query(
+      `update contact_lists set zones = jsonb_set(zones, '{sets}', jsonb_build_array(jsonb_build_array(
+         (select id from zone_sets where name = 'number|GB,GG,IM,JE@Europe/London'), 1))) where id = any($1)`,
+      [lists],
+    )
+    await world.pool.query(trueCountries)
+    await world.pool.query('update list_contacts set zones_id = 0 where list_id = any($1)', [lists])
+    const duty = placeOldLists({ db: world.app.db, pool: world.pool, zonesChanged: async () => {} })
+    expect(await duty.runOnce()).toEqual({ lists: 2 })
+    expect([...(await zonesOfList(enrolled, id)), ...(await zonesOfList('l.source_id = $1', source_id))]).toEqual(
+      before,
+    )
+    expect(await duty.runOnce()).toEqual({ lists: 0 })
   })
 })

@@ -21,11 +21,16 @@ export interface PersonToEnrol {
   variables: Readonly<Record<string, Cell>>
 }
 
+/** By what each tells, the name of its column. */
+type NamedZoneColumns = Partial<Record<keyof ZoneColumns, string | undefined>>
+
 export interface EnrolmentTerms {
   countryCode: CountryCode | null
   allowExtensions: boolean
   /** Variables that the workflow needs from every contact. */
   required: readonly MissingVariable[]
+  /** The columns of an uploaded list that tell where somebody is. Left out: the usual names. */
+  zoneColumns?: NamedZoneColumns
 }
 
 export interface EnrollablePerson {
@@ -58,7 +63,7 @@ export function readPerson(person: PersonToEnrol, terms: EnrolmentTerms): Enroll
     return refused(missing, 'missing_variable', `The workflow needs a value for ${missing}. Add it to variables.`)
   }
   const { normalized, type } = address
-  const zones = zonesOfContact(normalized, placeOf(variables))
+  const zones = zonesOfContact(normalized, placeOf(variables, terms.zoneColumns))
   return { ok: true, address: normalized, type, key: callableAs(normalized), variables, zones }
 }
 
@@ -85,9 +90,14 @@ function faultIn(variables: Readonly<Record<string, string>>): RefusedPerson | n
   return null
 }
 
-function placeOf(variables: Readonly<Record<string, string>>): ZoneColumns {
-  const names = Object.keys(variables)
-  const { timezone, state, postalCode } = zoneColumns(names)
-  const at = (index: number | undefined) => (index === undefined ? undefined : variables[names[index] as string])
+function placeOf(variables: Readonly<Record<string, string>>, named?: NamedZoneColumns): ZoneColumns {
+  const { timezone, state, postalCode } = named ?? usualColumns(Object.keys(variables))
+  const at = (name: string | undefined) => (name === undefined ? undefined : variables[name])
   return { timezone: at(timezone), state: at(state), postalCode: at(postalCode) }
+}
+
+function usualColumns(names: readonly string[]): NamedZoneColumns {
+  const { timezone, state, postalCode } = zoneColumns(names)
+  const nameAt = (index: number | undefined) => (index === undefined ? undefined : names[index])
+  return { timezone: nameAt(timezone), state: nameAt(state), postalCode: nameAt(postalCode) }
 }

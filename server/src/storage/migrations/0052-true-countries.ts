@@ -1,9 +1,9 @@
 /**
  * A number whose calling code several countries share belongs to those that have its range, no longer to all of them. Lists
- * that were imported before are placed again by the duty that does so.
+ * that were imported before are placed again by the duty that does so, by the columns that were chosen for them.
  */
 export const sql = `
-update contact_lists c set zones = null
+update contact_lists c set zones = c.zones || '{"sets": [], "faults": {}, "again": true}'
   from zone_sets s
  where s.name ~ '\\|[^@]*(GB,GG,IM,JE|IT,VA|NO,SJ|AU,CC,CX|EH,MA|RE,YT|SH,TA|AX,FI|BL,GP,MF|BQ,CW|KZ,RU)'
    and jsonb_path_exists(c.zones, '$.sets[*] ? (@[0] == $id)', jsonb_build_object('id', s.id));
