@@ -645,7 +645,7 @@ export interface paths {
         put?: never;
         /**
          * Compute the time zones of the contacts of a list again
-         * @description For another choice of columns, or after an upgrade with newer numbering data. Existing campaigns keep the zones they were created with.
+         * @description For another choice of columns, or after an upgrade with newer numbering data. A column that is not named stays as it was chosen before. Campaigns of the list that are not completed take over the new zones.
          */
         post: operations["placeContactList"];
         delete?: never;
