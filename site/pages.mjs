@@ -30,7 +30,10 @@ export const SECTIONS = [
       'glossary.md',
     ],
   },
-  { title: 'Voice', pages: ['speech.md', 'models.md', 'tools.md', 'transfers.md', 'returned-calls.md'] },
+  {
+    title: 'Voice',
+    pages: ['speech.md', 'models.md', 'tools.md', 'recorded-audio.md', 'transfers.md', 'returned-calls.md'],
+  },
   {
     title: 'Carriers',
     pages: [

@@ -431,7 +431,7 @@ class NewInvitation(TypedDict, total=False):
 
 class NodeProperty(TypedDict, total=False):
     name: str
-    type: Literal["string", "number", "boolean", "options", "multi_options", "fixed_collection", "json", "mention_textarea", "url", "tool_refs", "credential_ref"]
+    type: Literal["string", "number", "boolean", "options", "multi_options", "fixed_collection", "json", "mention_textarea", "url", "tool_refs", "credential_ref", "recording_ref", "document_refs"]
     display_name: str
     description: str
     default: Any
@@ -815,6 +815,23 @@ class WorkflowListItem(TypedDict, total=False):
     status: Literal["active", "archived"]
     created_at: str
     total_runs: int
+
+class WorkflowRecording(TypedDict, total=False):
+    id: int
+    recording_id: str
+    workflow_id: int | None
+    organization_id: int
+    tts_provider: str | None
+    tts_model: str | None
+    tts_voice_id: str | None
+    transcript: str
+    transcript_source: Literal["given", "recognized", "none"]
+    storage_key: str
+    storage_backend: str
+    metadata: dict[str, Any]
+    created_by: int | None
+    created_at: str
+    is_active: bool
 
 class WorkflowSummary(TypedDict, total=False):
     id: int
@@ -1211,6 +1228,34 @@ class Operations(BaseClient):
     def refresh_mcp_tools(self, tool_uuid: str, *, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Look at what an MCP server offers now"""
         return self._request("POST", self._path("/api/v1/tools/{tool_uuid}/mcp/refresh", tool_uuid=tool_uuid), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def list_workflow_recordings(self, *, workflow_id: int | None = None, tts_provider: str | None = None, tts_model: str | None = None, tts_voice_id: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+        """List recordings for workflows"""
+        return self._request("GET", "/api/v1/workflow-recordings/", query={"workflow_id": workflow_id, "tts_provider": tts_provider, "tts_model": tts_model, "tts_voice_id": tts_voice_id}, timeout=timeout, is_json=True)
+
+    def upload_workflow_recording(self, *, name: str | None = None, transcript: str | None = None, language: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowRecording:
+        """Upload a recording that an agent plays"""
+        return self._request("POST", "/api/v1/workflow-recordings/", query={"name": name, "transcript": transcript, "language": language}, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+
+    def transcribe_recording(self, *, language: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
+        """Write down what is said in an audio file"""
+        return self._request("POST", "/api/v1/workflow-recordings/transcribe", query={"language": language}, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+
+    def get_workflow_recording(self, recording_id: str, *, timeout: float | None = None) -> WorkflowRecording:
+        """One recording"""
+        return self._request("GET", self._path("/api/v1/workflow-recordings/{recording_id}", recording_id=recording_id), timeout=timeout, is_json=True)
+
+    def update_workflow_recording(self, recording_id: str, *, body: Any, timeout: float | None = None) -> WorkflowRecording:
+        """Rename a recording or correct its transcript"""
+        return self._request("PATCH", self._path("/api/v1/workflow-recordings/{recording_id}", recording_id=recording_id), body=body, timeout=timeout, is_json=True)
+
+    def delete_workflow_recording(self, recording_id: str, *, timeout: float | None = None) -> dict[str, Any]:
+        """Delete a recording"""
+        return self._request("DELETE", self._path("/api/v1/workflow-recordings/{recording_id}", recording_id=recording_id), timeout=timeout, is_json=True)
+
+    def get_workflow_recording_audio(self, recording_id: str, *, timeout: float | None = None) -> bytes:
+        """Listen to a recording"""
+        return self._request("GET", self._path("/api/v1/workflow-recordings/{recording_id}/audio", recording_id=recording_id), timeout=timeout, is_json=False)
 
     def list_credentials(self, *, timeout: float | None = None) -> list[Any]:
         """List credentials"""

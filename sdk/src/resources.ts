@@ -180,6 +180,7 @@ export function resourcesOf(client: Client<paths>) {
     webhooks: webhooksOf(client),
     credentials: credentialsOf(client),
     tools: toolsOf(client),
+    recordings: recordingsOf(client),
     models: {
       get: () => dataOf(client.GET(MODEL)),
       update: (body: BodyOf<typeof MODEL, 'put'>) => dataOf(client.PUT(MODEL, { body })),
@@ -285,6 +286,31 @@ function toolsOf(client: Client<paths>) {
     /** Sends the real request, outside of a conversation. */
     test: (uuid: string, body: BodyOf<`${typeof TOOL}/test`, 'post'> = {}) =>
       dataOf(client.POST(`${TOOL}/test`, { ...at(uuid), body })),
+  }
+}
+
+const RECORDINGS = '/api/v1/workflow-recordings/'
+const RECORDING = '/api/v1/workflow-recordings/{recording_id}'
+
+/** Recordings that an agent plays; not those of calls. */
+function recordingsOf(client: Client<paths>) {
+  const at = (recording_id: string) => ({ params: { path: { recording_id } } })
+  const file = (bytes: Blob | Uint8Array) => ({
+    body: bytes as never,
+    bodySerializer: (body: unknown) => body as never,
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+  return {
+    list: (query: QueryOf<typeof RECORDINGS, 'get'> = {}) => dataOf(client.GET(RECORDINGS, { params: { query } })),
+    get: (id: string) => dataOf(client.GET(RECORDING, at(id))),
+    /** A WAV or MP3 file. Without `transcript` the server writes down what it understands. */
+    upload: (bytes: Blob | Uint8Array, query: QueryOf<typeof RECORDINGS, 'post'> = {}) =>
+      dataOf(client.POST(RECORDINGS, { params: { query }, ...file(bytes) })),
+    update: (id: string, body: BodyOf<typeof RECORDING, 'patch'>) =>
+      dataOf(client.PATCH(RECORDING, { ...at(id), body })),
+    delete: (id: string) => dataOf(client.DELETE(RECORDING, at(id))),
+    transcribe: (bytes: Blob | Uint8Array, language = 'en') =>
+      dataOf(client.POST(`${RECORDINGS}transcribe`, { params: { query: { language } }, ...file(bytes) })),
   }
 }
 

@@ -131,6 +131,13 @@ export const OPERATIONS = {
   unarchiveTool: { method: 'post', path: '/api/v1/tools/{tool_uuid}/unarchive' },
   testTool: { method: 'post', path: '/api/v1/tools/{tool_uuid}/test' },
   refreshMcpTools: { method: 'post', path: '/api/v1/tools/{tool_uuid}/mcp/refresh' },
+  listWorkflowRecordings: { method: 'get', path: '/api/v1/workflow-recordings/' },
+  uploadWorkflowRecording: { method: 'post', path: '/api/v1/workflow-recordings/' },
+  transcribeRecording: { method: 'post', path: '/api/v1/workflow-recordings/transcribe' },
+  getWorkflowRecording: { method: 'get', path: '/api/v1/workflow-recordings/{recording_id}' },
+  updateWorkflowRecording: { method: 'patch', path: '/api/v1/workflow-recordings/{recording_id}' },
+  deleteWorkflowRecording: { method: 'delete', path: '/api/v1/workflow-recordings/{recording_id}' },
+  getWorkflowRecordingAudio: { method: 'get', path: '/api/v1/workflow-recordings/{recording_id}/audio' },
   listCredentials: { method: 'get', path: '/api/v1/credentials/' },
   createCredential: { method: 'post', path: '/api/v1/credentials/' },
   getCredential: { method: 'get', path: '/api/v1/credentials/{credential_uuid}' },
@@ -287,6 +294,9 @@ export type ErrorCode =
   | 'phone_number_taken'
   | 'address_immutable'
   | 'phone_number_inactive'
+  | 'workflow_recording_not_found'
+  | 'workflow_recording_in_use'
+  | 'transcription_unavailable'
   | 'contact_list_not_found'
   | 'contact_list_in_use'
   | 'source_not_found'

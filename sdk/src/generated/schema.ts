@@ -1320,6 +1320,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workflow-recordings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recordings for workflows
+         * @description `workflow_id`: only those that the workflow plays. Filters by `tts_provider`, `tts_model` and `tts_voice_id` find nothing: recordings are uploaded, not synthesized.
+         */
+        get: operations["listWorkflowRecordings"];
+        put?: never;
+        /**
+         * Upload a recording that an agent plays
+         * @description The body is a WAV or MP3 file of at most 120 seconds, or a form with one file. It is stored as mono at 16 kHz with the loudness of telephone speech. Without `transcript` this machine writes down what it understands, where it has a recognizer for the language; check it before you use the recording.
+         */
+        post: operations["uploadWorkflowRecording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow-recordings/transcribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write down what is said in an audio file
+         * @description By the recognizer of this machine. Nothing is stored.
+         */
+        post: operations["transcribeRecording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow-recordings/{recording_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One recording */
+        get: operations["getWorkflowRecording"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a recording
+         * @description Refused with 409 and the names of the workflows while a workflow or an unfinished campaign plays it.
+         */
+        delete: operations["deleteWorkflowRecording"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a recording or correct its transcript
+         * @description The audio stays. Conversations that begin afterwards use the new transcript.
+         */
+        patch: operations["updateWorkflowRecording"];
+        trace?: never;
+    };
+    "/api/v1/workflow-recordings/{recording_id}/audio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen to a recording
+         * @description As it is stored and played: 16-bit mono WAV at 16 kHz.
+         */
+        get: operations["getWorkflowRecordingAudio"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/credentials/": {
         parameters: {
             query?: never;
@@ -3936,7 +4025,7 @@ export interface components {
         NodeProperty: {
             name: string;
             /** @enum {string} */
-            type: "string" | "number" | "boolean" | "options" | "multi_options" | "fixed_collection" | "json" | "mention_textarea" | "url" | "tool_refs" | "credential_ref";
+            type: "string" | "number" | "boolean" | "options" | "multi_options" | "fixed_collection" | "json" | "mention_textarea" | "url" | "tool_refs" | "credential_ref" | "recording_ref" | "document_refs";
             display_name: string;
             description: string;
             default: unknown;
@@ -5047,6 +5136,7 @@ export interface components {
                     greeting?: string | null;
                     prompt?: string | null;
                     say?: string | null;
+                    say_recording_id?: string | null;
                     say_again?: string | null;
                     allow_interrupt?: boolean | null;
                     collect?: ({
@@ -5079,7 +5169,8 @@ export interface components {
                     })[] | null;
                     tool_uuids?: string[] | null;
                     mcp_tool_filters?: unknown | null;
-                    greeting_type?: "text" | null;
+                    greeting_type?: ("text" | "audio") | null;
+                    greeting_recording_id?: string | null;
                     delayed_start?: boolean | null;
                     delayed_start_duration?: number | null;
                     pre_call_fetch_mode?: ("disabled" | "always" | "inbound" | "outbound") | null;
@@ -5105,6 +5196,7 @@ export interface components {
                     name?: string | null;
                     prompt?: string | null;
                     say?: string | null;
+                    say_recording_id?: string | null;
                     say_again?: string | null;
                     send_keys?: string | null;
                     allow_interrupt?: boolean | null;
@@ -5157,6 +5249,7 @@ export interface components {
                     name?: string | null;
                     prompt?: string | null;
                     say?: string | null;
+                    say_recording_id?: string | null;
                     send_keys?: string | null;
                     allow_interrupt?: boolean | null;
                     do_not_call?: boolean | null;
@@ -5215,6 +5308,7 @@ export interface components {
                     name?: string | null;
                     destination: string;
                     say?: string | null;
+                    say_recording_id?: string | null;
                     prompt?: string | null;
                     announce?: string | null;
                     from_anywhere?: boolean | null;
@@ -5279,6 +5373,8 @@ export interface components {
                     confirm?: string | null;
                     consent?: boolean | null;
                     transition_speech?: string | null;
+                    transition_speech_type?: ("text" | "audio") | null;
+                    transition_speech_recording_id?: string | null;
                 } & {
                     [key: string]: unknown;
                 }) | null;
@@ -5361,6 +5457,38 @@ export interface components {
             created_at: string;
             /** @description Calls made or taken with this workflow. */
             total_runs: number;
+        };
+        WorkflowRecording: {
+            id: number;
+            /** @description What steps name: `greeting_recording_id`, `say_recording_id`. */
+            recording_id: string;
+            /** @description Always null: recordings belong to the organization. */
+            workflow_id: number | null;
+            organization_id: number;
+            tts_provider: string | null;
+            tts_model: string | null;
+            tts_voice_id: string | null;
+            /** @description What is said in it. */
+            transcript: string;
+            /**
+             * @description `recognized`: by the recognizer of this machine. Listen to the recording and correct it.
+             * @enum {string}
+             */
+            transcript_source: "given" | "recognized" | "none";
+            storage_key: string;
+            storage_backend: string;
+            metadata: {
+                name: string;
+                /** @enum {string} */
+                format: "wav" | "mp3";
+                duration_ms: number;
+                /** @description By how much the file was made louder, or softer if negative. */
+                gain_db: number;
+            };
+            created_by: number | null;
+            /** Format: date-time */
+            created_at: string;
+            is_active: boolean;
         };
         WorkflowSummary: {
             id: number;
@@ -11990,6 +12118,22 @@ export interface operations {
                      *             {
                      *               "default": null,
                      *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": null,
+                     *               "pattern": null,
+                     *               "name": "say_recording_id",
+                     *               "display_name": "Recording",
+                     *               "description": "A recording that is played in place of say. Its transcript is what the agent has said.",
+                     *               "type": "recording_ref",
+                     *               "properties": null
+                     *             },
+                     *             {
+                     *               "default": null,
+                     *               "required": false,
                      *               "placeholder": "2ww{{extension}}#",
                      *               "options": null,
                      *               "min_value": null,
@@ -12402,6 +12546,22 @@ export interface operations {
                      *           "display_name": "Say",
                      *           "description": "Spoken word for word. May hold {{column}} and {{column | default}}.",
                      *           "type": "mention_textarea",
+                     *           "properties": null
+                     *         },
+                     *         {
+                     *           "default": null,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": null,
+                     *           "pattern": null,
+                     *           "name": "say_recording_id",
+                     *           "display_name": "Recording",
+                     *           "description": "A recording that is played in place of say. Its transcript is what the agent has said.",
+                     *           "type": "recording_ref",
                      *           "properties": null
                      *         },
                      *         {
@@ -13705,6 +13865,493 @@ export interface operations {
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWorkflowRecordings: {
+        parameters: {
+            query?: {
+                workflow_id?: number;
+                tts_provider?: string;
+                tts_model?: string;
+                tts_voice_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recordings": [
+                     *         {
+                     *           "id": 3,
+                     *           "recording_id": "c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *           "workflow_id": null,
+                     *           "organization_id": 1,
+                     *           "tts_provider": null,
+                     *           "tts_model": null,
+                     *           "tts_voice_id": null,
+                     *           "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment.",
+                     *           "transcript_source": "given",
+                     *           "storage_key": "workflow_recordings/c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *           "storage_backend": "database",
+                     *           "metadata": {
+                     *             "name": "greeting.wav",
+                     *             "format": "wav",
+                     *             "duration_ms": 4820,
+                     *             "gain_db": 6.5
+                     *           },
+                     *           "created_by": 1,
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "is_active": true
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        recordings: components["schemas"]["WorkflowRecording"][];
+                        total: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadWorkflowRecording: {
+        parameters: {
+            query?: {
+                name?: string;
+                transcript?: string;
+                /** @description Of what is said, such as `de`; English if left out. */
+                language?: string;
+            };
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "audio/wav": unknown;
+                "audio/mpeg": unknown;
+                "multipart/form-data": {
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "recording_id": "c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *       "workflow_id": null,
+                     *       "organization_id": 1,
+                     *       "tts_provider": null,
+                     *       "tts_model": null,
+                     *       "tts_voice_id": null,
+                     *       "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment.",
+                     *       "transcript_source": "given",
+                     *       "storage_key": "workflow_recordings/c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *       "storage_backend": "database",
+                     *       "metadata": {
+                     *         "name": "greeting.wav",
+                     *         "format": "wav",
+                     *         "duration_ms": 4820,
+                     *         "gain_db": 6.5
+                     *       },
+                     *       "created_by": 1,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "is_active": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowRecording"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `quota_exceeded`: Your organization has reached its quota for these.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body exceeds the size limit of this URL. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    transcribeRecording: {
+        parameters: {
+            query?: {
+                /** @description Of what is said, such as `de`; English if left out. */
+                language?: string;
+            };
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "audio/wav": unknown;
+                "audio/mpeg": unknown;
+                "multipart/form-data": {
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment.",
+                     *       "duration_ms": 4820
+                     *     }
+                     */
+                    "application/json": {
+                        transcript: string;
+                        duration_ms: number;
+                    };
+                };
+            };
+            /** @description `bad_request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `transcription_unavailable`: This installation cannot recognize speech in this language. Write the transcript yourself and send it with the recording.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body exceeds the size limit of this URL. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWorkflowRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "recording_id": "c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *       "workflow_id": null,
+                     *       "organization_id": 1,
+                     *       "tts_provider": null,
+                     *       "tts_model": null,
+                     *       "tts_voice_id": null,
+                     *       "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment.",
+                     *       "transcript_source": "given",
+                     *       "storage_key": "workflow_recordings/c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *       "storage_backend": "database",
+                     *       "metadata": {
+                     *         "name": "greeting.wav",
+                     *         "format": "wav",
+                     *         "duration_ms": 4820,
+                     *         "gain_db": 6.5
+                     *       },
+                     *       "created_by": 1,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "is_active": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowRecording"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `workflow_recording_not_found`: There is no recording with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWorkflowRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "The recording is deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `workflow_recording_not_found`: There is no recording with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workflow_recording_in_use`: A workflow plays this recording. Remove it there first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWorkflowRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment."
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    transcript?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "recording_id": "c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *       "workflow_id": null,
+                     *       "organization_id": 1,
+                     *       "tts_provider": null,
+                     *       "tts_model": null,
+                     *       "tts_voice_id": null,
+                     *       "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment.",
+                     *       "transcript_source": "given",
+                     *       "storage_key": "workflow_recordings/c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *       "storage_backend": "database",
+                     *       "metadata": {
+                     *         "name": "greeting.wav",
+                     *         "format": "wav",
+                     *         "duration_ms": 4820,
+                     *         "gain_db": 6.5
+                     *       },
+                     *       "created_by": 1,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "is_active": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowRecording"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `workflow_recording_not_found`: There is no recording with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWorkflowRecordingAudio: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recording. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/wav": unknown;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `workflow_recording_not_found`: There is no recording with this id in your organization. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -14,7 +14,7 @@ import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierNews } from '../telephony/provider.ts'
 import type { Fetched } from '../tools/pre-call-fetch.ts'
 import { TOOL_TIMEOUT_MS_MAX } from '../tools/rules/limits.ts'
-import { asksForConsent, spokenText, startNodeOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { asksForConsent, spokenParts, startNodeOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { announce } from './announce.ts'
 import type { Brain, Conversation, WordBrain } from './brain.ts'
 import { ConversationTools } from './conversation-tools.ts'
@@ -220,6 +220,7 @@ export class AgentHost {
       timezone: context.timezone,
       gathered: journal.gathered,
       tools,
+      ...(context.recorded ? { recorded: context.recorded } : {}),
     }
     const brain = this.#options.openBrain(conversation, context)
     const speech = this.#options.speechOf(context)
@@ -291,6 +292,7 @@ export class AgentHost {
     if (ringingAtMs !== null) journal.note('ringing', {}, ringingAtMs)
     journal.note('answered', {}, context.answeredAtMs ?? clock.now())
     if (context.fetched) noteFetched(journal, context.fetched)
+    for (const recording of context.missingRecordings ?? []) journal.note('recording_missing', { recording })
     return journal
   }
 
@@ -316,7 +318,11 @@ export class AgentHost {
 
   #warmGreeting(context: CallContext, format: AudioFormat): void {
     const start = startNodeOf(context.definition)
-    const greeting = start === undefined ? '' : saidIn(context, {}, spokenText(start))
+    const parts = start === undefined ? [] : spokenParts(start)
+    const greeting = parts
+      .filter(({ recordingId }) => recordingId === null)
+      .map(({ text }) => saidIn(context, {}, text))
+      .join(' ')
     const first = this.#isRecorded(context) ? [recordingNotice(context, {}), greeting] : [greeting]
     try {
       const { synthesizer, voice } = this.#options.speechOf(context)

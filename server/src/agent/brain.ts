@@ -3,6 +3,7 @@
  * one that works with sound (speech to speech). Both walk the same workflow and act by the same few acts.
  */
 
+import type { RecordedAudio } from '../recorded-audio/load-recordings.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { ConversationTools } from './conversation-tools.ts'
@@ -20,6 +21,8 @@ export interface Conversation {
   gathered: Readonly<Record<string, string>>
   /** Left out: the conversation has none. */
   tools?: ConversationTools
+  /** Left out: nothing is recorded. */
+  recorded?: RecordedAudio
 }
 
 /** A brain is of no use any more. The message is for the operator: what its endpoint said or did. */

@@ -192,9 +192,9 @@ export class CascadedDialog implements Dialog {
       case 'fall_silent':
         return this.#fallSilent(effect.heardText)
       case 'say':
-        return speaker.say(effect.text, effect.interruptible)
+        return speaker.say(effect.text, effect.interruptible, { recordingId: effect.recordingId })
       case 'give_time':
-        return speaker.say(sentences.takeYourTime, true, true)
+        return speaker.say(sentences.takeYourTime, true, { aside: true })
       case 'fill':
         return this.#fill(effect.number)
       case 'reply_to':
@@ -236,7 +236,7 @@ export class CascadedDialog implements Dialog {
       return
     }
     journal.note('filler')
-    speaker.say(filler, true, true)
+    speaker.say(filler, true, { aside: true })
   }
 
   #ask(turn: Turn, number: number): void {

@@ -57,6 +57,8 @@ export type TimelineEvent =
   /** A tool was called, or was not, with the reason. */
   | 'tool'
   | 'pre_call_fetch'
+  /** A recording could not be loaded: the voice speaks instead. */
+  | 'recording_missing'
   | 'webhook'
   | 'analysis'
 

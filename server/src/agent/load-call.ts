@@ -1,6 +1,8 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import type { RecordingLoader } from '../recorded-audio/load-recordings.ts'
+import { recordingsNamed } from '../recorded-audio/rules/recorded-steps.ts'
 import type { Database } from '../storage/database.ts'
 import { loadAgentTools } from '../tools/agent-tool.ts'
 import { preCallFetch } from '../tools/pre-call-fetch.ts'
@@ -12,15 +14,23 @@ interface LoadDeps {
   clock: Clock
   secrets: SecretBox
   egress: Egress
+  recordings: RecordingLoader
+}
+
+async function withRecordings(recordings: RecordingLoader, context: CallContext): Promise<CallContext> {
+  if (recordingsNamed(context.definition).length === 0) return context
+  const { definition, recorded, missing } = await recordings.load(context.organizationId, context.definition)
+  return { ...context, definition, recorded, missingRecordings: missing }
 }
 
 /** The call with what its workflow needs from outside: tools, and what a service knows of it. */
 export async function loadCallWithParts(
-  { db, clock, secrets, egress }: LoadDeps,
+  { db, clock, secrets, egress, recordings }: LoadDeps,
   callId: number,
 ): Promise<CallContext | null> {
-  const context = await loadCall(db, callId, new Date(clock.now()))
-  if (context === null || context.transferOf) return context
+  const loaded = await loadCall(db, callId, new Date(clock.now()))
+  if (loaded === null || loaded.transferOf) return loaded
+  const context = await withRecordings(recordings, loaded)
   const { organizationId, definition, direction, variables } = context
   const uuids = toolsNamed(definition)
   const fetch = preCallFetchOf(definition)

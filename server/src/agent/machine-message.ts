@@ -83,7 +83,7 @@ export class MachineMessage {
     try {
       for await (const act of this.#acts(signal)) {
         if (signal.aborted) return
-        if (act.kind === 'say') speaker.say(act.text, false)
+        if (act.kind === 'say') speaker.say(act.text, false, { recordingId: act.recordingId })
         else if (act.kind === 'enter' || act.kind === 'gather') this.#context.act(act)
         else break
       }

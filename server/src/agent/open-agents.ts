@@ -14,6 +14,7 @@ import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
 import { ModelWarmer } from '../models/model-warmer.ts'
+import { RecordingLoader } from '../recorded-audio/load-recordings.ts'
 import { whatIsMissing } from '../speech/availability.ts'
 import type { InstalledModels } from '../speech/installed-models.ts'
 import { LocalSpeech } from '../speech/local-speech.ts'
@@ -72,9 +73,10 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
   const [openGate, openResampler] = await Promise.all([loadVoiceGate(), loadResampler(), local.ready()])
   const speechOf = speechFor({ clock, log, secrets, egress, local })
   const brains = { clock, log, secrets, egress, warmer: new ModelWarmer(clock) }
+  const recordings = new RecordingLoader(db)
   const host = new AgentHost({
     ...deps,
-    loadCall: (callId) => loadCallWithParts(deps, callId),
+    loadCall: (callId) => loadCallWithParts({ ...deps, recordings }, callId),
     openBrain: openBrainFor(brains),
     openFallBack: openFallBackFor(brains),
     warmModel: warmModelFor(brains),
@@ -102,7 +104,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
   })
   return {
     host,
-    audio: { speechOf, openGate, openResampler },
+    audio: { speechOf, openGate, openResampler, recognizerOf: (language) => local.recognizer(language) },
     get capacity() {
       return room.capacity
     },

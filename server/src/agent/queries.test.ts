@@ -12,6 +12,7 @@ import { type AllowList, readAllowList } from '../kernel/egress-rules.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
+import { RecordingLoader } from '../recorded-audio/load-recordings.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { suppressNumber } from '../suppressions/suppress-number.ts'
 import { type CallRecord, Journal } from './journal.ts'
@@ -296,7 +297,10 @@ describe('what a service is asked before a call', () => {
     )
     const callId = await call(ours, { definitionId, direction, variables: { name: 'Ann', city: 'Bonn' } })
     asked.length = 0
-    const loaded = await loadCallWithParts({ db, clock: systemClock, secrets, egress }, callId)
+    const loaded = await loadCallWithParts(
+      { db, clock: systemClock, secrets, egress, recordings: new RecordingLoader(db) },
+      callId,
+    )
     return loaded as NonNullable<typeof loaded>
   }
 

@@ -87,6 +87,7 @@ export class Session {
       format: media.format,
       voice,
       clock,
+      recorded: conversation.recorded,
       listener: {
         sounded: ({ text }) => this.#safely(() => this.#sounded(text)),
         failed: (entirely) => this.#safely(() => this.#speechFailed(entirely)),
@@ -148,7 +149,7 @@ export class Session {
     const { conversation, recorder } = this.#options
     const line = recorder ? recordingNotice(conversation, conversation.gathered) : ''
     // Beside the conversation: its letters are none of the question's.
-    if (line !== '') this.#speaker.say(line, false, true)
+    if (line !== '') this.#speaker.say(line, false, { aside: true })
     if (line === '' || this.#lead.kind === 'words') return converse()
     this.#afterNotice = converse
   }

@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { TimeUp, within } from '../kernel/time-limit.ts'
+import type { RecordedAudio } from '../recorded-audio/load-recordings.ts'
 import { clauses, pauseAfterMs } from '../speech/clauses.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { AudioFormat } from '../telephony/media.ts'
@@ -33,6 +34,8 @@ export interface SpeakerOptions {
   voice: string | undefined
   clock: Clock
   listener: SpeakerListener
+  /** Recordings that can be played in place of words. */
+  recorded?: RecordedAudio | undefined
 }
 
 /** A clause of something said. */
@@ -40,7 +43,7 @@ interface Piece {
   readonly saying: Saying
   readonly text: string
   readonly isLast: boolean
-  /** Made already: tones, not words. */
+  /** Made already: tones, or a piece of a recording. */
   readonly audio?: Uint8Array
 }
 
@@ -71,9 +74,21 @@ export class Speaker {
     this.#options = options
   }
 
-  say(text: string, interruptible: boolean, aside = false): void {
+  say(
+    text: string,
+    interruptible: boolean,
+    how: { aside?: boolean; recordingId?: string | null | undefined } = {},
+  ): void {
+    const { aside = false, recordingId } = how
     const plain = plainText(cutAtSentence(text, TURN_TAKING.longestSayCharacters), TURN_TAKING.longestSayCharacters)
     if (!/\S/u.test(plain)) return
+    const recorded = recordingId ? (this.#options.recorded?.(recordingId, this.#options.format) ?? []) : []
+    if (recorded.length > 0) {
+      const saying: Saying = { text: plain, interruptible, aside }
+      const isLast = (at: number) => at === recorded.length - 1
+      this.#waiting.push(...recorded.map(({ audio, text }, at) => ({ saying, text, isLast: isLast(at), audio })))
+      return this.#start()
+    }
     const unsayable = this.#options.synthesizer.unsayable?.(plain) ?? []
     if (unsayable.length > 0) this.#options.listener.unsayable?.(unsayable)
     const saying: Saying = { text: plain, interruptible, aside }
@@ -132,7 +147,7 @@ export class Speaker {
     const nowMs = this.#options.clock.monotonic()
     return this.#spoken
       .filter(({ piece }) => !piece.saying.aside)
-      .map(({ piece, clip, fullMs }) => heardWords(piece.text, shareOf(piece.text, playedMs(clip, nowMs), fullMs)))
+      .map(({ piece, clip, fullMs }) => heardWords(piece.text, shareOf(piece, playedMs(clip, nowMs), fullMs)))
       .filter((text) => text !== '')
       .join(' ')
   }
@@ -195,6 +210,8 @@ export class Speaker {
     if (piece.audio !== undefined) {
       playout.add(spoken.clip, piece.audio)
       spoken.fullMs = spoken.clip.audioMs
+      if (!saying.aside && !this.#sounded.has(saying)) listener.sounded(saying)
+      this.#sounded.add(saying)
       return playout.seal(spoken.clip)
     }
     const done = await this.#speakClause(spoken, signal, () => {
@@ -263,8 +280,8 @@ function isPlayed({ clip, fullMs }: Spoken, nowMs: number): boolean {
   return clip.state === 'sealed' && playedMs(clip, nowMs) >= fullMs
 }
 
-/** The pause at the end of a clause holds no words. */
-function shareOf(text: string, heardMs: number, fullMs: number): number {
-  const wordsMs = Math.max(1, fullMs - pauseAfterMs(text))
+/** The pause that a voice makes at the end of a clause holds no words. */
+function shareOf({ text, audio }: Piece, heardMs: number, fullMs: number): number {
+  const wordsMs = Math.max(1, fullMs - (audio === undefined ? pauseAfterMs(text) : 0))
   return heardMs / wordsMs
 }

@@ -25,6 +25,7 @@ import { tellReaders } from '../events/tell-readers.ts'
 import { usableCores } from '../kernel/cores.ts'
 import { hasModel, whyMute } from '../models/choose-model.ts'
 import { type Metrics, openMetrics } from '../operations/metrics.ts'
+import { transcribeRecording } from '../recorded-audio/transcribe-recording.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
 import { missingIndexes } from '../storage/large-indexes.ts'
 import { AccountPool, type StoredConfiguration } from '../telephony/account-pool.ts'
@@ -103,6 +104,13 @@ export class CallParts {
       },
     })
     return this.#tries
+  }
+
+  /** What is said in a recording, as this machine understands it; null if it does not understand the language. */
+  async transcribe(language: string, samples: Int16Array): Promise<string | null> {
+    await this.agents.open()
+    const recognizer = this.#audio?.recognizerOf?.(language) ?? null
+    return recognizer && transcribeRecording(recognizer, samples)
   }
 
   receive(account: InboundAccount, call: InboundCall): Promise<InboundDecision> {

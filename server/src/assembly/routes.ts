@@ -36,6 +36,10 @@ import { organizationRoutes } from '../organizations/routes.ts'
 import { checksWithCredential } from '../policies/queries.ts'
 import { policyRoutes } from '../policies/routes.ts'
 import { privacyRoutes } from '../privacy/routes.ts'
+import { RecordingLoader } from '../recorded-audio/load-recordings.ts'
+import { recordingProblems } from '../recorded-audio/recordings-of-workflow.ts'
+import { recordingRoutes } from '../recorded-audio/routes.ts'
+import { recordingsNamed } from '../recorded-audio/rules/recorded-steps.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
 import { trafficRoutes } from '../statistics/traffic-routes.ts'
@@ -47,7 +51,7 @@ import { toolsWithCredential } from '../tools/queries.ts'
 import { toolRoutes } from '../tools/routes.ts'
 import { fetchProblems, toolProblems } from '../tools/tools-of-workflow.ts'
 import { webhookRoutes } from '../webhooks/routes.ts'
-import { fetchesWithCredential } from '../workflows/queries.ts'
+import { fetchesWithCredential, findWorkflow, workflowsWithRecording } from '../workflows/queries.ts'
 import { workflowRoutes } from '../workflows/routes.ts'
 import type { Parts } from './parts.ts'
 
@@ -133,12 +137,34 @@ function conversationRoutes({ db, clock, secrets, config, speechProblems, calls,
       clock,
       secrets,
       problemsHere: async (...given) =>
-        (await Promise.all([speechProblems, toolProblems, fetchProblems].map((find) => find(...given)))).flat(),
+        (
+          await Promise.all(
+            [speechProblems, toolProblems, fetchProblems, recordingProblems].map((find) => find(...given)),
+          )
+        ).flat(),
     }),
     ...toolRoutes({ db, clock, secrets, egress }),
+    ...recordingRoutes({
+      db,
+      clock,
+      uploadDir: join(config.dataDir, 'uploads'),
+      transcribe: (...given) => calls.transcribe(...given),
+      usersOf: workflowsWithRecording,
+      namedBy: async (organizationId, workflowId) => {
+        const workflow = await findWorkflow(db, organizationId, workflowId)
+        return workflow ? recordingsNamed(workflow.definition) : []
+      },
+    }),
     ...credentialRoutes({ db, clock, secrets, usersOf: usersOfCredential }),
     ...afterCallRoutes({ db, clock, secrets }),
-    ...tryRoutes({ db, clock, publicUrl: config.publicUrl, people: people.list, tries: () => calls.openTries() }),
+    ...tryRoutes({
+      db,
+      clock,
+      recordings: new RecordingLoader(db),
+      publicUrl: config.publicUrl,
+      people: people.list,
+      tries: () => calls.openTries(),
+    }),
   ]
 }
 

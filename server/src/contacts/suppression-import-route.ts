@@ -2,12 +2,12 @@ import { Socket } from 'node:net'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { countryCode } from '../addresses/schemas.ts'
+import { receiveUpload, UPLOAD_BYTES_MAX } from '../http/receive-upload.ts'
 import { type Route, route } from '../http/route.ts'
 import { optional, text } from '../http/schemas.ts'
 import { expiry, type SuppressionDeps, TAG } from '../suppressions/schemas.ts'
 import { importSuppressions } from './import-suppressions.ts'
 import { REGISTRY_LAYOUTS } from './rules/registry-lines.ts'
-import { receiveUpload, UPLOAD_BYTES_MAX } from './upload-receive.ts'
 import { FILE_FAULTS, requireCsv } from './upload-routes.ts'
 
 const summary = z

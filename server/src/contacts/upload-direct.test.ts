@@ -17,7 +17,7 @@ import {
   uploadDir,
 } from '../../test/contacts/upload-world.ts'
 import { type Sheet, xlsx, zip } from '../../test/contacts/xlsx.ts'
-import { UPLOAD_BYTES_MAX } from './upload-receive.ts'
+import { UPLOAD_BYTES_MAX } from '../http/receive-upload.ts'
 
 setUpUploads()
 

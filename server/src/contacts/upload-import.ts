@@ -1,6 +1,7 @@
 /** A received file becomes a contact list, whole or not at all. */
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import type { ReceivedFile } from '../http/receive-upload.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { appendRecordsOn } from '../ledger/append-records.ts'
@@ -11,7 +12,6 @@ import { completeList, insertList, lockAwaitingList, type StoredList } from './q
 import { detectEncoding, ENCODING_SAMPLE_BYTES } from './rules/read-header.ts'
 import { Utf8Judge } from './rules/text-encoding.ts'
 import { isSpreadsheet, spreadsheetAsCsv } from './spreadsheet.ts'
-import type { ReceivedFile } from './upload-receive.ts'
 import { registerZoneSets } from './zone-queries.ts'
 
 /** Each import keeps a connection and a core busy; the dialer needs both more. The others wait for their turn. */

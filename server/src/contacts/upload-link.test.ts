@@ -18,10 +18,10 @@ import {
   setUpUploads,
   storage,
 } from '../../test/contacts/upload-world.ts'
+import { UPLOAD_BYTES_MAX } from '../http/receive-upload.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { dropAwaitingLists } from './drop-awaiting-lists.ts'
 import { findReadyList } from './queries.ts'
-import { UPLOAD_BYTES_MAX } from './upload-receive.ts'
 
 setUpUploads()
 

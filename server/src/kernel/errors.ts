@@ -64,6 +64,13 @@ export const ERRORS = {
   address_immutable: [400, 'The address of a number cannot be changed. Delete the number and create a new one.'],
   phone_number_inactive: [409, 'This number is not active.'],
 
+  workflow_recording_not_found: [404, 'There is no recording with this id in your organization.'],
+  workflow_recording_in_use: [409, 'A workflow plays this recording. Remove it there first.'],
+  transcription_unavailable: [
+    409,
+    'This installation cannot recognize speech in this language. Write the transcript yourself and send it with the recording.',
+  ],
+
   contact_list_not_found: [404, 'There is no contact list with this id.'],
   contact_list_in_use: [409, 'A campaign uses this contact list.'],
   source_not_found: [400, 'There is no uploaded contact list with this source_id.'],

@@ -47,6 +47,7 @@ import { sql as numberChecks } from './migrations/0054-number-checks.ts'
 import { sql as people } from './migrations/0057-people.ts'
 import { sql as suspension } from './migrations/0058-suspension.ts'
 import { sql as credentialsAndTools } from './migrations/0062-credentials-and-tools.ts'
+import { sql as workflowRecordings } from './migrations/0063-workflow-recordings.ts'
 import { sql as enrolment } from './migrations/0067-enrolment.ts'
 import { sql as returnedCalls } from './migrations/0068-returned-calls.ts'
 import { sql as listReadAs } from './migrations/0069-list-read-as.ts'
@@ -118,6 +119,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0057-people', sql: people },
   { name: '0058-suspension', sql: suspension },
   { name: '0062-credentials-and-tools', sql: credentialsAndTools },
+  { name: '0063-workflow-recordings', sql: workflowRecordings },
   { name: '0067-enrolment', sql: enrolment },
   { name: '0068-returned-calls', sql: returnedCalls },
   { name: '0069-list-read-as', sql: listReadAs },

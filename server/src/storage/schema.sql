@@ -960,6 +960,26 @@ create table workflow_dialogues (
 );
 CREATE INDEX workflow_dialogues_of_workflow ON public.workflow_dialogues USING btree (workflow_id, id);
 
+create table workflow_recordings (
+  id bigint generated always as identity not null,
+  recording_id text not null,
+  organization_id bigint not null,
+  name text not null,
+  transcript text not null,
+  transcript_source text not null,
+  source_format text not null,
+  duration_ms integer not null,
+  gain_db double precision not null,
+  audio bytea not null,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint workflow_recordings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint workflow_recordings_pkey PRIMARY KEY (id),
+  constraint workflow_recordings_recording_id_key UNIQUE (recording_id)
+);
+CREATE INDEX workflow_recordings_of_organization ON public.workflow_recordings USING btree (organization_id, id);
+
 create table workflow_traffic (
   organization_id bigint not null,
   workflow_id bigint not null,

@@ -748,6 +748,22 @@ export interface WorkflowDialogues {
   updated_at: Timestamp
 }
 
+export interface WorkflowRecordings {
+  id: GeneratedAlways<number>
+  recording_id: string
+  organization_id: number
+  name: string
+  transcript: string
+  transcript_source: string
+  source_format: string
+  duration_ms: number
+  gain_db: number
+  audio: Buffer
+  created_by: number | null
+  created_at: Timestamp
+  updated_at: Timestamp | null
+}
+
 export interface WorkflowTraffic {
   organization_id: number
   workflow_id: number
@@ -836,6 +852,7 @@ export interface Schema {
   webhooks: Webhooks
   workflow_definitions: WorkflowDefinitions
   workflow_dialogues: WorkflowDialogues
+  workflow_recordings: WorkflowRecordings
   workflow_traffic: WorkflowTraffic
   workflows: Workflows
   zone_sets: ZoneSets

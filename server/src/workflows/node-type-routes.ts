@@ -24,6 +24,8 @@ const property = z
       'url',
       'tool_refs',
       'credential_ref',
+      'recording_ref',
+      'document_refs',
     ]),
     display_name: z.string(),
     description: z.string(),

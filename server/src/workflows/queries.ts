@@ -205,6 +205,25 @@ export async function replaceDefinition(
   return (numAffectedRows ?? 0n) > 0n
 }
 
+/** Names of the workflows that play this recording: as they are now, unless archived, and in the versions that campaigns still call with. */
+export async function workflowsWithRecording(
+  db: Queries,
+  organizationId: number,
+  recordingId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct w.name
+      from workflows w join workflow_definitions d on d.workflow_id = w.id
+     where w.organization_id = ${organizationId}
+       and ((d.id = w.current_definition_id and w.status <> 'archived')
+            or exists (select from campaigns c where c.definition_id = d.id and c.state <> 'completed'))
+       and jsonb_path_exists(d.definition,
+             '$.*[*].data ? (@.greeting_recording_id == $id || @.say_recording_id == $id || @.transition_speech_recording_id == $id)',
+             jsonb_build_object('id', ${recordingId}::text))
+     order by w.name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /**
  * Names of the workflows whose fetch before the call uses this credential: as they are now, unless archived, and in the versions that
  * campaigns still call with.

@@ -5,6 +5,7 @@ import { Session } from '../../src/agent/session.ts'
 import type { SessionNews, SessionOptions, SessionResult } from '../../src/agent/session-options.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
+import type { RecordedAudio } from '../../src/recorded-audio/load-recordings.ts'
 import type { WorkflowDefinition, WorkflowEdge, WorkflowNode } from '../../src/workflows/rules/definition.ts'
 import { FakeSpeech, FakeSynthesizer, fakeGate, fakeResampler } from './fake-speech.ts'
 import { l16 } from './formats.ts'
@@ -65,6 +66,7 @@ export interface TestCallOptions extends Partial<Omit<SessionOptions, 'brain' | 
   definition?: WorkflowDefinition
   variables?: Record<string, string>
   direction?: 'outbound' | 'inbound'
+  recorded?: RecordedAudio
   brain?: (conversation: Conversation, clock: VirtualClock) => Brain
   person?: Partial<PersonOptions>
 }
@@ -81,7 +83,15 @@ export function testCall(options: TestCallOptions = {}): TestCall {
     async (record) => void saved.push(record),
     () => {},
   )
-  const conversation: Conversation = { callId: 7, direction, definition, variables, gathered: journal.gathered }
+  const { recorded } = options
+  const conversation: Conversation = {
+    callId: 7,
+    direction,
+    definition,
+    variables,
+    gathered: journal.gathered,
+    ...(recorded ? { recorded } : {}),
+  }
   const openResampler = fakeResampler
   const person = new ScriptedPerson({ clock, voice: speech.voice, openResampler, format: l16, ...personOptions })
   const call = {

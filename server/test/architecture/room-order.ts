@@ -18,6 +18,7 @@ export const ORDER = [
   'checks',
   'workflows',
   'tools',
+  'recorded-audio',
   'models',
   'contacts',
   'dialer',

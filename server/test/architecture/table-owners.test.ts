@@ -70,6 +70,7 @@ const OWNER: Record<string, string> = {
   webhooks: 'webhooks',
   credentials: 'credentials',
   tools: 'tools',
+  workflow_recordings: 'recorded-audio',
   workflow_definitions: 'workflows',
   workflow_dialogues: 'workflows',
   workflow_traffic: 'statistics',

@@ -1,11 +1,13 @@
 /** How to provoke, route by route, the answers that are particular to it. */
 import { recordingUrl } from '../../src/calls/recordings.ts'
 import { listDownloadUrl } from '../../src/contacts/list-download.ts'
+import { writeWav } from '../../src/speech/wav.ts'
 import type { Answer, Json, TestApp } from './app.ts'
 import {
   ARI,
   CONFIGURATIONS,
   completedCampaign,
+  DEFINITION,
   FAST,
   fresh,
   made,
@@ -111,6 +113,45 @@ const credentialBody = () => ({
   credential_data: { token: 'x' },
 })
 const WITH_UNKNOWN = { ...TOOL, config: { ...TOOL.config, credential_uuid: 'unknown' } }
+
+/** A second of sound. */
+export const TONE = {
+  raw: Buffer.from(
+    writeWav({ samples: Int16Array.from({ length: 8000 }, (_, at) => 2000 * Math.sin(at / 3)), sampleRateHz: 8000 }),
+  ),
+  headers: { 'content-type': 'audio/wav' },
+}
+const BROKEN_FORM = { raw: 'x', headers: { 'content-type': 'multipart/form-data; boundary=y' } }
+const AS_JSON = { raw: '{}', headers: { 'content-type': 'application/json' } }
+const RECORDINGS = '/api/v1/workflow-recordings/'
+
+const recordings: Flow[] = [
+  flow('uploadWorkflowRecording', 400, ({ a }) => a.request('POST', RECORDINGS, undefined, BROKEN_FORM)),
+  flow('uploadWorkflowRecording', 415, ({ a }) => a.request('POST', RECORDINGS, undefined, AS_JSON)),
+  flow('uploadWorkflowRecording', 409, async ({ b, pool }) => {
+    const limit = (value: string) =>
+      pool.query(`update organizations set quotas = $2::jsonb where id = $1`, [b.organizationId, value])
+    await limit('{"workflow_recordings": 0}')
+    const answer = await b.request('POST', RECORDINGS, undefined, TONE)
+    await limit('{}')
+    return answer
+  }),
+  flow('transcribeRecording', 400, ({ a }) => a.request('POST', `${RECORDINGS}transcribe`, undefined, BROKEN_FORM)),
+  flow('transcribeRecording', 415, ({ a }) => a.request('POST', `${RECORDINGS}transcribe`, undefined, AS_JSON)),
+  flow('transcribeRecording', 409, ({ a }) => a.request('POST', `${RECORDINGS}transcribe`, undefined, TONE)),
+  flow('deleteWorkflowRecording', 409, async ({ a }) => {
+    const { recording_id } = await made<{ recording_id: string }>(
+      a.request('POST', `${RECORDINGS}?transcript=Hello`, undefined, TONE),
+    )
+    const workflow_definition = {
+      ...DEFINITION,
+      nodes: DEFINITION.nodes.map((node) => ({ ...node, data: { ...node.data, say_recording_id: recording_id } })),
+    }
+    const body = { name: fresh('recorded'), workflow_definition }
+    await made(a.request('POST', '/api/v1/workflow/create/definition', body))
+    return a.request('DELETE', `${RECORDINGS}${recording_id}`)
+  }),
+]
 
 const tools: Flow[] = [
   flow('createCredential', 409, async ({ a }) => {
@@ -386,6 +427,7 @@ export const flows: readonly Flow[] = [
   ...configurations,
   ...numbers,
   ...tools,
+  ...recordings,
   ...lists,
   ...campaigns,
   ...calls,

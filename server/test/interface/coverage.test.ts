@@ -7,15 +7,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { noteRecording, saveCallRecord } from '../../src/calls/queries.ts'
 import { recordingKey, recordingUrl } from '../../src/calls/recordings.ts'
 import { listDownloadUrl } from '../../src/contacts/list-download.ts'
-import { UPLOAD_BYTES_MAX } from '../../src/contacts/upload-receive.ts'
 import { scopeNeeded } from '../../src/http/admit.ts'
 import { hashOf, takesIdempotencyKey } from '../../src/http/idempotency.ts'
 import { type OpenApiDocument, openApiDocument } from '../../src/http/openapi.ts'
 import { JsonBody } from '../../src/http/read-request.ts'
+import { UPLOAD_BYTES_MAX } from '../../src/http/receive-upload.ts'
 import type { Route } from '../../src/http/route.ts'
 import { JSON_BODY_LIMIT_BYTES } from '../../src/http/server.ts'
 import { type Extra, type Json, type Member, type Method, memberWith, requester, type TestApp, testApp } from './app.ts'
-import { flows } from './coverage-flows.ts'
+import { flows, TONE } from './coverage-flows.ts'
 import { newCandidate } from './furnish.ts'
 import { CONFIGURATIONS, completedCampaign, FAST, made, newConfiguration, newList, newWorkflow } from './things.ts'
 
@@ -36,6 +36,8 @@ const CANNOT: Readonly<Record<string, readonly string[]>> = {
   finishProviderSignIn: ['200', '403', '500', '502', '503'],
   signInByProxy: ['200', '500', '503'],
   acceptInvitation: ['409'],
+  // It needs a recognizer: agent-materials.test.ts brings one.
+  transcribeRecording: ['200'],
 }
 
 let world: TestApp
@@ -211,8 +213,11 @@ describe('what is particular to a route', () => {
 
   test('uploads: 413 beyond what may be sent', async () => {
     const headers = { 'content-type': 'text/csv', 'content-length': String(UPLOAD_BYTES_MAX + 1) }
-    for (const url of ['/api/v1/contact-lists', '/api/v1/suppressions/import']) {
-      const { status } = await world.a.request('POST', url, undefined, { raw: 'phone\n', headers })
+    const recordings = ['/api/v1/workflow-recordings/', '/api/v1/workflow-recordings/transcribe']
+    for (const url of ['/api/v1/contact-lists', '/api/v1/suppressions/import', ...recordings]) {
+      const type = { 'content-type': recordings.includes(url) ? 'audio/wav' : 'text/csv' }
+      const extra = { raw: 'phone\n', headers: { ...headers, ...type } }
+      const { status } = await world.a.request('POST', url, undefined, extra)
       expect(status).toBe(413)
     }
   })
@@ -288,7 +293,14 @@ async function everythingOnce(member: Member): Promise<void> {
   const { tool_uuid } = await ok('POST', '/api/v1/tools/', { name: 'once', definition: { type: 'http_api', config } })
   const away = { type: 'mcp', config: { url: 'http://127.0.0.1:1/' } }
   const mcp = await ok('POST', '/api/v1/tools/', { name: 'server', definition: away })
+  const { body: recorded } = await member.request('POST', '/api/v1/workflow-recordings/?transcript=x', undefined, TONE)
+  const recordingPath = `/api/v1/workflow-recordings/${recorded.recording_id}`
   const rest: Array<[Method, string, unknown?]> = [
+    ['GET', '/api/v1/workflow-recordings/'],
+    ['GET', recordingPath],
+    ['GET', `${recordingPath}/audio`],
+    ['PATCH', recordingPath, { transcript: 'y' }],
+    ['DELETE', recordingPath],
     ['GET', '/api/v1/credentials/'],
     ['GET', `/api/v1/credentials/${uuid}`],
     ['PUT', `/api/v1/credentials/${uuid}`, { description: 'x' }],

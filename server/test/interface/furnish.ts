@@ -1,5 +1,6 @@
 /** One of everything that has an id, for tests made from the routes. */
 import type { Pool } from 'pg'
+import { writeWav } from '../../src/speech/wav.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { insertCandidate, listCandidates } from '../../src/suppressions/queries.ts'
 import type { Json, Member } from './app.ts'
@@ -87,7 +88,15 @@ export async function furnish(member: Member, mark: string, pool: Pool): Promise
       definition: { type: 'http_api', config: { method: 'GET', url: 'http://127.0.0.1:1/' } },
     }),
   )
+  const tone = Int16Array.from({ length: 8000 }, (_, at) => 2000 * Math.sin(at / 3))
+  const { recording_id } = await made<{ recording_id: string }>(
+    member.request('POST', `/api/v1/workflow-recordings/?transcript=${encodeURIComponent(mark)}`, undefined, {
+      raw: Buffer.from(writeWav({ samples: tone, sampleRateHz: 8000 })),
+      headers: { 'content-type': 'audio/wav' },
+    }),
+  )
   return texts({
+    recording_id,
     credential_uuid,
     tool_uuid,
     version_number,

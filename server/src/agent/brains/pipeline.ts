@@ -21,6 +21,7 @@ import {
   keysToSend,
   type NodeOfType,
   promptOf,
+  type SpokenPart,
   startNodeOf,
   type WorkflowEdge,
   type WorkflowNode,
@@ -263,12 +264,12 @@ class PipelineBrain implements WordBrain {
     yield* this.#recite(this.#walk.transition(via?.edgeId), this.#walk.transitionToModels(via?.edgeId))
     if (node.type === 'http') {
       const words = this.#tools.waitingWords(node)
-      yield* this.#recite(words, words)
+      yield* this.#recite([{ text: words, recordingId: null }], words)
       return yield* this.#leaveTool(node, answering)
     }
     const keys = this.#walk.render(keysToSend(node))
     if (keys !== '') yield { kind: 'send_keys', keys }
-    yield* this.#recite(spoken, this.#walk.spokenToModels)
+    yield* this.#recite(this.#walk.spokenParts, this.#walk.spokenToModels)
     answering.spoke ||= spoken !== ''
     switch (node.type) {
       case 'endCall':
@@ -547,7 +548,7 @@ class PipelineBrain implements WordBrain {
     this.#walk.enter(target)
     const via = voicemail && { edgeId: voicemail.id, because: 'voicemail' as const, score: null }
     yield { kind: 'enter', nodeId: target.id, nodeName: this.#walk.name, ...(via ? { via } : {}) }
-    yield* this.#recite(this.#walk.spoken, this.#walk.spokenToModels)
+    yield* this.#recite(this.#walk.spokenParts, this.#walk.spokenToModels)
     answering.spoke ||= this.#walk.spoken !== ''
     if (!answering.spoke) yield* this.#ask(answering, '(A machine records. Leave your message in a few sentences.)')
     const disposition = answering.spoke ? DISPOSITIONS.messageLeft : DISPOSITIONS.voicemail
@@ -587,10 +588,14 @@ class PipelineBrain implements WordBrain {
   }
 
   /** What the workflow says word for word; the model knows it without what is withheld from it. */
-  *#recite(text: string, toModels: string): Generator<Act> {
+  *#recite(parts: readonly SpokenPart[], toModels: string): Generator<Act> {
+    const interruptible = this.#walk.mayInterrupt
     this.#history.said(toModels)
-    if (text !== '') this.#walk.said()
-    for (const clause of clauses(text)) yield { kind: 'say', text: clause, interruptible: this.#walk.mayInterrupt }
+    if (parts.some(({ text }) => text !== '')) this.#walk.said()
+    for (const { text, recordingId } of parts) {
+      if (recordingId !== null) yield { kind: 'say', text, interruptible, recordingId }
+      else for (const clause of clauses(text)) yield { kind: 'say', text: clause, interruptible }
+    }
   }
 
   #listen(): Act {

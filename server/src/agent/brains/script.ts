@@ -9,8 +9,10 @@ import {
   isSensitive,
   keysToSend,
   type NodeOfType,
-  spokenText,
+  type SpokenPart,
+  spokenParts,
   startNodeOf,
+  transitionRecordingOf,
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
@@ -107,14 +109,14 @@ export class ScriptBrain implements WordBrain {
       if (++this.#steps > SCRIPT.mostSteps) return yield* this.#end(this.#sentences.farewell, DISPOSITIONS.loop)
       walk.enter(node)
       yield* walk.arrive(via)
-      yield* this.#say(walk.transition(via?.edgeId))
+      yield* this.#sayParts(walk.transition(via?.edgeId))
       if (node.type === 'http') {
         yield* this.#say(this.#tools.waitingWords(node))
         return yield* this.#leaveTool(node)
       }
       const keys = walk.render(keysToSend(node))
       if (keys !== '') yield { kind: 'send_keys', keys }
-      yield* this.#say(walk.spoken)
+      yield* this.#sayParts(walk.spokenParts)
       if (node.type === 'endCall') return yield walk.end({ kind: 'hang_up', disposition: walk.disposition })
       if (node.type === 'transfer') {
         return yield walk.end({ kind: 'transfer', destination: walk.render(node.data.destination) })
@@ -134,10 +136,18 @@ export class ScriptBrain implements WordBrain {
     yield* this.#enter(this.#target(edge), edge === null ? undefined : takenByTool(edge, outcome.ok))
   }
 
-  *#say(text: string): Generator<ScriptAct> {
+  *#say(text: string, recordingId: string | null = null): Generator<ScriptAct> {
     if (text === '') return
     this.#walk.said()
-    yield { kind: 'say', text, interruptible: this.#walk.mayInterrupt }
+    const recorded = recordingId === null ? {} : { recordingId }
+    yield { kind: 'say', text, interruptible: this.#walk.mayInterrupt, ...recorded }
+  }
+
+  /** Spoken parts that follow each other are one sentence for the voice. */
+  *#sayParts(parts: readonly SpokenPart[]): Generator<ScriptAct> {
+    if (parts.every(({ recordingId }) => recordingId === null))
+      return yield* this.#say(parts.map(({ text }) => text).join(' '))
+    for (const { text, recordingId } of parts) yield* this.#say(text, recordingId)
   }
 
   *#heard(turn: HeardTurn): Generator<ScriptAct> {
@@ -350,7 +360,9 @@ export class ScriptBrain implements WordBrain {
     return edges.map((edge) => {
       const target = this.#target(edge)
       const { confirm, transition_speech: transition } = edge.data
-      return walk.render(confirm || transition || (target === null ? '' : spokenText(target)))
+      if (!confirm && transitionRecordingOf(edge) !== null) return ''
+      const [first] = target === null ? [] : spokenParts(target)
+      return walk.render(confirm || transition || (first?.recordingId === null ? first.text : ''))
     })
   }
 
@@ -411,9 +423,10 @@ export class ScriptBrain implements WordBrain {
     const walk = this.#walk
     const { node, pending } = walk
     const again = 'say_again' in node.data ? walk.render(node.data.say_again ?? '') : ''
-    const question = what === 'question' ? fromQuestionOn(walk.spoken) : walk.spoken
     yield* this.#say(opening)
-    yield* this.#say(pending === null ? again || question : walk.confirmQuestion(pending))
+    if (pending !== null) yield* this.#say(walk.confirmQuestion(pending))
+    else if (again !== '') yield* this.#say(again)
+    else yield* this.#sayParts(what === 'question' ? questionOf(walk.spokenParts) : walk.spokenParts)
     yield this.#listen()
   }
 
@@ -438,7 +451,7 @@ export class ScriptBrain implements WordBrain {
         nodeName: walk.name,
         ...(edge === null ? {} : { via: taken(edge, because) }),
       }
-      yield* this.#say(walk.spoken)
+      yield* this.#sayParts(walk.spokenParts)
       edge = walk.ways.plain
       because = 'only_way'
       node = this.#target(edge)
@@ -458,6 +471,12 @@ export class ScriptBrain implements WordBrain {
 
 function taken(edge: WorkflowEdge, because: EdgeReason): EdgeTaken {
   return { edgeId: edge.id, because, score: null }
+}
+
+/** From the question on. A recording is played whole: where its question begins is not known. */
+function questionOf(parts: readonly SpokenPart[]): SpokenPart[] {
+  if (parts.some(({ recordingId }) => recordingId !== null)) return parts.slice(-1)
+  return [{ text: fromQuestionOn(parts.map(({ text }) => text).join(' ')), recordingId: null }]
 }
 
 function proposalOf(edge: WorkflowEdge | null, choice: Choice): Proposal | null {

@@ -14,8 +14,11 @@ import {
   collectOf,
   isSensitive,
   mayInterrupt,
+  type SpokenPart,
+  spokenParts,
   spokenText,
   startNodeOf,
+  transitionRecordingOf,
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
@@ -377,14 +380,23 @@ export class Walk {
     return this.render(spokenText(this.node))
   }
 
+  /** The same in the parts that are played or spoken. */
+  get spokenParts(): SpokenPart[] {
+    return spokenParts(this.node)
+      .map((part) => ({ ...part, text: this.render(part.text) }))
+      .filter(({ text }) => text !== '')
+  }
+
   /** The same as a model may know it. */
   get spokenToModels(): string {
     return this.#renderToModels(spokenText(this.node))
   }
 
-  /** What is said on the way by this edge; empty if nothing. */
-  transition(edgeId: string | undefined): string {
-    return this.render(this.#transitionOf(edgeId))
+  /** What is said on the way by this edge. */
+  transition(edgeId: string | undefined): SpokenPart[] {
+    const edge = this.conversation.definition.edges.find(({ id }) => id === edgeId)
+    const text = this.render(this.#transitionOf(edgeId))
+    return edge === undefined || text === '' ? [] : [{ text, recordingId: transitionRecordingOf(edge) }]
   }
 
   /** The same as a model may know it. */

@@ -144,7 +144,7 @@ export type DialogEffect =
   | { do: 'resume' }
   /** The rest is dropped; `heardText` is what was heard of it if anything sounded. */
   | { do: 'fall_silent'; heardText: string | null }
-  | { do: 'say'; text: string; interruptible: boolean }
+  | { do: 'say'; text: string; interruptible: boolean; recordingId?: string }
   /** Beside the conversation: the person is given the time they asked for. */
   | { do: 'give_time' }
   /** The next filler, if one is left. */
@@ -493,7 +493,8 @@ function acted(state: Alive, turn: number, act: Act, line: LineFacts): Step {
       const dropped = dropWhatWasCut(next)
       const prompt = { ...dropped.state.prompt, text: `${dropped.state.prompt.text} ${act.text}`.trim() }
       const interruptible = act.interruptible && !state.talkOver
-      const say: DialogEffect = { do: 'say', text: act.text, interruptible }
+      const recorded = act.recordingId ? { recordingId: act.recordingId } : {}
+      const say: DialogEffect = { do: 'say', text: act.text, interruptible, ...recorded }
       return { state: { ...dropped.state, prompt }, effects: [...dropped.effects, say] }
     }
     default: {

@@ -89,8 +89,8 @@ export type WorkflowAct =
   | { kind: 'hang_up'; disposition: string }
 
 export type Act =
-  /** Spoken as soon as it comes; a brain that streams sends clause by clause. */
-  | { kind: 'say'; text: string; interruptible: boolean }
+  /** Spoken as soon as it comes; a brain that streams sends clause by clause. `recordingId`: played from a recording of these words. */
+  | { kind: 'say'; text: string; interruptible: boolean; recordingId?: string | null }
   /** Now it is the person's turn; `ahead` is what may be said next, made while they speak. Without it after the last `say`, the session waits with its defaults. */
   | { kind: 'listen'; expect: Expectation; ahead?: readonly string[] }
   /** What is said from here on asks something new: an answer to what was asked before is no answer to it. */

@@ -24,6 +24,7 @@ export interface VoiceOptions {
   log: Log
   definition: WorkflowDefinition
   variables: Readonly<Record<string, string>>
+  recorded?: Conversation['recorded'] | undefined
   brain(conversation: Conversation): Brain
   speech: SpeechOfCall
   openGate: OpenVoiceGate
@@ -130,6 +131,7 @@ async function hold(socket: WebSocket, media: MediaStream, options: VoiceOptions
     definition,
     variables,
     gathered: journal.gathered,
+    ...(options.recorded ? { recorded: options.recorded } : {}),
   }
   const actions: Record<string, unknown>[] = []
   const session = new Session({

@@ -10,6 +10,8 @@ import { seededRng } from '../../kernel/rng.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { chosenBrain } from '../../models/choose-model.ts'
 import { openSettings } from '../../models/settings.ts'
+import type { RecordedAudio } from '../../recorded-audio/load-recordings.ts'
+import type { Recognizer } from '../../speech/recognizer.ts'
 import type { OpenResampler } from '../../speech/resample.ts'
 import type { OpenVoiceGate } from '../../speech/vad.ts'
 import type { AgentTool } from '../../tools/agent-tool.ts'
@@ -43,6 +45,8 @@ export interface AudioParts {
   speechOf(context: SpeechContext): SpeechOfCall
   openGate: OpenVoiceGate
   openResampler: OpenResampler
+  /** Of this machine, for one language; null if it has none. */
+  recognizerOf?(language: string): Recognizer | null
 }
 
 export interface TryDeskDeps {
@@ -63,6 +67,8 @@ export interface Attempted {
   timezone: string
   /** Tools that send nothing: their answers are examples. */
   tools?: readonly AgentTool[]
+  /** Recordings that are played in place of words. */
+  recorded?: RecordedAudio
   /** Who answers, if it is somebody simulated. */
   person?: string | undefined
 }
@@ -227,6 +233,7 @@ export class OpenTries {
         log,
         definition: attempted.definition,
         variables: attempted.variables,
+        recorded: attempted.recorded,
         brain: (conversation: Conversation) => this.#brain(attempted, conversation),
         speech: speechOf(attempted),
         openGate,

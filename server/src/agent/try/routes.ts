@@ -5,6 +5,7 @@ import type { SocketDoor, SocketHandler } from '../../http/socket-doors.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ApiError, badReference } from '../../kernel/errors.ts'
 import { findModelConfiguration } from '../../models/queries.ts'
+import type { RecordingLoader } from '../../recorded-audio/load-recordings.ts'
 import type { Database } from '../../storage/database.ts'
 import { loadTrialTools } from '../../tools/agent-tool.ts'
 import { definitionField } from '../../workflows/definition-field.ts'
@@ -27,6 +28,7 @@ const zoneNames = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
 export interface TryRouteDeps {
   db: Database
   clock: Clock
+  recordings: RecordingLoader
   publicUrl: string
   people: SimulatedPeople['list']
   /** Loaded when first wanted: brains weigh more than all the rest together. */
@@ -386,7 +388,7 @@ function dialoguesRoute(deps: TryRouteDeps): Route {
 }
 
 async function attemptedBy(
-  { db, clock }: TryRouteDeps,
+  { db, clock, recordings }: TryRouteDeps,
   organizationId: number,
   body: Partial<OpenBody> & { workflowName?: string },
 ): Promise<Attempted> {
@@ -394,10 +396,12 @@ async function attemptedBy(
   const timezone = body.timezone ?? 'UTC'
   const stored = await findModelConfiguration(db, organizationId)
   const settings = body.brain === undefined ? definition.settings : { ...definition.settings, brain: body.brain }
+  const played = await recordings.load(organizationId, definition)
   return {
     organizationId,
     modelSettings: stored?.settings ?? null,
-    definition: { ...definition, settings },
+    definition: { ...played.definition, settings },
+    recorded: played.recorded,
     timezone,
     tools: await loadTrialTools(db, organizationId, toolsNamed(definition)),
     variables: { ...alwaysKnown(name, timezone, new Date(clock.now())), ...body.variables },

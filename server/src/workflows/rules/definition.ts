@@ -38,6 +38,8 @@ interface NamedData {
 
 interface SpokenData extends NamedData {
   say?: Maybe<string>
+  /** Played instead of `say`. */
+  say_recording_id?: Maybe<string>
 }
 
 /** How other clients of this interface write what a model is to find out, and whether the prompt for all steps counts here. */
@@ -77,7 +79,9 @@ export interface AgentNodeData extends KeyedData, ToolData {
 
 export interface StartCallData extends AgentNodeData {
   greeting?: Maybe<string>
-  greeting_type?: Maybe<'text'>
+  greeting_type?: Maybe<'text' | 'audio'>
+  /** Played instead of `greeting` if `greeting_type` is `audio`. */
+  greeting_recording_id?: Maybe<string>
   pre_call_fetch_mode?: Maybe<'disabled' | 'always' | 'inbound' | 'outbound'>
   pre_call_fetch_enabled?: Maybe<boolean>
   pre_call_fetch_url?: Maybe<string>
@@ -142,6 +146,9 @@ export interface EdgeData {
   consent?: Maybe<boolean>
   /** Said when this way is taken, before the words of the step it leads to. */
   transition_speech?: Maybe<string>
+  transition_speech_type?: Maybe<'text' | 'audio'>
+  /** Played instead of `transition_speech` if `transition_speech_type` is `audio`. */
+  transition_speech_recording_id?: Maybe<string>
   label?: Maybe<string>
   condition?: Maybe<string>
   examples?: Maybe<string | string[]>
@@ -305,12 +312,45 @@ export function preCallFetchOf(definition: Pick<WorkflowDefinition, 'nodes'>): P
 
 /** What is spoken word for word at a node: the greeting opens the call, `say` follows it. Empty if nothing is. */
 export function spokenText(node: WorkflowNode): string {
-  if (node.type === 'globalNode' || node.type === 'webhook') return ''
-  const greeting = node.type === 'startCall' ? (node.data.greeting ?? '') : ''
-  return [greeting, node.data.say ?? '']
-    .map((part) => part.trim())
-    .filter(Boolean)
+  return spokenParts(node)
+    .map(({ text }) => text)
     .join(' ')
+}
+
+/** Words of a step that are said in one piece. */
+export interface SpokenPart {
+  text: string
+  /** Played instead of spoken, if the recording can be. */
+  recordingId: string | null
+}
+
+/** The same in its parts: recorded ones are played, the others spoken. Parts without words are left out. */
+export function spokenParts(node: WorkflowNode): SpokenPart[] {
+  if (node.type === 'globalNode' || node.type === 'webhook') return []
+  const greeting = node.type === 'startCall' ? (node.data.greeting ?? '') : ''
+  return [
+    { text: greeting.trim(), recordingId: greetingRecordingOf(node) },
+    { text: (node.data.say ?? '').trim(), recordingId: sayRecordingOf(node) },
+  ].filter(({ text }) => text !== '')
+}
+
+export function greetingRecordingOf(node: WorkflowNode): string | null {
+  if (node.type !== 'startCall' || node.data.greeting_type !== 'audio') return null
+  return node.data.greeting_recording_id || null
+}
+
+export function sayRecordingOf(node: WorkflowNode): string | null {
+  if (node.type === 'globalNode' || node.type === 'webhook' || node.type === 'http') return null
+  return node.data.say_recording_id || null
+}
+
+export function transitionRecordingOf({ data }: WorkflowEdge): string | null {
+  return data.transition_speech_type === 'audio' ? data.transition_speech_recording_id || null : null
+}
+
+/** Whether a step has words of its own, written or recorded. */
+export function hasWords(node: WorkflowNode): boolean {
+  return spokenText(node) !== '' || greetingRecordingOf(node) !== null || sayRecordingOf(node) !== null
 }
 
 /** Telephone keys sent on reaching this step, before its words; a template. Empty if none. */

@@ -36,6 +36,7 @@ export function edgeChecks(definition: WorkflowDefinition): Findings {
       ),
       ...siblings.flatMap(tooManyExamples),
       ...placed.flatMap(consentWithoutQuestion),
+      ...placed.flatMap(speechWithoutAudio),
       ...placed.flatMap((one) => untakableReserved(definition, one)),
     ],
     warnings: siblings.flatMap((edges) => [
@@ -55,6 +56,13 @@ function consentWithoutQuestion({ edge, index }: PlacedEdge): LocatedProblem[] {
   if (edge.data.consent !== true || (edge.data.confirm ?? '').trim() !== '') return []
   const message = 'An edge with consent needs confirm: the question that the person answers with yes.'
   return [edgeProblem(index, edge.id, 'confirm', message)]
+}
+
+function speechWithoutAudio({ edge, index }: PlacedEdge): LocatedProblem[] {
+  const { transition_speech_type: kind, transition_speech_recording_id: recording } = edge.data
+  if (kind !== 'audio' || recording) return []
+  const message = 'Words of the kind audio need a recording. Choose one, or set transition_speech_type to text.'
+  return [edgeProblem(index, edge.id, 'transition_speech_recording_id', message)]
 }
 
 function duplicateIds(placed: readonly PlacedEdge[]): LocatedProblem[] {

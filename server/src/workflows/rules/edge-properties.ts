@@ -70,6 +70,20 @@ export const EDGE_PROPERTIES: readonly Property[] = [
     description: 'Spoken word for word when this way is taken, before the words of the step it leads to.',
     max_length: SAY_LENGTH_MAX,
   }),
+  property({
+    name: 'transition_speech_type',
+    type: 'options',
+    display_name: 'Kind of words on the way',
+    description: 'Whether transition_speech is spoken, or a recording is played in its place.',
+    default: 'text',
+    options: options(['text', 'Text, spoken'], ['audio', 'Recording']),
+  }),
+  property({
+    name: 'transition_speech_recording_id',
+    type: 'recording_ref',
+    display_name: 'Recording on the way',
+    description: 'The recording that is played if transition_speech_type is audio.',
+  }),
 ]
 
 export const BRAINS = ['script', 'pipeline', 'realtime'] as const

@@ -1,10 +1,10 @@
 /** What must hold of each node by itself, beyond the limits of its fields. */
 import {
   collectOf,
+  hasWords,
   keysToSend,
   promptOf,
   READ_BACK_KINDS,
-  spokenText,
   type WorkflowDefinition,
   type WorkflowNode,
 } from './definition.ts'
@@ -29,6 +29,7 @@ export function nodeChecks(definition: WorkflowDefinition): Findings {
       ...fetchWithoutAddress(node, index),
       ...badFilters(node, index),
       ...unreadableBack(node, index),
+      ...greetingWithoutAudio(node, index),
     )
   })
   return {
@@ -80,6 +81,12 @@ function fetchWithoutAddress(node: WorkflowNode, index: number): LocatedProblem[
   return isOn ? [nodeProblem(index, node.id, 'pre_call_fetch_url', 'A fetch before the call needs an address.')] : []
 }
 
+function greetingWithoutAudio(node: WorkflowNode, index: number): LocatedProblem[] {
+  if (node.type !== 'startCall' || node.data.greeting_type !== 'audio' || node.data.greeting_recording_id) return []
+  const message = 'A greeting of the kind audio needs a recording. Choose one, or set greeting_type to text.'
+  return [nodeProblem(index, node.id, 'greeting_recording_id', message)]
+}
+
 function badArguments(node: WorkflowNode, index: number): LocatedProblem[] {
   if (node.type !== 'http') return []
   const given = node.data.arguments ?? {}
@@ -97,7 +104,7 @@ function unknownType(node: WorkflowNode, index: number): LocatedProblem[] {
 /** A step with neither words nor a prompt leaves every brain speechless in front of a person. */
 function nothingToSay(node: WorkflowNode, index: number): LocatedProblem[] {
   if (node.type !== 'startCall' && node.type !== 'agentNode') return []
-  if (spokenText(node) !== '' || promptOf(node) !== '' || keysToSend(node) !== '') return []
+  if (hasWords(node) || promptOf(node) !== '' || keysToSend(node) !== '') return []
   const words = node.type === 'startCall' ? 'greeting' : 'say'
   return [nodeProblem(index, node.id, 'prompt', `This step has neither a prompt nor ${words}: nobody would speak.`)]
 }

@@ -75,6 +75,13 @@ const say = property({
   max_length: SAY_LENGTH_MAX,
 })
 
+const sayRecording = property({
+  name: 'say_recording_id',
+  type: 'recording_ref',
+  display_name: 'Recording',
+  description: 'A recording that is played in place of say. Its transcript is what the agent has said.',
+})
+
 const greeting = property({
   ...say,
   name: 'greeting',
@@ -270,9 +277,15 @@ const startFields = [
     name: 'greeting_type',
     type: 'options',
     display_name: 'Kind of greeting',
-    description: 'How the greeting is given: as text that is spoken. Recorded greetings are not played.',
+    description: 'Whether the greeting is spoken, or a recording is played in its place.',
     default: 'text',
-    options: options(['text', 'Text, spoken']),
+    options: options(['text', 'Text, spoken'], ['audio', 'Recording']),
+  }),
+  property({
+    name: 'greeting_recording_id',
+    type: 'recording_ref',
+    display_name: 'Recorded greeting',
+    description: 'The recording that is played if greeting_type is audio.',
   }),
   property({
     name: 'delayed_start',
@@ -341,6 +354,7 @@ export const NODE_TYPES = {
       greeting,
       prompt,
       say,
+      sayRecording,
       sayAgain,
       allowInterrupt,
       collect,
@@ -367,6 +381,7 @@ export const NODE_TYPES = {
       name,
       prompt,
       say,
+      sayRecording,
       sayAgain,
       sendKeys,
       allowInterrupt,
@@ -401,6 +416,7 @@ export const NODE_TYPES = {
       name,
       prompt,
       say,
+      sayRecording,
       sendKeys,
       allowInterrupt,
       doNotCall,
@@ -444,6 +460,7 @@ export const NODE_TYPES = {
         max_length: 255,
       }),
       say,
+      sayRecording,
       prompt,
       property({
         name: 'announce',

@@ -16,6 +16,8 @@ export type PropertyType =
   | 'url'
   | 'tool_refs'
   | 'credential_ref'
+  | 'recording_ref'
+  | 'document_refs'
 
 export interface PropertyOption {
   readonly value: string
@@ -97,8 +99,10 @@ function schemaOfValue(given: Property): z.ZodType {
     case 'fixed_collection':
       return collectionSchema(given)
     case 'credential_ref':
+    case 'recording_ref':
       return textSchema({ ...given, max_length: REFERENCE_LENGTH_MAX })
     case 'tool_refs':
+    case 'document_refs':
       return z.array(z.string().min(1).max(REFERENCE_LENGTH_MAX)).max(given.max_length ?? REFERENCES_MAX)
     case 'json':
       return z.unknown()

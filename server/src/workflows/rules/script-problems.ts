@@ -1,5 +1,5 @@
 /** Where the script brain could not do its part; such a workflow needs a language model (409 `workflow_needs_a_model`). */
-import { collectOf, keysToSend, spokenText, type WorkflowDefinition } from './definition.ts'
+import { collectOf, hasWords, keysToSend, type WorkflowDefinition } from './definition.ts'
 import type { Problem } from './problems.ts'
 import { isChoosableByScript, waysOut } from './ways-out.ts'
 
@@ -11,7 +11,7 @@ export function scriptProblems(definition: WorkflowDefinition): Problem[] {
 function silentNodes(definition: WorkflowDefinition): Problem[] {
   return definition.nodes
     .filter((node) => node.type === 'startCall' || node.type === 'agentNode')
-    .filter((node) => spokenText(node) === '' && keysToSend(node) === '')
+    .filter((node) => !hasWords(node) && keysToSend(node) === '')
     .map((node) => {
       const field = node.type === 'startCall' ? 'greeting' : 'say'
       return {

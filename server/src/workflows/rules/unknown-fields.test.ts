@@ -45,7 +45,6 @@ test.each([
 test.each([
   { start: { document_uuids: ['a'] } },
   { start: { detect_voicemail: true } },
-  { edge: { transition_speech_type: 'audio' } },
   { start: { do_not_call: true } },
   { start: { something_else: 1 } },
 ])('a field that does nothing here is named: %j', (change) => {

@@ -19,10 +19,6 @@ const HARMLESS = new Set(
 /** Fields that change what an agent does elsewhere, with what does not happen here. */
 const FOREIGN: Readonly<Record<string, string>> = {
   document_uuids: 'the documents listed here are not read. Put what the agent must know into the prompt',
-  greeting_recording_id: 'the recording is not played. Write the greeting as text',
-  transition_speech_type: 'recordings are not played between steps. Write transition_speech as text',
-  transition_speech_recording_id: 'the recording is not played. Write transition_speech as text',
-  recording_id: 'the recording is not played. Write what is to be said',
   detect_voicemail: 'answering machines are always recognized; what they hear is the voicemail edge of the start',
   wait_for_user_response: 'a step waits for an answer if it has edges to choose from or collects a value',
   wait_for_user_response_timeout: 'how long silence is borne is patience_seconds in settings',

@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { faultAt } from '../http/validation.ts'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
+import { faultAt } from './validation.ts'
 
 export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024
 

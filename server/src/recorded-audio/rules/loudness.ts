@@ -1,0 +1,49 @@
+/** Brings a recording to the loudness of telephone speech, so that recorded and synthesized sentences do not differ in level. */
+
+const WINDOW_MS = 20
+/** Mean level of the voiced windows: what carriers expect of speech, with room for its peaks. */
+const TARGET_DBFS = -20
+const PEAK_DBFS = -1
+/** A window this far below the loudest is a pause. */
+const VOICED_WITHIN_DB = 30
+/** Below this even the loudest window holds no voice that amplification would make intelligible. */
+export const SILENT_DBFS = -55
+/** More would amplify the noise of the room. */
+const GAIN_DB_MAX = 30
+
+export interface Leveled {
+  samples: Int16Array
+  gainDb: number
+}
+
+/** Null: the recording is silent. */
+export function levelSpeech(samples: Float32Array, sampleRateHz: number): Leveled | null {
+  const levels = windowLevels(samples, (sampleRateHz * WINDOW_MS) / 1000)
+  const loudest = Math.max(...levels)
+  if (loudest < SILENT_DBFS) return null
+  const voiced = levels.filter((level) => level >= loudest - VOICED_WITHIN_DB)
+  const mean = toDb(Math.sqrt(voiced.reduce((sum, level) => sum + fromDb(level) ** 2, 0) / voiced.length))
+  let peak = 0
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
+  const gainDb = Math.min(TARGET_DBFS - mean, PEAK_DBFS - toDb(peak), GAIN_DB_MAX)
+  const gain = fromDb(gainDb) * 32_767
+  return {
+    samples: Int16Array.from(samples, (sample) => Math.max(-32_768, Math.min(32_767, Math.round(sample * gain)))),
+    gainDb: Math.round(gainDb * 10) / 10,
+  }
+}
+
+function windowLevels(samples: Float32Array, windowSamples: number): number[] {
+  const size = Math.max(1, Math.floor(windowSamples))
+  const levels: number[] = []
+  for (let at = 0; at < samples.length; at += size) {
+    const window = samples.subarray(at, at + size)
+    let sum = 0
+    for (const sample of window) sum += sample * sample
+    levels.push(toDb(Math.sqrt(sum / window.length)))
+  }
+  return levels.length === 0 ? [Number.NEGATIVE_INFINITY] : levels
+}
+
+const toDb = (value: number) => (value === 0 ? Number.NEGATIVE_INFINITY : 20 * Math.log10(value))
+const fromDb = (db: number) => 10 ** (db / 20)

@@ -1,0 +1,42 @@
+/** Which parts of a workflow are played from recordings, and the same workflow with the words of those recordings. */
+import {
+  greetingRecordingOf,
+  sayRecordingOf,
+  transitionRecordingOf,
+  type WorkflowDefinition,
+  type WorkflowEdge,
+  type WorkflowNode,
+} from '../../workflows/rules/definition.ts'
+
+/** Every recording that the definition names, each once. */
+export function recordingsNamed({ nodes, edges }: Pick<WorkflowDefinition, 'nodes' | 'edges'>): string[] {
+  const named = [
+    ...nodes.flatMap((node) => [greetingRecordingOf(node), sayRecordingOf(node)]),
+    ...edges.map(transitionRecordingOf),
+  ]
+  return [...new Set(named.filter((id) => id !== null))]
+}
+
+/** By recording id: what is said in it. A recording that is gone leaves the text that the step has beside it. */
+export type Transcripts = ReadonlyMap<string, string>
+
+export function withTranscripts(definition: WorkflowDefinition, transcripts: Transcripts): WorkflowDefinition {
+  return {
+    ...definition,
+    nodes: definition.nodes.map((node) => withWordsOfNode(node, transcripts)),
+    edges: definition.edges.map((edge) => withWordsOfEdge(edge, transcripts)),
+  }
+}
+
+function withWordsOfNode(node: WorkflowNode, transcripts: Transcripts): WorkflowNode {
+  const greeting = transcripts.get(greetingRecordingOf(node) ?? '')
+  const say = transcripts.get(sayRecordingOf(node) ?? '')
+  if (greeting === undefined && say === undefined) return node
+  const words = { ...(greeting === undefined ? {} : { greeting }), ...(say === undefined ? {} : { say }) }
+  return { ...node, data: { ...node.data, ...words } } as WorkflowNode
+}
+
+function withWordsOfEdge(edge: WorkflowEdge, transcripts: Transcripts): WorkflowEdge {
+  const words = transcripts.get(transitionRecordingOf(edge) ?? '')
+  return words === undefined ? edge : { ...edge, data: { ...edge.data, transition_speech: words } }
+}

@@ -1,0 +1,28 @@
+import type { Recognizer } from '../speech/recognizer.ts'
+import { STORED_RATE_HZ } from './rules/limits.ts'
+import { piecesOf } from './rules/pauses.ts'
+
+/** Recognizers are made for single utterances. */
+const UTTERANCE_MS_MAX = 12_000
+
+/** Utterance by utterance, joined at the pauses. */
+export async function transcribeRecording(recognizer: Recognizer, samples: Int16Array): Promise<string> {
+  const texts: string[] = []
+  for (const { startMs, endMs } of utterancesOf(samples)) {
+    const at = (ms: number) => Math.round((ms * STORED_RATE_HZ) / 1000)
+    const { text } = await recognizer.recognize(samples.slice(at(startMs), at(endMs)))
+    if (text.trim() !== '') texts.push(text.trim())
+  }
+  return texts.join(' ')
+}
+
+/** As few as possible: a recognizer understands more of a whole sentence than of its parts. */
+function utterancesOf(samples: Int16Array): { startMs: number; endMs: number }[] {
+  const joined: { startMs: number; endMs: number }[] = []
+  for (const { startMs, endMs } of piecesOf(samples, STORED_RATE_HZ, UTTERANCE_MS_MAX)) {
+    const last = joined.at(-1)
+    if (last && endMs - last.startMs <= UTTERANCE_MS_MAX) last.endMs = endMs
+    else joined.push({ startMs, endMs })
+  }
+  return joined
+}
