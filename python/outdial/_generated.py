@@ -1235,11 +1235,11 @@ class Operations(BaseClient):
 
     def upload_workflow_recording(self, *, name: str | None = None, transcript: str | None = None, language: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowRecording:
         """Upload a recording that an agent plays"""
-        return self._request("POST", "/api/v1/workflow-recordings/", query={"name": name, "transcript": transcript, "language": language}, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/workflow-recordings/", query={"name": name, "transcript": transcript, "language": language}, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def transcribe_recording(self, *, language: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Write down what is said in an audio file"""
-        return self._request("POST", "/api/v1/workflow-recordings/transcribe", query={"language": language}, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/workflow-recordings/transcribe", query={"language": language}, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_workflow_recording(self, recording_id: str, *, timeout: float | None = None) -> WorkflowRecording:
         """One recording"""

@@ -6566,6 +6566,7 @@ export interface operations {
                      *         "webhooks": 20,
                      *         "credentials": 200,
                      *         "tools": 500,
+                     *         "workflow_recordings": 200,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
                      *       },
@@ -6631,6 +6632,7 @@ export interface operations {
                      *         "webhooks": 20,
                      *         "credentials": 200,
                      *         "tools": 500,
+                     *         "workflow_recordings": 200,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
                      *       },
