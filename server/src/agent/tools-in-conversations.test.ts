@@ -1,6 +1,6 @@
 /** Tools in conversations, by every brain: called when the person has agreed, once, and a failure never sounds like a success. */
 import { describe, expect, test } from 'vitest'
-import { end, start, testCall, workflow } from '../../test/agent/harness.ts'
+import { end, start, step, testCall, workflow } from '../../test/agent/harness.ts'
 import type { ScriptedPerson } from '../../test/agent/scripted-person.ts'
 import { type AskedOfModel, type ModelAnswer, standInChat } from '../../test/agent/stand-in-chat.ts'
 import { type SoundModel, StandInRealtime } from '../../test/agent/stand-in-realtime.ts'
@@ -91,6 +91,37 @@ const BY_STEP: WorkflowDefinition = workflow(
     { source: 'start', target: 'http', label: 'no_input' },
     { source: 'http', target: 'booked' },
     { source: 'http', target: 'failed', label: 'failed' },
+  ],
+)
+
+/** Nobody is asked: the model's one way on leads to the tool. */
+const BY_PLAIN_EDGE: WorkflowDefinition = workflow(
+  [start('I can book an appointment.', { prompt: 'Offer it.' }), http, end('booked'), end('failed')],
+  [
+    { source: 'start', target: 'http', label: 'yes' },
+    { source: 'http', target: 'booked' },
+    { source: 'http', target: 'failed', label: 'failed' },
+  ],
+)
+
+/** Either answer books, on another day. */
+const BY_EITHER: WorkflowDefinition = workflow(
+  [
+    start('Is Tuesday good?'),
+    http,
+    { ...http, id: 'other', data: { ...http.data, arguments: { day: 'Friday' } } } as WorkflowNode,
+    step('hold', 'One moment.'),
+    end('booked', 'It is booked, and a letter with everything you need to know is on its way.'),
+    end('failed'),
+  ],
+  [
+    { source: 'start', target: 'hold', label: 'yes', examples: ['yes please'] },
+    { source: 'start', target: 'other', label: 'no', examples: ['no thanks'] },
+    { source: 'hold', target: 'http' },
+    { source: 'http', target: 'booked' },
+    { source: 'http', target: 'failed', label: 'failed' },
+    { source: 'other', target: 'booked' },
+    { source: 'other', target: 'failed', label: 'failed' },
   ],
 )
 
@@ -187,6 +218,40 @@ describe.each(['script', 'pipeline', 'realtime'] as const)('an http step with th
     if (kind !== 'realtime') expect(notes).toMatchObject([{ tool: 'Book', ok: false, reason: 'not_sent' }])
   })
 
+  test.each([
+    ['somebody who greets over our greeting', 'untilAgentSpeaks', false],
+    ['somebody who greets, and a model that waits', 'untilAgentWaits', true],
+    ...(kind === 'realtime' ? [] : [['somebody who greets us back', 'untilAgentWaits', false] as const]),
+  ] as const)('does not call a tool that acts on a plain edge for %s', async (_name, until, modelWaits) => {
+    let turns = 0
+    const waits = () => modelWaits && ++turns === 1
+    const words = (asked: AskedOfModel): ModelAnswer => (waits() ? { say: 'Shall I?' } : stubborn(asked))
+    const sound: SoundModel = (tools, last) => (waits() ? { say: 'Shall I?' } : stubbornInSound(tools, last))
+    const { call, sent } = converse(kind, BY_PLAIN_EDGE, { answer: { id: 'AB12' } }, { words, sound })
+    await call.play(async (person) => {
+      await person[until]()
+      await person.say('Hello?')
+      await person.pause(90_000)
+      if (!person.isOver) person.hangUp()
+    })
+    expect(sent).toEqual([])
+  })
+
+  test('books nothing more when its last words are answered: what was sent stays sent', async () => {
+    const { call, sent } = converse(kind, BY_EITHER, { answer: { id: 'AB12' } })
+    const { disposition } = await call.play(async (person) => {
+      await person.untilAgentWaits()
+      await person.say('yes please')
+      await person.until(() => sent.length > 0)
+      await person.pause(3000)
+      await person.say('no thanks')
+      await person.pause(60_000)
+      if (!person.isOver) person.hangUp()
+    })
+    expect(sent).toEqual(['{"day":"Tuesday"}'])
+    expect(disposition).toBe('booked')
+  })
+
   test('is not disturbed by what is said while the tool works', async () => {
     const { call, sent } = converse(kind, BY_STEP, { answer: { id: 'AB12' }, takesMs: 6000 })
     const { disposition } = await call.play(async (person) => {
@@ -256,6 +321,35 @@ describe.each(['pipeline', 'realtime'] as const)('a tool that the brain %s calls
     const told = asked.flatMap(({ messages }) => messages.map(({ content }) => content)).join('\n')
     expect(told).toContain('Do not say that it worked.')
   })
+})
+
+test.each([
+  ['script', BY_EITHER],
+  ['pipeline', BY_EITHER],
+  ['pipeline', BY_MODEL],
+] as const)('the brain %s calls a tool that acts only when words that were hard to hear are heard twice', async (kind, definition) => {
+  const book = { call: 'use_book', input: { day: 'Tuesday' } }
+  const offers = ({ tools = [] }: AskedOfModel, name: string) => tools.some((tool) => tool.function.name === name)
+  const words = (asked: AskedOfModel): ModelAnswer => {
+    const last = asked.messages.at(-1)?.content ?? ''
+    if (last.includes('hard to hear') || last.includes('answered “')) return { say: 'Pardon?' }
+    return offers(asked, 'use_book') ? book : stubborn(asked)
+  }
+  const { call, sent } = converse(kind, definition, { answer: { id: 'AB12' } }, { words })
+  call.speech.confidence = 0.4
+  const sentAfter: number[] = []
+  await call.play(async (person) => {
+    for (let time = 0; time < 2; time += 1) {
+      await person.untilAgentWaits()
+      await person.say('yes please')
+      await person.pause(5000)
+      sentAfter.push(sent.length)
+    }
+    await person.pause(20_000)
+    if (!person.isOver) person.hangUp()
+  })
+  expect(sentAfter[0]).toBe(0)
+  expect(sent).toEqual(['{"day":"Tuesday"}'])
 })
 
 test('a sensitive value reaches no tool, by no way', async () => {

@@ -20,6 +20,8 @@ export const NOISE_LEVEL = 900
 export class FakeSpeech {
   readonly #sentences: string[] = []
   recognized: string[] = []
+  /** How sure the recognizer is of words. */
+  confidence = 0.9
 
   /** The person's voice. */
   readonly voice = async (text: string): Promise<Int16Array> => {
@@ -38,7 +40,7 @@ export class FakeSpeech {
           .filter((sentence) => sentence !== '')
           .join(' ')
         this.recognized.push(text)
-        return { text, confidence: text === '' ? 0 : 0.9, ms: takesMs }
+        return { text, confidence: text === '' ? 0 : this.confidence, ms: takesMs }
       },
       close: async () => {},
     }

@@ -22,6 +22,7 @@ export const REFUSED: Record<Refusal, string> = {
     'Not done: they have not heard the question of this step, so nothing they said answers it. Ask it, and wait for the answer.',
   awaits_confirmation: 'Not done: the person is being asked to confirm something else.',
   ended: 'Not done: the conversation is over.',
+  unsure: 'Not done: what they said was hard to hear. Ask once more, and wait for the answer.',
 }
 
 /** The same for a chat model. */

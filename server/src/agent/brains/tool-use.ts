@@ -63,7 +63,9 @@ export class ToolUse {
     const walk = this.#walk
     const { tools } = walk.conversation
     const refused = walk.toolRefusal(tool, true)
+    if (refused === 'unsure') walk.doubtTool(tool)
     if (refused !== null || tools === undefined) return { refused: refused ?? 'ended' }
+    if (tool.acts) walk.acted()
     return tools.start(tool, { arguments: argumentsOf(input), ...walk.knownToTools() }, walk.node.id)
   }
 
@@ -91,6 +93,7 @@ export class ToolUse {
     if (!tools) throw new Error(`the conversation of call ${callId} was opened without tools`)
     if (!tool) return tools.refuse(nameOf(node), node.id, NOT_AVAILABLE)
     if (walk.toolRefusal(tool, false) !== null) return tools.refuse(tool.name, node.id, NOT_AGREED)
+    if (tool.acts) walk.acted()
     const known = walk.knownToTools()
     const filled = Object.entries(argumentsOf(node.data.arguments)).map(([name, value]) => [
       name,

@@ -38,16 +38,20 @@ import {
   beginWalk,
   type Confirmation,
   confirmPending,
+  doubt,
   dropPending,
   type Ending,
   endWalk,
   enterStep,
+  forgetUndo,
   gatherValues,
   giveUpStep,
   type Hearing,
   hearPerson,
+  isDoubtful,
   missAnswer,
   type Proposal,
+  type ProposalRules,
   type ProposedValue,
   pressKeys,
   propose,
@@ -81,6 +85,8 @@ export class Walk {
   readonly #visited = new Set<WorkflowNode>()
   /** The way to the present step rests on an answer of the person. */
   #agreed = false
+  /** Their last words were a greeting or a question of theirs: a model may talk about them, but nothing acts on them. */
+  #evaded = false
 
   readonly #options: WalkOptions
 
@@ -134,13 +140,16 @@ export class Walk {
     this.#state = awaitAnswer(this.#state)
   }
 
-  hear(turn: Pick<HeardTurn, 'questionHeard' | 'continues' | 'confidence'>): Hearing {
+  /** `text` where the words are known by now. */
+  hear(turn: Pick<HeardTurn, 'questionHeard' | 'continues' | 'confidence'> & { text?: string }): Hearing {
     const { state, hearing } = hearPerson(this.#state, turn)
     this.#state = state
+    this.#evaded = this.#evades(turn.text ?? '')
     return hearing
   }
 
   pressed(): void {
+    this.#evaded = false
     this.#state = pressKeys(this.#state)
   }
 
@@ -150,16 +159,21 @@ export class Walk {
     const question = !confirmed || isConsent ? this.confirmQuestion(proposal) : ''
     const asksBefore = question !== ''
     if (asksBefore) this.#asked.set(proposal, question)
-    const verdict = propose(this.#state, proposal, { definition: this.conversation.definition, asksBefore })
+    const verdict = propose(this.#state, proposal, this.#rules(asksBefore))
     this.#state = verdict.state
-    if (verdict.kind === 'take') this.#agreed = verdict.state.someoneActed
+    if (verdict.kind === 'take') this.#agreed = verdict.state.question === 'answered' && !this.#evaded
     return verdict
+  }
+
+  #rules(asksBefore: boolean): ProposalRules {
+    const { definition, tools } = this.conversation
+    const acts = (node: WorkflowNode) => node.type === 'http' && tools?.find(node.data.tool_uuid)?.acts === true
+    return { definition, asksBefore, acts }
   }
 
   /** Why this proposal would not be taken; null if it would, or would be confirmed first. */
   refusal(proposal: Proposal): Refusal | null {
-    const { definition } = this.conversation
-    const verdict = propose(this.#state, proposal, { definition, asksBefore: false })
+    const verdict = propose(this.#state, proposal, this.#rules(false))
     return verdict.kind === 'refuse' ? verdict.why : null
   }
 
@@ -232,9 +246,13 @@ export class Walk {
   /** A greeting or a question of theirs never says yes. */
   readConsent(text: string): 'yes' | 'no' | null {
     const answer = readYesNo(text, this.pack, this.question)
-    const evades = greets(text, this.pack) || utteranceKind(text, this.pack) === 'asks_back'
+    const evades = this.#evades(text)
     if (evades && answer === 'yes') return null
     return answer === null && !evades && this.#repeatsPending(text) ? 'yes' : answer
+  }
+
+  #evades(text: string): boolean {
+    return greets(text, this.pack) || utteranceKind(text, this.pack) === 'asks_back'
   }
 
   #repeatsPending(text: string): boolean {
@@ -334,11 +352,24 @@ export class Walk {
   }
 
   /** Why a tool that acts is not called at the present step; null if it may be. `byModel`: the model chose the moment. */
-  toolRefusal({ acts }: Pick<AgentTool, 'acts'>, byModel: boolean): Refusal | null {
-    if (!acts) return null
+  toolRefusal(tool: Pick<AgentTool, 'acts' | 'uuid' | 'name'>, byModel: boolean): Refusal | null {
+    if (!tool.acts) return null
     if (!byModel) return this.#agreed ? null : this.#state.someoneActed ? 'not_answered' : 'nobody_spoke'
     const anything = [{ name: '', value: '' }]
-    return this.refusal({ edge: null, values: anything, because: 'model', score: null })
+    const refusal = this.refusal({ edge: null, values: anything, because: 'model', score: null })
+    if (refusal !== null) return refusal
+    if (this.#evaded) return 'not_answered'
+    return isDoubtful(this.#state, doubtIdOf(tool)) ? 'unsure' : null
+  }
+
+  /** Words that were hard to hear do not call this tool: the question is open again. */
+  doubtTool(tool: Pick<AgentTool, 'uuid' | 'name'>): void {
+    this.#state = doubt(this.#state, doubtIdOf(tool))
+  }
+
+  /** A tool that acts was called: going back behind it would call it twice. */
+  acted(): void {
+    this.#state = forgetUndo(this.#state)
   }
 
   /** What a tool may know of this conversation: everything but sensitive values. */
@@ -417,6 +448,8 @@ export class Walk {
     return this.pending === null ? expected : { ...expected, answer: 'yes_no' }
   }
 }
+
+const doubtIdOf = ({ uuid, name }: Pick<AgentTool, 'uuid' | 'name'>) => `tool ${uuid} ${name}`
 
 export function nameOf(node: WorkflowNode): string {
   return (node.data.name ?? '').trim() || node.id

@@ -25,7 +25,7 @@ const [first, second, onward] = definition.edges.map(
   (edge): Proposal => ({ edge, values: [], because: 'model', score: null }),
 ) as [Proposal, Proposal, Proposal]
 const node = (id: string) => definition.nodes.find((each) => each.id === id)!
-const rules = { definition, asksBefore: false }
+const rules = { definition, asksBefore: false, acts: () => false }
 const heard = { questionHeard: true, continues: false, confidence: 0.9 }
 const begun = sayQuestion(beginWalk(node('start')))
 const answered = hearPerson(begun, heard).state
@@ -56,7 +56,7 @@ test('a way that nobody chooses needs no answer, but a step that has spoken', ()
 })
 
 test('a confirmation is a question of its own', () => {
-  const asked = propose(answered, first, { definition, asksBefore: true })
+  const asked = propose(answered, first, { ...rules, asksBefore: true })
   expect(asked.kind).toBe('confirm')
   expect(propose(asked.state, first, rules)).toMatchObject({ kind: 'refuse', why: 'awaits_confirmation' })
   expect(confirmPending(asked.state, 'yes').kind).toBe('ask_again')

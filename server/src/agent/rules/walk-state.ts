@@ -18,7 +18,7 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { waysOut } from '../../workflows/rules/ways-out.ts'
+import { scriptListens, waysOut } from '../../workflows/rules/ways-out.ts'
 import type { EdgeReason, WorkflowAct } from './turn.ts'
 
 export const WALK = {
@@ -57,8 +57,8 @@ export interface WalkState {
   someoneActed: boolean
   /** Waits for a yes to its confirmation. */
   pending: Proposal | null
-  /** The edge that was heard with little confidence; heard again, it counts. */
-  doubtfulEdgeId: string | null
+  /** The edge or the tool that was wanted on words heard with little confidence; wanted on other words again, it counts. */
+  doubtful: string | null
   /** Answers to this question that decided nothing. */
   misses: number
   /** How often the question was repeated although nobody failed to answer it. */
@@ -79,7 +79,7 @@ export function beginWalk(node: WorkflowNode, gathered: Readonly<Record<string, 
     confidence: 1,
     someoneActed: false,
     pending: null,
-    doubtfulEdgeId: null,
+    doubtful: null,
     misses: 0,
     repeats: 0,
     partial: '',
@@ -134,7 +134,13 @@ export function pressKeys(state: WalkState): WalkState {
   return { ...state, someoneActed: true, question: 'answered', confidence: 1 }
 }
 
-export type Refusal = 'nobody_spoke' | 'not_answered' | 'awaits_confirmation' | 'ended'
+export type Refusal =
+  | 'nobody_spoke'
+  | 'not_answered'
+  | 'awaits_confirmation'
+  | 'ended'
+  /** Their words were heard with too little confidence. */
+  | 'unsure'
 
 export type Verdict =
   | { kind: 'take'; state: WalkState; proposal: Proposal }
@@ -148,6 +154,8 @@ export interface ProposalRules {
   definition: WorkflowDefinition
   /** Whether this proposal has a question of its own to be confirmed by. */
   asksBefore: boolean
+  /** Whether this step changes something outside as soon as it is reached. */
+  acts: (node: WorkflowNode) => boolean
 }
 
 /** The one rule of consent, for edges and values alike. */
@@ -159,9 +167,8 @@ export function propose(state: WalkState, proposal: Proposal, rules: ProposalRul
     return { kind: 'confirm', state: { ...state, ...NEW_QUESTION, pending: proposal, undo }, proposal }
   }
   const { edge } = proposal
-  const unsure = state.confidence < WALK.sureConfidence && edge !== null && hasConsequences(rules.definition, edge)
-  if (unsure && state.doubtfulEdgeId !== edge.id) {
-    return { kind: 'doubt', state: { ...state, doubtfulEdgeId: edge.id, question: 'said' } }
+  if (edge !== null && isDoubtful(state, edge.id) && hasConsequences(edge, rules)) {
+    return { kind: 'doubt', state: doubt(state, edge.id) }
   }
   return { kind: 'take', state: withValues({ ...state, undo }, proposal), proposal }
 }
@@ -183,11 +190,33 @@ export function isPlain(node: WorkflowNode, edge: WorkflowEdge, definition: Work
   return collectOf(node) === null && waysOut(definition, node.id).plain?.id === edge.id && edge.data.consent !== true
 }
 
-/** Whether taking this edge ends the conversation, hands it over, or is marked by its author. */
-export function hasConsequences(definition: WorkflowDefinition, edge: WorkflowEdge): boolean {
+/** Whether the words for this edge or tool were heard with too little confidence, and for the first time. */
+export function isDoubtful(state: WalkState, id: string): boolean {
+  return state.confidence < WALK.sureConfidence && state.doubtful !== id
+}
+
+/** The question is open again; the same answer to it counts. */
+export function doubt(state: WalkState, id: string): WalkState {
+  return { ...state, doubtful: id, question: 'said' }
+}
+
+/**
+ * Whether this edge is marked by its author, or leads without another answer to a step that ends the conversation, hands it over or
+ * acts.
+ */
+function hasConsequences(edge: WorkflowEdge, { definition, acts }: Omit<ProposalRules, 'asksBefore'>): boolean {
   if (edge.data.consent === true || (edge.data.confirm ?? '').trim() !== '') return true
-  const target = definition.nodes.find(({ id }) => id === edge.target)
-  return target?.type === 'endCall' || target?.type === 'transfer'
+  const passed = new Set<WorkflowNode>()
+  for (let next: WorkflowEdge | null = edge; next !== null; ) {
+    const { target: targetId }: WorkflowEdge = next
+    const target: WorkflowNode | undefined = definition.nodes.find(({ id }) => id === targetId)
+    if (target === undefined || passed.has(target)) return false
+    if (target.type === 'endCall' || target.type === 'transfer' || acts(target)) return true
+    passed.add(target)
+    const ways = waysOut(definition, target.id)
+    next = scriptListens(target, ways) ? null : ways.plain
+  }
+  return false
 }
 
 /** The person's answer to the confirmation, by its closed reading; null: neither yes nor no. */
@@ -247,6 +276,11 @@ export function endWalk(state: WalkState, ending: Ending): WalkState {
 export function giveUpStep(state: WalkState): WalkState {
   const step: WalkState = { ...state, pending: null, partial: '', undo: null }
   return { ...state, pending: null, partial: '', undo: { state: step, taken: null } }
+}
+
+/** Something was done outside on the way here: no other answer takes it back. */
+export function forgetUndo(state: WalkState): WalkState {
+  return { ...state, undo: null }
 }
 
 /** Back where the last answer was given, which is answered anew. */
