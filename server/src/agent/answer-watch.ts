@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { LanguagePack } from '../language/packs/pack.ts'
-import { type Announcement, announcementIn } from '../language/rules/announcement.ts'
+import { type Announcement, announcementIn, type HeardAnnouncement } from '../language/rules/announcement.ts'
 import { type Gatekeeper, gatekeeperIn } from '../language/rules/gatekeeper.ts'
 import { ANSWERING_MACHINE, type HeardSpeech, personOrMachine } from '../speech/answering-machine.ts'
 
@@ -26,6 +26,8 @@ export class AnswerWatch {
   readonly #answeredAtMs: number
   readonly #speech: HeardSpeech[] = []
   readonly #timers: Timer[] = []
+  /** Runs while words that may be an announcement, or the beginning of a mailbox, are followed by silence. */
+  #announcementSilence: Timer | null = null
   #beepAtMs: number | undefined
   #greetingPlayedAtMs: number | undefined
   #askedAtLengthMs = 0
@@ -46,6 +48,7 @@ export class AnswerWatch {
 
   speaking(startedAtMs: number, lengthMs: number): void {
     if (this.#decided) return
+    this.#announcementSilence?.cancel()
     this.#speechAt(startedAtMs).lengthMs = lengthMs
     if (lengthMs - this.#askedAtLengthMs < ASK_EVERY_MS) return
     this.#askedAtLengthMs = lengthMs
@@ -94,6 +97,7 @@ export class AnswerWatch {
 
   stop(): void {
     this.#decided = true
+    this.#announcementSilence?.cancel()
     for (const timer of this.#timers) timer.cancel()
   }
 
@@ -111,9 +115,9 @@ export class AnswerWatch {
     return text === null ? null : gatekeeperIn(text, this.#pack.tag)
   }
 
-  #announcement(): Announcement | null {
+  #announcement(): HeardAnnouncement | null {
     const text = this.#personFound || this.#answersOurGreeting() ? null : this.#longText()
-    return text === null ? null : announcementIn(text, this.#pack.tag)
+    return text === null ? null : announcementIn(text, this.#pack)
   }
 
   #longText(): string | null {
@@ -123,12 +127,8 @@ export class AnswerWatch {
 
   #ask(): void {
     if (this.#decided) return
-    const announcement = this.#announcement()
-    if (announcement !== null) {
-      this.stop()
-      this.#listener.announcement(announcement)
-      return
-    }
+    const heard = this.#announcement()
+    if (heard?.isWhole) return this.#announced(heard.announcement)
     const gate = this.#gatekeeper()
     if (gate !== null) {
       this.stop()
@@ -143,6 +143,8 @@ export class AnswerWatch {
       pack: this.#pack,
     })
     if (verdict.who === 'undecided') return
+    const byWordsOrBeep = verdict.who === 'machine' && verdict.because !== 'length'
+    if (heard !== null && !byWordsOrBeep) return this.#awaitSilence(heard.announcement)
     if (verdict.who === 'machine') {
       if (verdict.because === 'length') return this.#foundLong()
       this.stop()
@@ -150,6 +152,20 @@ export class AnswerWatch {
       return
     }
     if (this.#machineByLength === 'not') this.#foundPerson()
+  }
+
+  #announced(announcement: Announcement): void {
+    this.stop()
+    this.#listener.announcement(announcement)
+  }
+
+  /** No person says these words on answering; what follows tells a mailbox from the network. */
+  #awaitSilence(announcement: Announcement): void {
+    this.#announcementSilence?.cancel()
+    if (this.#speech.some(({ ended }) => !ended)) return
+    this.#announcementSilence = this.#clock.after(ANSWERING_MACHINE.announcementSilenceMs, () =>
+      this.#announced(announcement),
+    )
   }
 
   #foundLong(): void {

@@ -305,6 +305,7 @@ describe('the network speaks in place of a person', () => {
   test.each([
     ['The number you have dialed is not in service. Please check the number and try again.', 'no_such_number'],
     ['Your call cannot be completed as dialed.', 'unreachable'],
+    ['The person you are calling is not available.', 'unreachable'],
   ] as const)('"%s"', async (said, announcement) => {
     const call = testCall({ definition })
     const result = await call.play(async (person) => {
@@ -316,6 +317,25 @@ describe('the network speaks in place of a person', () => {
     expect(result.disposition).toBe(announcement)
     expect(call.reports).toContainEqual({ kind: 'announcement', announcement })
     expect(call.agentSaid().join(' ')).not.toContain('Please call us')
+  })
+
+  test.each([
+    ['words', 'Please leave a message.', false],
+    ['a beep', '', true],
+  ])('"is not available", followed by %s, is a mailbox', async (_name, words, beeps) => {
+    const call = testCall({ definition })
+    const result = await call.play(async (person) => {
+      await person.pause(300)
+      await person.say('The person you are calling is not available.')
+      await person.pause(1500)
+      if (words !== '') await person.say(words)
+      if (beeps) await person.beep()
+      await person.pause(30_000)
+      if (!person.isOver) person.hangUp()
+    })
+    expect(result.machine).toBe(true)
+    expect(call.reports).toContainEqual({ kind: 'agent_verdict', verdict: 'machine' })
+    expect(call.agentSaid().join(' ')).toContain('Please call us')
   })
 
   test('is believed only in place of an answer: a person who quotes it is talked to', async () => {

@@ -20,6 +20,8 @@ export const ANSWERING_MACHINE = {
   beepNeedsMs: 800,
   /** Silence from a line that only beeped, for so long: nobody is there. */
   beepAloneSilenceMs: 3000,
+  /** "Is not available", and silence for so long: the network has spoken. A mailbox would have gone on or beeped. */
+  announcementSilenceMs: 4000,
 } as const
 
 export interface HeardSpeech {

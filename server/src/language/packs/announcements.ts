@@ -5,8 +5,10 @@
 export interface AnnouncementWords {
   /** The number does not exist, or not any more. */
   noSuchNumber: readonly string[]
-  /** The person or the network cannot be reached at present. */
+  /** The call was not put through. */
   unreachable: readonly string[]
+  /** The person cannot be reached at present. Mailboxes begin like this too: it counts only once nothing follows. */
+  unavailable: readonly string[]
 }
 
 export const ANNOUNCEMENTS: Readonly<Record<string, AnnouncementWords>> = {
@@ -19,11 +21,13 @@ export const ANNOUNCEMENTS: Readonly<Record<string, AnnouncementWords>> = {
     unreachable: [
       'call (?:can ?not|could not|can not) be completed',
       'all circuits (?:are|is) busy',
-      'all (?:of our )?lines are busy (?:now|at this time)',
       '(?:please )?try your call again later',
+      'unable to locate the person you(?: a)?re calling',
+    ],
+    unavailable: [
+      'all (?:of our )?lines are busy (?:now|at this time)',
       'number (?:you (?:have |ve )?(?:dialed|dialled|called) )?is (?:not answering|not reachable|unreachable|switched off)',
       '(?:subscriber|customer|mobile|cellular customer|person) you (?:are|have|re) (?:calling|called|dialed|dialled|trying to reach) is (?:not (?:available|reachable|in range)|unavailable|unreachable|switched off|out of (?:range|the coverage area))',
-      'unable to locate the person you(?: a)?re calling',
     ],
   },
   de: {
@@ -33,9 +37,11 @@ export const ANNOUNCEMENTS: Readonly<Record<string, AnnouncementWords>> = {
       'rufnummer hat sich geandert',
     ],
     unreachable: [
+      '(?:ihr )?anruf kann (?:zurzeit |zur zeit |momentan )?nicht (?:verbunden|ausgefuhrt|vermittelt) werden',
+    ],
+    unavailable: [
       '(?:teilnehmer|gesprachspartner|anschluss|kunde) ist (?:zurzeit|zur zeit|momentan|vorubergehend|derzeit)? ?nicht (?:erreichbar|zu erreichen)',
       'alle leitungen sind (?:zurzeit |zur zeit |momentan )?(?:besetzt|belegt)',
-      '(?:ihr )?anruf kann (?:zurzeit |zur zeit |momentan )?nicht (?:verbunden|ausgefuhrt|vermittelt) werden',
     ],
   },
   es: {
@@ -44,8 +50,10 @@ export const ANNOUNCEMENTS: Readonly<Record<string, AnnouncementWords>> = {
       'telefono (?:al )?que (?:usted )?llama no existe',
     ],
     unreachable: [
-      '(?:telefono|numero|movil|abonado|cliente) (?:al )?(?:que )?(?:usted )?(?:llama|marco|ha marcado)? ?(?:esta apagado|no se encuentra disponible|no esta disponible|se encuentra apagado)',
       'llamada no puede (?:ser )?(?:completad[ao]|completarse)',
+    ],
+    unavailable: [
+      '(?:telefono|numero|movil|abonado|cliente) (?:al )?(?:que )?(?:usted )?(?:llama|marco|ha marcado)? ?(?:esta apagado|no se encuentra disponible|no esta disponible|se encuentra apagado)',
       'todas las (?:lineas|circuitos) (?:estan|se encuentran) ocupadas',
     ],
   },
@@ -55,8 +63,10 @@ export const ANNOUNCEMENTS: Readonly<Record<string, AnnouncementWords>> = {
       'numero n ?est pas attribue',
     ],
     unreachable: [
-      '(?:correspondant|abonne) (?:que vous (?:demandez|appelez) |demande )?(?:n ?est pas|est) (?:joignable|injoignable|disponible|indisponible)',
       'appel ne peut (?:pas )?(?:aboutir|etre (?:etabli|achemine))',
+    ],
+    unavailable: [
+      '(?:correspondant|abonne) (?:que vous (?:demandez|appelez) |demande )?(?:n ?est pas|est) (?:joignable|injoignable|disponible|indisponible)',
       'toutes les lignes (?:de votre correspondant )?sont occupees',
     ],
   },
@@ -65,8 +75,10 @@ export const ANNOUNCEMENTS: Readonly<Record<string, AnnouncementWords>> = {
       'numero (?:chamado|discado|que voce (?:ligou|discou|chamou))? ?(?:nao existe|nao esta (?:atribuido|em servico)|esta incorreto|foi alterado|mudou)',
     ],
     unreachable: [
-      '(?:numero|telefone|cliente|assinante|celular) (?:chamado |discado |que voce (?:ligou|chamou) )?(?:esta desligado|encontra se desligado|nao esta disponivel|esta fora da area|encontra se indisponivel)',
       'chamada nao p(?:o|u)de ser (?:completada|concluida)',
+    ],
+    unavailable: [
+      '(?:numero|telefone|cliente|assinante|celular) (?:chamado |discado |que voce (?:ligou|chamou) )?(?:esta desligado|encontra se desligado|nao esta disponivel|esta fora da area|encontra se indisponivel)',
       'todas as linhas estao ocupadas',
     ],
   },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { packOf } from '../packs/packs.ts'
 import { announcementIn } from './announcement.ts'
 
 /** English ones as a recognizer wrote down the recorded human voice of Debian's asterisk-core-sounds-en. */
@@ -20,6 +21,23 @@ const SAID: readonly [tag: string, text: string, announcement: string | null][] 
   ['fr', "Votre correspondant n'est pas joignable pour le moment.", 'unreachable'],
   ['pt', 'O número chamado não existe.', 'no_such_number'],
   ['pt', 'O telefone chamado está desligado ou fora da área de cobertura.', 'unreachable'],
+  // Mailboxes.
+  ['en', 'The person you are calling is not available. Please leave a message after the tone.', null],
+  ['en', 'The subscriber you have called is not available. Please leave your message.', null],
+  ['en', 'The customer you are trying to reach is unavailable. At the tone, please record your message.', null],
+  ['en', 'All of our lines are busy now. Please leave your name and number.', null],
+  ['en', 'The number you have dialed is not answering. You can leave a message.', null],
+  ['de', 'Der Gesprächspartner ist zurzeit nicht erreichbar. Bitte hinterlassen Sie eine Nachricht.', null],
+  ['de', 'Der Teilnehmer ist momentan nicht erreichbar. Sie können nach dem Ton eine Nachricht hinterlassen.', null],
+  ['de', 'Der Teilnehmer ist zurzeit nicht erreichbar. Sie können eine Nachricht hinterlassen.', null],
+  ['es', 'El número que ha marcado no está disponible. Deje su mensaje después de la señal.', null],
+  ['es', 'El teléfono al que llama está apagado. Por favor, deje un mensaje de voz.', null],
+  ['es', 'El cliente no está disponible. Puede dejar un mensaje.', null],
+  ['fr', "Votre correspondant n'est pas disponible. Veuillez laisser un message après le bip.", null],
+  ['fr', "Votre correspondant n'est pas joignable. Vous pouvez lui laisser un message.", null],
+  ['pt', 'O número chamado não está disponível. Deixe o seu recado após o sinal.', null],
+  ['pt', 'O telefone chamado está desligado. A chamada será encaminhada para a caixa postal.', null],
+  ['pt', 'O cliente não está disponível. Pode deixar a sua mensagem.', null],
   // People.
   ['en', 'He is not available right now, can you try again later?', null],
   ['en', 'You have the wrong number, please check it.', null],
@@ -33,5 +51,15 @@ const SAID: readonly [tag: string, text: string, announcement: string | null][] 
 ]
 
 test.each(SAID)('%s: %s', (tag, text, announcement) => {
-  expect(announcementIn(text, tag)).toBe(announcement)
+  expect(announcementIn(text, packOf(tag))?.announcement ?? null).toBe(announcement)
+})
+
+test.each([
+  ['en', 'The person you are calling is not available.'],
+  ['de', 'Der Teilnehmer ist zurzeit nicht erreichbar.'],
+  ['es', 'El teléfono al que llama está apagado.'],
+  ['fr', "Votre correspondant n'est pas joignable."],
+  ['pt', 'O número chamado não está disponível.'],
+])('%s: mailboxes begin like this too: %s', (tag, text) => {
+  expect(announcementIn(text, packOf(tag))).toEqual({ announcement: 'unreachable', isWhole: false })
 })

@@ -1,13 +1,23 @@
 /** Whether words come from the network in place of a person: "the number you have dialed is not in service". */
 import { ANNOUNCEMENTS, type AnnouncementWords } from '../packs/announcements.ts'
+import type { LanguagePack } from '../packs/pack.ts'
 import { wordsOf } from './spoken-words.ts'
 import { matches } from './utterance-kind.ts'
 
 export type Announcement = 'no_such_number' | 'unreachable'
 
-export function announcementIn(text: string, tag: string): Announcement | null {
+export interface HeardAnnouncement {
+  announcement: Announcement
+  /** False: a mailbox may begin with these words, so its next words or its beep must be waited for. */
+  isWhole: boolean
+}
+
+/** The words of a mailbox win: what the network says never asks for a message. */
+export function announcementIn(text: string, { tag, machineWords }: LanguagePack): HeardAnnouncement | null {
   const words = (ANNOUNCEMENTS[tag] ?? ANNOUNCEMENTS.en) as AnnouncementWords
   const said = wordsOf(text).join(' ')
-  if (matches(words.noSuchNumber, said)) return 'no_such_number'
-  return matches(words.unreachable, said) ? 'unreachable' : null
+  if (matches(machineWords.machine, said)) return null
+  if (matches(words.noSuchNumber, said)) return { announcement: 'no_such_number', isWhole: true }
+  if (matches(words.unreachable, said)) return { announcement: 'unreachable', isWhole: true }
+  return matches(words.unavailable, said) ? { announcement: 'unreachable', isWhole: false } : null
 }

@@ -66,6 +66,7 @@ export const german: LanguagePack = {
       '(?:hinterlassen|sprechen) sie (?:bitte )?(?:eine|ihre|uns eine) nachricht',
       '(?:mailbox|anrufbeantworter) (?:von|des|der)',
       'sprechen sie nach',
+      'sie konnen (?:[a-z]+ ){0,4}nachricht hinterlassen',
     ],
     doubtful: [
       '(?:nicht|zurzeit nicht|gerade nicht|derzeit nicht) (?:erreichbar|zu erreichen|verfugbar|da)',

@@ -60,6 +60,7 @@ export const spanish: LanguagePack = {
       '(?:despues|luego) (?:de|del) (?:la )?(?:senal|tono)',
       'al (?:oir|escuchar) (?:la )?(?:senal|el tono|tono)',
       'deje (?:su|un|el) (?:nombre|mensaje)',
+      'puede dejar(?:le)? (?:su|un) mensaje',
       'grabe su mensaje',
       '(?:buzon|contestador) (?:de voz|lleno|automatico)',
     ],

@@ -59,6 +59,7 @@ export const portuguese: LanguagePack = {
     machine: [
       '(?:apos|depois d)o? ?(?:o )?(?:sinal|bipe|bip|tom)',
       'deixe (?:o seu|seu|um|a sua|sua) (?:recado|mensagem|nome)',
+      'pode deixar (?:o seu|seu|um|uma|a sua|sua) (?:recado|mensagem)',
       'grave (?:o seu|seu|sua|a sua) (?:recado|mensagem)',
       'caixa postal',
       'correio de voz',
