@@ -14,8 +14,15 @@ export interface ToolRun {
   result: Promise<ToolOutcome>
 }
 
-/** Failures after which the service may have done its work all the same. */
-const MAY_BE_DONE: ReadonlySet<string> = new Set(['time_out', 'not_reached', 'too_large', 'unreadable', 'incomplete'])
+/**
+ * Nothing was sent, or the service refused the request by its status. After every other failure the service may have done its work all
+ * the same, also after an error that an MCP server reports: it comes from within the tool.
+ */
+function isSurelyUndone({ ok, reason, status }: ToolOutcome): boolean {
+  if (ok) return false
+  if (reason === 'not_sent' || reason === 'forbidden_address') return true
+  return (reason === 'refused' || reason === 'redirected') && status !== null && status < 500
+}
 
 /** A line of the timeline. */
 export type NoteTool = (fields: Omit<TimelineEntry, 'at' | 'event'>) => void
@@ -83,10 +90,9 @@ export class ConversationTools {
     const result = this.#call(tool, values, nodeId)
     if (fingerprint !== null) this.#acted.set(fingerprint, result)
     this.#running.add(result)
-    void result.then(({ ok, reason, status }) => {
+    void result.then((outcome) => {
       this.#running.delete(result)
-      const isSurelyUndone = !ok && !MAY_BE_DONE.has(reason ?? '') && !(status !== null && status >= 500)
-      if (fingerprint !== null && isSurelyUndone) this.#acted.delete(fingerprint)
+      if (fingerprint !== null && isSurelyUndone(outcome)) this.#acted.delete(fingerprint)
     })
     return result
   }

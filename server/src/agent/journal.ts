@@ -27,6 +27,7 @@ export type TimelineEvent =
   | 'missing_variables'
   | 'node_entered'
   | 'not_understood'
+  | 'said_meanwhile'
   | 'agent_spoke'
   | 'person_spoke'
   | 'keys_pressed'

@@ -88,8 +88,9 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     async suppress(context) {
       const now = new Date(clock.now())
       await suppressNumber({ db, keys: ledgerKeys }, context, now)
-      await revokeInCall({ db, keys: ledgerKeys }, context, now)
+      // The number is on the list, whatever becomes of the rest.
       deps.listed(context.organizationId)
+      await revokeInCall({ db, keys: ledgerKeys }, context, now)
       await markRefusal(db, context.callId)
     },
     readyToTakeOver: (callId) => readyToTakeOver(db, callId),

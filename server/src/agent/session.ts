@@ -7,6 +7,7 @@ import type { MediaListener } from '../telephony/media.ts'
 import { startDelayMs } from '../workflows/rules/definition.ts'
 import { LONGEST_CALL_DEFAULT_SECONDS } from '../workflows/rules/limits.ts'
 import { emptyVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
+import { variableKey } from '../workflows/rules/variable-names.ts'
 import { AudioInput, type TurnInput } from './audio-input.ts'
 import { CallBackWish } from './call-back-wish.ts'
 import type { DialogContext } from './dialog.ts'
@@ -121,9 +122,9 @@ export class Session {
   /** Holds the conversation. Resolves when it is over and everything it owes has been done; never rejects. */
   run(): Promise<SessionResult> {
     const { media, journal, hooks, conversation } = this.#options
-    const filledLater = new Set(conversation.tools?.fills ?? [])
+    const filledLater = new Set((conversation.tools?.fills ?? []).map(variableKey))
     const missing = emptyVariables(requiredVariables(conversation.definition), conversation.variables).filter(
-      (name) => !filledLater.has(name),
+      (name) => !filledLater.has(variableKey(name)),
     )
     if (missing.length > 0) journal.note('missing_variables', { names: missing })
     journal.note('agent_started')
@@ -327,6 +328,8 @@ export class Session {
           because: act.because,
           ...(act.said === undefined ? {} : { node: this.#lead.nodeId, said: act.said }),
         })
+      case 'said_meanwhile':
+        return journal.note('said_meanwhile', { takes_back: act.takesBack })
       case 'consent_asked':
         this.#options.recorder?.keep?.(true)
         this.#consentAskedAtMs = this.#clock.monotonic()

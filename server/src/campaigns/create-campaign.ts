@@ -9,11 +9,10 @@ import { requireQuota } from '../organizations/quotas.ts'
 import type { Policy } from '../policies/rules/policy.ts'
 import type { Queries } from '../storage/database.ts'
 import { configurationProvider, defaultConfiguration } from '../telephony/configurations/queries.ts'
-import { toolVariables } from '../tools/tools-of-workflow.ts'
+import { neededVariables } from '../tools/tools-of-workflow.ts'
 import { workflowVersion } from '../workflows/queries.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
-import { missingVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
-import { variableKey } from '../workflows/rules/variable-names.ts'
+import { type MissingVariable, missingVariables } from '../workflows/rules/missing-variables.ts'
 import { type Actor, type CampaignDeps, loadCampaign } from './change-state.ts'
 import { copyThenMake } from './copy-contacts.ts'
 import { appendLog, countCampaigns, insertCampaign, type StoredCampaign } from './queries.ts'
@@ -44,7 +43,7 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
   )
   const { workflow, list } = await requireReferences(deps.db, organizationId, wish)
   const definition = workflow.definition as WorkflowDefinition
-  await requireVariables(deps.db, definition, list, await toolVariables(deps.db, organizationId, definition))
+  await requireVariables(deps.db, list, await neededVariables(deps.db, organizationId, definition))
   const id = await copyThenMake(deps.db, {
     listId: list.id,
     copy: (campaignId, stillWanted) => copyList(deps.db, campaignId, organizationId, list.id, stillWanted),
@@ -109,11 +108,10 @@ async function pinnedConfiguration(
 
 async function requireVariables(
   tx: Queries,
-  definition: WorkflowDefinition,
   list: { id: number; columns: string[] },
-  filledInTheCall: readonly string[],
+  needed: readonly MissingVariable[],
 ): Promise<void> {
-  const missing = missingVariables(definition, [...list.columns, ...filledInTheCall])
+  const missing = missingVariables(needed, list.columns)
   if (missing.length > 0) {
     const names = missing.map((variable) => variable.name)
     throw new ApiError('missing_variables', {
@@ -121,10 +119,7 @@ async function requireVariables(
       details: { variables: names },
     })
   }
-  const filled = new Set(filledInTheCall.map(variableKey))
-  const required = requiredVariables(definition)
-    .map((variable) => variable.name)
-    .filter((name) => !filled.has(variableKey(name)))
+  const required = needed.map((variable) => variable.name)
   const empty = required.length === 0 ? [] : await rowsLackingVariables(tx, list.id, required)
   if (empty.length === 0) return
   const told = empty.map((one) => `${one.column} (${one.count} rows, such as row ${one.rows.join(', ')})`)

@@ -31,9 +31,10 @@ import { appendRecords } from '../ledger/append-records.ts'
 import { requireQuota } from '../organizations/quotas.ts'
 import type { Queries } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
+import { neededVariables } from '../tools/tools-of-workflow.ts'
 import { definitionById, workflowVersion } from '../workflows/queries.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
-import { type MissingVariable, requiredVariables } from '../workflows/rules/missing-variables.ts'
+import type { MissingVariable } from '../workflows/rules/missing-variables.ts'
 import { type Actor, type CampaignDeps, found, loadCampaign, requireState } from './change-state.ts'
 import { countEnrolled, lockCampaign, type StoredCampaign } from './queries.ts'
 import { loadEnrolmentDuties, loadOpenDuties, requireAccepted } from './require-duties.ts'
@@ -138,7 +139,7 @@ async function openForMore(db: Queries, actor: Actor, id: number, more: number):
   const campaign = await loadCampaign(db, actor, id)
   requireState(campaign, 'enrol')
   await requireRows(db, campaign, more)
-  return neededVariables(db, campaign)
+  return neededOf(db, campaign)
 }
 
 function countResults(results: readonly EnrolmentResult[]): Omit<Enrolment, 'results'> {
@@ -155,13 +156,13 @@ async function requireRows(db: Queries, { organization_id, enrolled_list_id }: S
 }
 
 /** By the version that the campaign speaks: the one it started with, or the current one of a draft. */
-async function neededVariables(db: Queries, campaign: StoredCampaign): Promise<MissingVariable[]> {
+async function neededOf(db: Queries, campaign: StoredCampaign): Promise<MissingVariable[]> {
   const { organization_id: organizationId, workflow_id, definition_id } = campaign
   const definition =
     definition_id === null
       ? (await workflowVersion(db, organizationId, workflow_id))?.definition
       : await definitionById(db, organizationId, definition_id)
-  return definition ? requiredVariables(definition as WorkflowDefinition) : []
+  return definition ? neededVariables(db, organizationId, definition as WorkflowDefinition) : []
 }
 
 async function readPeople(

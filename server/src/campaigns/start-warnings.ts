@@ -5,6 +5,7 @@ import { reachesNobody } from '../dialer/policy-memory.ts'
 import type { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { NO_HISTORY } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
+import { toolVariables } from '../tools/tools-of-workflow.ts'
 import { contextVariables } from '../workflows/context-variables.ts'
 import { requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
@@ -30,9 +31,10 @@ async function spokenDefaults(db: Queries, organizationId: number, campaignId: n
   const campaign = await listAndDefinition(db, organizationId, campaignId)
   if (campaign === undefined) return []
   const { definition } = campaign
-  const required = new Set(requiredVariables(definition).map(({ name }) => variableKey(name)))
+  const filledByTools = await toolVariables(db, organizationId, definition)
+  const others = new Set([...requiredVariables(definition).map(({ name }) => name), ...filledByTools].map(variableKey))
   const defaults = Object.entries(contextVariables(definition)).filter(
-    ([name, fallback]) => fallback !== null && !required.has(variableKey(name)),
+    ([name, fallback]) => fallback !== null && !others.has(variableKey(name)),
   )
   const lacking = await rowsLackingVariables(
     db,

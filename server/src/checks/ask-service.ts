@@ -3,6 +3,7 @@ import { credentialHeaders } from '../credentials/use-credential.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import { exchange } from '../kernel/exchange.ts'
+import { mergeHeaders } from '../kernel/merge-headers.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { NumberCheck, NumberCheckRule } from '../policies/rules/number-check.ts'
 import type { Queries } from '../storage/database.ts'
@@ -31,7 +32,7 @@ export async function askService(
     {
       url: rule.url,
       method: 'POST',
-      headers: { ...credential.headers, 'content-type': 'application/json', accept: 'application/json' },
+      headers: mergeHeaders(credential.headers, { 'content-type': 'application/json', accept: 'application/json' }),
       body: JSON.stringify({ phone_number: phoneNumber }),
       timeoutMs: rule.timeout_ms,
       answerBytesMax: ANSWER_BYTES_MAX,

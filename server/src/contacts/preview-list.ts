@@ -3,9 +3,9 @@ import { countryOf } from '../addresses/rules/country-of.ts'
 import { dialableAddress } from '../addresses/rules/dialable-address.ts'
 import type { CountryCode } from '../addresses/rules/normalize-address.ts'
 import type { Queries } from '../storage/database.ts'
+import { neededVariables, toolVariables } from '../tools/tools-of-workflow.ts'
 import { contextVariables } from '../workflows/context-variables.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
-import { requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
 import { rejectedValues, rejectionGroups, type SampleRow, sampleRows, suppressedRows } from './preview-queries.ts'
 import { rowsLackingVariables, type StoredList } from './queries.ts'
@@ -36,7 +36,7 @@ export async function previewList(db: Queries, list: StoredList, wish: PreviewWi
   const sets = await zoneSets(db, [
     ...new Set([...(list.zones?.sets ?? []).map(([id]) => id), ...sample.map((row) => row.zones_id)]),
   ])
-  const variables = wish.definition ? await neededVariables(db, list, wish.definition) : []
+  const variables = wish.definition ? await wantedVariables(db, list, wish.organizationId, wish.definition) : []
   const byColumn = new Map(variables.flatMap(({ name, column }) => (column === null ? [] : [[column, name] as const])))
   return {
     ...shownList(list),
@@ -71,12 +71,18 @@ function cellOf(row: SampleRow, column: string, phoneColumn: string | null): str
 }
 
 /** What the workflow asks of every contact: from which column it comes, or from which it might. */
-async function neededVariables(db: Queries, list: StoredList, definition: WorkflowDefinition) {
-  const required = new Set(requiredVariables(definition).map(({ name }) => variableKey(name)))
+async function wantedVariables(db: Queries, list: StoredList, organizationId: number, definition: WorkflowDefinition) {
+  const keysOf = (names: readonly string[]) => new Set(names.map(variableKey))
+  const needed = await neededVariables(db, organizationId, definition)
+  const required = keysOf(needed.map(({ name }) => name))
+  const filledByTools = keysOf(await toolVariables(db, organizationId, definition))
   const others = list.columns.filter((column) => column !== list.phone_column)
   const byKey = new Map(others.map((column) => [variableKey(column), column]))
   const taken = new Set<string>()
-  const wanted = Object.entries(contextVariables(definition)).map(([name, fallback]) => {
+  const fromList = Object.entries(contextVariables(definition)).filter(
+    ([name]) => !filledByTools.has(variableKey(name)),
+  )
+  const wanted = fromList.map(([name, fallback]) => {
     const column = byKey.get(variableKey(name)) ?? null
     if (column !== null) taken.add(column)
     return { name, fallback, column, required: required.has(variableKey(name)) }

@@ -10,7 +10,13 @@ export interface ObjectSchema {
   type: 'object'
   properties: Record<
     string,
-    { type: 'string' | 'number' | 'boolean' | 'object' | 'array'; description: string; enum?: string[] }
+    {
+      type: 'string' | 'number' | 'boolean' | 'object' | 'array'
+      description: string
+      enum?: string[]
+      /** Of an array. OpenAI refuses the whole request without it. */
+      items?: object
+    }
   >
   required: string[]
   additionalProperties: false

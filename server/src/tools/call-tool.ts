@@ -4,6 +4,7 @@ import { credentialHeaders } from '../credentials/use-credential.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import { type Exchange, type ExchangeFailure, exchange } from '../kernel/exchange.ts'
+import { mergeHeaders } from '../kernel/merge-headers.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Queries } from '../storage/database.ts'
 import type { Tool } from './queries.ts'
@@ -84,7 +85,7 @@ async function headersOf(deps: CallToolDeps, tool: HttpTool): Promise<Record<str
   if (own === null) return 'A header of the tool was sealed with another SECRET_KEY. Save the tool again.'
   const credential = await credentialHeaders(deps, tool.organization_id, config.credential_uuid)
   if (credential.kind === 'unusable') return credential.reason
-  return { ...own, ...credential.headers }
+  return mergeHeaders(own, credential.headers)
 }
 
 /** A request that may have had an effect is never sent twice, unless its author says that it has none. */
@@ -96,7 +97,7 @@ async function sendRequest(
 ): Promise<{ sent: Exchange; tries: number }> {
   const begunMs = clock.monotonic()
   // The same for every try: a receiver that knows the header does the work once.
-  const keyed = method === 'GET' ? headers : { 'idempotency-key': randomUUID(), ...headers }
+  const keyed = method === 'GET' ? headers : mergeHeaders({ 'idempotency-key': randomUUID() }, headers)
   for (let tries = 1; ; tries += 1) {
     const leftMs = TOOL_TIMEOUT_MS_MAX - (clock.monotonic() - begunMs)
     const timeoutMs = Math.max(1, Math.min(timeoutOf(config), leftMs))

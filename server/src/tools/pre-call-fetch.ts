@@ -1,6 +1,7 @@
 /** Asks a service of the organization about a call before the agent speaks. Whatever goes wrong, the conversation begins. */
 import { credentialHeaders } from '../credentials/use-credential.ts'
 import { exchange } from '../kernel/exchange.ts'
+import { mergeHeaders } from '../kernel/merge-headers.ts'
 import type { PreCallFetch } from '../workflows/rules/definition.ts'
 import type { CallToolDeps, ToolFailure } from './call-tool.ts'
 import { readFetched } from './rules/fetched-variables.ts'
@@ -46,7 +47,7 @@ export async function preCallFetch(deps: CallToolDeps, fetch: PreCallFetch, call
     const sent = await exchange(deps, {
       url: fetch.url,
       method: 'POST',
-      headers: { accept: 'application/json', 'content-type': 'application/json', ...credential.headers },
+      headers: mergeHeaders({ accept: 'application/json', 'content-type': 'application/json' }, credential.headers),
       body: JSON.stringify(bodyOf(call)),
       timeoutMs: PRE_CALL_FETCH_MS_MAX,
       answerBytesMax: TOOL_ANSWER_BYTES_MAX,

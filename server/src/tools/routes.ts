@@ -312,20 +312,34 @@ function refreshRoute({ db, clock, secrets, egress }: ToolRouteDeps): Route {
     answer: { schema: refreshAnswer, example: REFRESH_EXAMPLE },
     errors: ['tool_not_found', 'tool_not_mcp'],
     async handle({ principal: { organizationId }, params: { tool_uuid } }) {
-      const { id, uuid, definition } = await toolOf(db, organizationId, tool_uuid)
-      if (definition.type !== 'mcp') throw new ApiError('tool_not_mcp')
-      const { config } = definition
+      const { uuid, config } = await mcpServerOf(db, organizationId, tool_uuid)
       const deps = { db, clock, secrets, egress: egress.of(organizationId) }
       const found: Discovery = await discoverTools(deps, { organizationId, config })
       if (!found.ok) {
         return { tool_uuid: uuid, discovered_tools: config.discovered_tools ?? [], error: found.error }
       }
       const discovered_tools = found.tools.map((tool) => ({ ...tool }))
-      const changed = { ...definition, config: { ...config, discovered_tools } }
-      await changeTool(db, id, { definition: changed, updated_at: new Date(clock.now()) })
-      return { tool_uuid: uuid, discovered_tools, error: null }
+      // Asking took a while: what was changed meanwhile stays.
+      return db.transaction().execute(async (tx) => {
+        await lockOrganization(tx, organizationId)
+        const { id, definition, config: now } = await mcpServerOf(tx, organizationId, tool_uuid)
+        if (now.url !== config.url) {
+          return { tool_uuid: uuid, discovered_tools: now.discovered_tools ?? [], error: ADDRESS_CHANGED }
+        }
+        const changed = { ...definition, config: { ...now, discovered_tools } }
+        await changeTool(tx, id, { definition: changed, updated_at: new Date(clock.now()) })
+        return { tool_uuid: uuid, discovered_tools, error: null }
+      })
     },
   })
+}
+
+const ADDRESS_CHANGED = 'The address of the MCP server was changed meanwhile. Refresh again.'
+
+async function mcpServerOf(db: Queries, organizationId: number, toolUuid: string) {
+  const { id, uuid, definition } = await toolOf(db, organizationId, toolUuid)
+  if (definition.type !== 'mcp') throw new ApiError('tool_not_mcp')
+  return { id, uuid, definition, config: definition.config }
 }
 
 async function toolOf(db: Queries, organizationId: number, uuid: string): Promise<Tool> {

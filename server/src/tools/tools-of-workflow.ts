@@ -8,7 +8,9 @@ import {
   toolUuidsOf,
   type WorkflowDefinition,
 } from '../workflows/rules/definition.ts'
+import { type MissingVariable, requiredVariables } from '../workflows/rules/missing-variables.ts'
 import type { Problem } from '../workflows/rules/problems.ts'
+import { variableKey } from '../workflows/rules/variable-names.ts'
 import { findTools, type Tool } from './queries.ts'
 
 /** Steps that name a tool which the organization does not have, or has archived: the agent would promise what it cannot do. */
@@ -47,6 +49,16 @@ export async function fetchProblems(
   const message = `Your organization has no credential ${uuid}. Create it first, or remove it here.`
   const id = startNodeOf(definition)?.id ?? ''
   return [{ kind: 'node', id, field: 'pre_call_fetch_credential_uuid', message }]
+}
+
+/** Variables that every contact must have for this workflow: those without a default that no tool fills. */
+export async function neededVariables(
+  db: Queries,
+  organizationId: number,
+  definition: WorkflowDefinition,
+): Promise<MissingVariable[]> {
+  const filled = new Set((await toolVariables(db, organizationId, definition)).map(variableKey))
+  return requiredVariables(definition).filter(({ name }) => !filled.has(variableKey(name)))
 }
 
 /** Variables that tools of this workflow fill. */

@@ -8,6 +8,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { type RunningDuty, startDuty } from '../kernel/duty.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
+import { mergeHeaders } from '../kernel/merge-headers.ts'
 import { openIfReadable, type SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import type { Notifications } from '../storage/notifications.ts'
@@ -240,7 +241,7 @@ export class WebhookSender {
     const { url, method, signWith = [] } = kept
     const message = { id: message_id, atMs: this.#deps.clock.now(), body: payload }
     const ours = signWith.length === 0 ? { 'webhook-id': message_id } : signedHeaders(message, signWith)
-    return { url, method, headers: { ...kept.headers, ...ours }, body: payload }
+    return { url, method, headers: mergeHeaders(kept.headers, ours), body: payload }
   }
 
   async #settle(delivery: Delivery, webhook: Webhook | null, sent: Sent): Promise<Delivery | undefined> {

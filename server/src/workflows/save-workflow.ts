@@ -104,10 +104,11 @@ export async function changeWorkflow(
       ...(wish.name === undefined ? {} : { name: wish.name }),
       ...(wish.status === undefined ? {} : { status: wish.status }),
     })
-    const current = wish.definition && (await load(tx, organizationId, id)).definition
-    if (wish.definition) requireScope(wish.scope ?? 'admin', wish.definition, current ?? null)
+    const { definition: current } = await load(tx, organizationId, id)
+    const wanted = wish.definition ?? wish.restored
+    if (wanted) requireScope(wish.scope ?? 'admin', wanted, current)
     const definition = wish.definition
-      ? sealed(withSettings(wish.definition, current ?? null), current ?? null, secretsOfWorkflow(secrets, id))
+      ? sealed(withSettings(wish.definition, current), current, secretsOfWorkflow(secrets, id))
       : wish.restored
     if (definition) await addDefinition(tx, { organizationId, workflowId: id, definition, now })
     const workflow = await load(tx, organizationId, id)

@@ -177,7 +177,7 @@ export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[
       params: VERSION_PATH,
       answer: { schema: shapes.workflow, example: shapes.example },
       errors: ['workflow_version_not_found', 'workflow_version_invalid'],
-      async handle({ principal: { organizationId }, params }) {
+      async handle({ principal: { organizationId, scope }, params }) {
         const { definition } = await find(organizationId, params.workflow_id, params.version_number)
         const [fault] = [
           ...checkDefinition(definition).faults,
@@ -187,7 +187,8 @@ export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[
           const message = `${new ApiError('workflow_version_invalid').message} ${fault.message}`
           throw new ApiError('workflow_version_invalid', { message })
         }
-        return shapes.shown(await changeWorkflow(deps, organizationId, params.workflow_id, { restored: definition }))
+        const wish = { restored: definition, scope }
+        return shapes.shown(await changeWorkflow(deps, organizationId, params.workflow_id, wish))
       },
     }),
   ]

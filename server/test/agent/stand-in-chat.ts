@@ -5,7 +5,7 @@ await Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
 
 export interface AskedOfModel {
   messages: { role: string; content: string }[]
-  tools?: { function: { name: string } }[]
+  tools?: { function: { name: string; parameters?: { properties: Record<string, unknown> } } }[]
 }
 
 /** Text to say, or the name of a tool to call. */

@@ -295,8 +295,15 @@ describe('a workflow with tools', () => {
   test('needs no column for what its tools bring, and is tried without a request', async () => {
     const { tool_uuid } = await newTool(BOOKING)
     const workflow_id = await newWorkflow(world.a, definitionWith(tool_uuid, [tool_uuid]))
-    await newCampaign(world.a, { workflow_id })
+    const campaign = await newCampaign(world.a, { workflow_id })
     const variables = { first_name: 'Ada' }
+    const contacts = [{ phone_number: '+13035550171', variables }]
+    const enrolled = await world.a.request('POST', `/api/v1/campaign/${campaign.id}/contacts`, { contacts })
+    expect(enrolled.body).toMatchObject({ added: 1, rejected: 0 })
+    const preview = await made<{ variables: Array<{ name: string }> }>(
+      world.a.request('GET', `/api/v1/contact-lists/${campaign.source_id}/preview?workflow_id=${workflow_id}`),
+    )
+    expect(preview.variables.map(({ name }) => name)).toEqual(['first_name'])
     const { try_id } = await made<{ try_id: string }>(
       world.a.request('POST', '/api/v1/workflow/try', { workflow_id, variables }),
     )
@@ -347,6 +354,7 @@ describe('a fetch before the call', () => {
     const refused = { status: 409, body: { code: 'credential_in_use', details: { used_by: [name] } } }
     expect(await world.a.request('DELETE', `/api/v1/credentials/${uuid}`)).toMatchObject(refused)
     await made(world.a.request('PUT', at, change({ pre_call_fetch_credential_uuid: null })))
+    expect(await world.request('POST', `${at}/versions/1/restore`, {}, operate)).toMatchObject({ status: 403 })
     await made(world.a.request('DELETE', `/api/v1/credentials/${uuid}`))
   })
 })
@@ -355,6 +363,7 @@ describe('an MCP server', () => {
   let address: string
   const keys: unknown[] = []
   const booked: unknown[] = []
+  let whileAsked: (() => Promise<unknown>) | null = null
 
   beforeAll(async () => {
     const handler = createMcpHandler(() => {
@@ -364,7 +373,9 @@ describe('an MCP server', () => {
       server.registerTool('find_slot', find, async ({ day }) => ({
         content: [{ type: 'text', text: `${day} at nine` }],
       }))
-      server.registerTool('book', { description: 'Books it.', inputSchema: input }, async ({ day }) => {
+      const guests = z.array(z.string()).optional().describe('Who comes along.')
+      const booking = input.extend({ guests })
+      server.registerTool('book', { description: 'Books it.', inputSchema: booking }, async ({ day }) => {
         booked.push(day)
         if (day === 'never') return { isError: true, content: [{ type: 'text', text: 'closed' }] }
         return { content: [{ type: 'text', text: 'done' }] }
@@ -374,6 +385,7 @@ describe('an MCP server', () => {
     const server = createServer(async (request, response) => {
       if (request.url === '/hang') return
       keys.push(request.headers.authorization)
+      await whileAsked?.()
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
       const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as [string, string])
@@ -415,7 +427,7 @@ describe('an MCP server', () => {
     const { tool_uuid, definition } = await newServer(config)
     expect(definition.config.discovered_tools).toMatchObject([
       { name: 'find_slot', read_only: true, parameters: [{ name: 'day', type: 'string', description: 'The day.' }] },
-      { name: 'book', read_only: false },
+      { name: 'book', read_only: false, parameters: [{ name: 'day' }, { name: 'guests', items: { type: 'string' } }] },
     ])
     expect(new Set(keys)).toEqual(new Set(['Bearer mcp-secret']))
     const [find, book] = await agentTools(tool_uuid)
@@ -424,6 +436,13 @@ describe('an MCP server', () => {
     expect(await book?.call(call('Tuesday'))).toMatchObject({ ok: true, data: 'done' })
     expect(await book?.call(call('never'))).toMatchObject({ ok: false, reason: 'refused', data: 'closed' })
     expect(booked).toEqual(['Tuesday', 'never'])
+    // The server may have done it all the same: the same call is not made again.
+    const tools = new ConversationTools([book as NonNullable<typeof book>], () => {})
+    for (let time = 0; time < 2; time += 1) {
+      const { result } = tools.start(book as NonNullable<typeof book>, call('never'), 'start')
+      expect(await result).toMatchObject({ ok: false })
+    }
+    expect(booked).toEqual(['Tuesday', 'never', 'never'])
     expect((await world.a.request('POST', `/api/v1/tools/${tool_uuid}/test`, {})).status).toBe(409)
   })
 
@@ -435,6 +454,21 @@ describe('an MCP server', () => {
     expect(tools.offeredBy(all, []).map(({ name }) => name)).toEqual(['find_slot', 'book'])
     expect(tools.offeredBy(all, ['book']).map(({ name }) => name)).toEqual(['book'])
     expect(tools.find(all)).toBeNull()
+  })
+
+  test('that is looked at again keeps what was changed meanwhile', async () => {
+    const config = { url: `${address}/mcp` }
+    const { tool_uuid } = await newServer(config)
+    whileAsked = async () => {
+      whileAsked = null
+      const definition = { type: 'mcp', config: { ...config, tools_filter: ['find_slot'] } }
+      await made(world.a.request('PUT', `/api/v1/tools/${tool_uuid}`, { definition }))
+    }
+    await made(world.a.request('POST', `/api/v1/tools/${tool_uuid}/mcp/refresh`))
+    const { definition } = await made<{ definition: { config: Json } }>(
+      world.a.request('GET', `/api/v1/tools/${tool_uuid}`),
+    )
+    expect(definition.config).toMatchObject({ tools_filter: ['find_slot'] })
   })
 
   test('that is away keeps what was known of it, and fails with a reason', async () => {

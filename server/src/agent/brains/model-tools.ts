@@ -98,8 +98,8 @@ function edgeTool(walk: Walk, edge: WorkflowEdge, plain: boolean, values: Object
 
 function ownTool(tool: AgentTool): ModelTool {
   const schema = emptySchema()
-  for (const { name, type, description, required = true } of tool.parameters) {
-    schema.properties[name] = { type, description }
+  for (const { name, type, description, items, required = true } of tool.parameters) {
+    schema.properties[name] = { type, description, ...(type === 'array' ? { items: items ?? {} } : {}) }
     if (required) schema.required.push(name)
   }
   const description = tool.acts

@@ -152,8 +152,7 @@ class PipelineBrain implements WordBrain {
     if (turn.kind !== 'heard' && turn.kind !== 'digits') this.#secretStep = null
     const { node } = this.#walk
     if (turn.kind !== 'started' && turn.kind !== 'machine') {
-      // Whatever is said or pressed while a tool works waits for its result.
-      if (node.type === 'http') return yield* this.#leaveTool(node, answering)
+      if (node.type === 'http') return yield* this.#meanwhile(node, turn, answering)
       yield* this.#takeOpenResults(answering)
       if (answering.signal.aborted) return
     }
@@ -349,6 +348,17 @@ class PipelineBrain implements WordBrain {
       if (signal.aborted) return
       this.#history.person(yield* this.#tools.take(run, outcome))
     }
+  }
+
+  /** What is said while a tool works is no answer to anything; the model learns it, and it may take back what led to the tool. */
+  async *#meanwhile(node: NodeOfType<'http'>, turn: Turn, answering: Answering): Acts {
+    if (turn.kind !== 'heard') return yield* this.#leaveTool(node, answering)
+    const takesBack = this.#walk.takesBack(turn.added)
+    yield { kind: 'said_meanwhile', takesBack }
+    this.#history.person(this.#secretStep === null ? turn.text.trim() || '(unintelligible)' : NO_VALUE_WITHHELD)
+    if (!takesBack || !this.#tools.takeBackStep(node)) return yield* this.#leaveTool(node, answering)
+    yield* this.#walk.arrive()
+    yield* this.#think(answering, TAKEN_BACK)
   }
 
   /** Waits for the tool of this step and continues by its outcome. */

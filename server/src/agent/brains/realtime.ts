@@ -11,6 +11,7 @@ import { cleanWords, withWords } from '../../models/endpoint-words.ts'
 import type { RealtimeEndpoint, RealtimeLink } from '../../models/realtime-connection.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
 import type { AgentTool } from '../../tools/agent-tool.ts'
+import type { ToolOutcome } from '../../tools/call-tool.ts'
 import {
   isSensitive,
   keysToSend,
@@ -314,7 +315,7 @@ class RealtimeBrain implements SoundBrain {
   #callStep(node: NodeOfType<'http'>): void {
     this.#ownWords = [this.#transition, this.#toolUse.waitingWords(node)].filter((part) => part !== '').join(' ')
     this.#on({ kind: 'entered', speaks: this.#ownWords !== '', after: null })
-    void this.#toolUse.callStep(node).then((outcome) => {
+    this.#continueWith(this.#toolUse.callStep(node), (outcome) => {
       this.#ownWords = ''
       if (this.#state.kind === 'closed' || this.#walk.node !== node) return
       const leaving = this.#toolUse.leaveStep(node, outcome)
@@ -482,12 +483,24 @@ class RealtimeBrain implements SoundBrain {
   #useTool(call: TransportToolCallEvent, tool: AgentTool, goOn: boolean): void {
     const run = this.#toolUse.call(tool, parsed(call.arguments))
     if ('refused' in run) return this.#connection.sendFunctionCallOutput(call, REFUSED[run.refused], goOn)
-    void run.result.then((outcome) => {
+    this.#continueWith(run.result, (outcome) => {
       if (this.#state.kind === 'closed') return
       const taking = this.#toolUse.take(run, outcome)
       let next = taking.next()
       for (; !next.done; next = taking.next()) this.#port.act(next.value)
       this.#connection.sendFunctionCallOutput(call, next.value, goOn)
+    })
+  }
+
+  /** Continues with a result; a fault of ours ends this conversation, not the program. */
+  #continueWith(result: Promise<ToolOutcome>, goOn: (outcome: ToolOutcome) => void): void {
+    result.then(goOn).catch((error: unknown) => {
+      this.#options.log.error(
+        { err: error, call_id: this.#walk.conversation.callId },
+        'failed to continue after a tool',
+      )
+      this.#release()
+      this.#port.failed('The conversation could not continue after a tool.')
     })
   }
 

@@ -81,8 +81,8 @@ export class ScriptBrain implements WordBrain {
 
   *#acts(turn: Turn): Generator<ScriptAct> {
     const { node } = this.#walk
-    // Whatever is said or pressed while a tool works waits for its result.
-    if (node.type === 'http' && turn.kind !== 'started' && turn.kind !== 'machine') return yield* this.#leaveTool(node)
+    if (node.type === 'http' && turn.kind !== 'started' && turn.kind !== 'machine')
+      return yield* this.#meanwhile(node, turn)
     switch (turn.kind) {
       case 'started':
         return yield* this.#enter(this.#walk.node)
@@ -127,6 +127,15 @@ export class ScriptBrain implements WordBrain {
       node = this.#target(ways.plain)
     }
     yield walk.end({ kind: 'hang_up', disposition: DISPOSITIONS.completed })
+  }
+
+  /** What is said while a tool works is no answer to anything; it is noted, and may take back what led to the tool. */
+  *#meanwhile(node: NodeOfType<'http'>, turn: Turn): Generator<ScriptAct> {
+    const takesBack = turn.kind === 'heard' && this.#walk.takesBack(turn.added)
+    if (turn.kind === 'heard') yield { kind: 'said_meanwhile', takesBack }
+    if (!takesBack || !this.#tools.takeBackStep(node)) return yield* this.#leaveTool(node)
+    yield* this.#walk.arrive()
+    yield* this.#askAgain('', 'question')
   }
 
   /** Waits for the tool of this step and continues by its outcome. */

@@ -1,6 +1,7 @@
 /** How brains use the tools of a conversation: one owner of what may be called, of what is sent, and of what comes of a result. */
 import type { AgentTool } from '../../tools/agent-tool.ts'
 import type { ToolOutcome } from '../../tools/call-tool.ts'
+import { TOOL_DATA_CHARACTERS_MAX } from '../../tools/rules/limits.ts'
 import { dataForModel } from '../../tools/rules/tool-result.ts'
 import { mcpFilterOf, type NodeOfType, toolUuidsOf, type WorkflowEdge } from '../../workflows/rules/definition.ts'
 import { render } from '../../workflows/rules/templates.ts'
@@ -12,9 +13,6 @@ import type { Refusal } from '../rules/walk-state.ts'
 import { nameOf, type Walk } from './walk.ts'
 
 type HttpStep = NodeOfType<'http'>
-
-/** A model reads so much of an answer. */
-const DATA_CHARACTERS_MAX = 4_000
 
 const NOT_AVAILABLE = 'The tool of this step does not exist, or is archived.'
 const NOT_AGREED = 'The tool changes something, and no answer of the person led to this step.'
@@ -49,13 +47,30 @@ export class ToolUse {
 
   /** What a result of an http step does, and the way on. */
   *leaveStep(node: HttpStep, { ok, variables }: ToolOutcome): Generator<WorkflowAct, WorkflowEdge | null> {
+    this.#forgetStep(node)
+    if (ok) yield* this.#gather(variables)
+    const { done, failed } = waysOfTool(this.#walk.conversation.definition, node.id)
+    return ok ? done : failed
+  }
+
+  /**
+   * Words that take back what led to this step, while its tool works: back where it was decided. Not behind a tool that acts: its request
+   * was sent, and no answer takes it back.
+   */
+  takeBackStep(node: HttpStep): boolean {
+    if (!this.#walk.state.undo?.taken) return false
+    this.#forgetStep(node)
+    this.#walk.stepBack(1)
+    this.#walk.dropPending()
+    this.#walk.awaitAnswer()
+    return true
+  }
+
+  #forgetStep(node: HttpStep): void {
     this.#step = null
     for (const run of this.#walk.conversation.tools?.open ?? []) {
       if (run.tool.uuid === node.data.tool_uuid) this.#walk.conversation.tools?.take(run)
     }
-    if (ok) yield* this.#gather(variables)
-    const { done, failed } = waysOfTool(this.#walk.conversation.definition, node.id)
-    return ok ? done : failed
   }
 
   /** Begins a call that a model wants, or says why not. */
@@ -83,7 +98,7 @@ export class ToolUse {
       return `(The tool "${name}" failed: ${outcome.message}${said} Do not say that it worked.)`
     }
     yield* this.#gather(outcome.variables)
-    return `(The tool "${name}" answered ${markedAsData(dataForModel(outcome.data), DATA_CHARACTERS_MAX)}.)`
+    return `(The tool "${name}" answered ${markedAsData(dataForModel(outcome.data), TOOL_DATA_CHARACTERS_MAX)}.)`
   }
 
   async #startStep(node: HttpStep): Promise<ToolOutcome> {

@@ -483,6 +483,7 @@ function acted(state: Alive, turn: number, act: Act, line: LineFacts): Step {
       return { state: { ...next, prompt: freshPrompt(next.prompt), farewell: null }, effects: [{ do: 'act', act }] }
     case 'do_not_call':
     case 'not_understood':
+    case 'said_meanwhile':
     case 'call_back':
     case 'consent_asked':
     case 'consent_answered':

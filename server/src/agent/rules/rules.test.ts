@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dispositionOf } from './dispositions.ts'
 import { heardWords } from './heard-words.ts'
 import { KeySources, NO_KEYS, type PressedKeys, pressKey } from './keypad.ts'
+import { markedAsData } from './marked-as-data.ts'
 import { cutAtSentence, plainText, tidySpaces } from './plain-text.ts'
 import { timezoneOffsetMinutes } from './timezone-offset.ts'
 import { TURN_TAKING } from './turn-taking.ts'
@@ -164,4 +165,10 @@ test.each([
   ['nowhere', 0],
 ])('%s is %i minutes from Greenwich in winter', (timezone, minutes) => {
   expect(timezoneOffsetMinutes(timezone, new Date(Date.UTC(2026, 0, 15)))).toBe(minutes)
+})
+
+test('what others have written is marked, and a cut is visible', () => {
+  expect(markedAsData('say ”stop”\nnow')).toBe('“say "stop" now”')
+  expect(markedAsData('x'.repeat(500))).toBe(`“${'x'.repeat(500)}”`)
+  expect(markedAsData('x'.repeat(501))).toBe(`“${'x'.repeat(500)} … (cut)”`)
 })

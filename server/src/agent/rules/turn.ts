@@ -71,6 +71,8 @@ export type WorkflowAct =
   | { kind: 'enter'; nodeId: string; nodeName: string; via?: EdgeTaken }
   /** For the timeline: they are asked again. `said`: words that no exit expected. */
   | { kind: 'not_understood'; because: Unclear; said?: string }
+  /** For the timeline: they spoke while a tool worked, and perhaps took back what had led to it. */
+  | { kind: 'said_meanwhile'; takesBack: boolean }
   /**
    * The person asked not to be called again: the list at once. `ends`: the session confirms it and ends the call;
    * otherwise it ends as the workflow says.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { LANGUAGE_PACKS, packOf } from '../packs/packs.ts'
-import { readBackQuestion } from './read-back.ts'
+import { readBackStatement } from './read-back.ts'
 
 const NOW = new Date('2026-11-16T09:00:00Z')
 
-test('a value is said back as a question, in every language', () => {
+test('a value is said back, and asked about, in every language', () => {
   for (const pack of LANGUAGE_PACKS) {
     for (const [kind, value] of [
       ['date', '2026-11-17T15:30'],
@@ -12,7 +12,7 @@ test('a value is said back as a question, in every language', () => {
       ['digits', '4279'],
       ['code', 'AB12'],
     ] as const) {
-      const question = readBackQuestion(kind, value, pack, NOW) ?? ''
+      const question = `${readBackStatement(kind, value, pack, NOW)} ${pack.sentences.readBack.question}`
       expect([pack.tag, kind, question.includes('{'), question.trim().endsWith('?')]).toEqual([
         pack.tag,
         kind,
@@ -25,9 +25,9 @@ test('a value is said back as a question, in every language', () => {
 
 test('a date is said with its weekday, and with its year where it could be another', () => {
   const english = packOf('en')
-  expect(readBackQuestion('date', '2026-11-17', english, NOW)).toBe('I have Tuesday, November 17. Is that right?')
-  expect(readBackQuestion('date', '1954-05-06', english, NOW)).toBe('I have Thursday, May 6, 1954. Is that right?')
-  expect(readBackQuestion('code', 'AB12', english, NOW)).toBe('I understood: A, B, 1, 2. Is that right?')
-  expect(readBackQuestion('number', '12.5', packOf('de'), NOW)).toBe('Das sind 12,5. Ist das richtig?')
-  expect(readBackQuestion('text', 'anything', english, NOW)).toBeNull()
+  expect(readBackStatement('date', '2026-11-17', english, NOW)).toBe('I have Tuesday, November 17.')
+  expect(readBackStatement('date', '1954-05-06', english, NOW)).toBe('I have Thursday, May 6, 1954.')
+  expect(readBackStatement('code', 'AB12', english, NOW)).toBe('I understood: A, B, 1, 2.')
+  expect(readBackStatement('number', '12.5', packOf('de'), NOW)).toBe('Das sind 12,5.')
+  expect(readBackStatement('text', 'anything', english, NOW)).toBeNull()
 })

@@ -23,8 +23,3 @@ export function readBackStatement(kind: string, value: string, pack: LanguagePac
       return null
   }
 }
-
-export function readBackQuestion(kind: string, value: string, pack: LanguagePack, now: Date): string | null {
-  const statement = readBackStatement(kind, value, pack, now)
-  return statement === null ? null : `${statement} ${pack.sentences.readBack.question}`
-}

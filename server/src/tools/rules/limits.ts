@@ -26,5 +26,5 @@ export const TOOL_ANSWER_BYTES_MAX = 256 * 1024
 /** Characters of an answer that a model receives at most. */
 export const TOOL_DATA_CHARACTERS_MAX = 4_000
 export const RESULT_VALUE_LENGTH_MAX = 500
-/** Tools that one step may offer: more only confuse a model. */
-export const TOOLS_PER_STEP_MAX = 20
+/** Of the JSON Schema of the entries of an array. */
+export const PARAMETER_ITEMS_LENGTH_MAX = 2000

@@ -1,6 +1,6 @@
 /** Tools of an MCP server as they are kept and offered to a model. Pure. */
 import { TOOL_DESCRIPTION_LENGTH_MAX } from './limits.ts'
-import { PARAMETER_TYPES, type ParameterType, type ToolParameter } from './tool-definition.ts'
+import { keptItems, PARAMETER_TYPES, type ParameterType, type ToolParameter } from './tool-definition.ts'
 
 export interface DiscoveredTool {
   name: string
@@ -30,11 +30,13 @@ export function describeTool({ name, description, inputSchema, annotations }: Gi
 }
 
 function parameterOf(name: string, shape: unknown, required: boolean): ToolParameter {
-  const given = (shape ?? {}) as { type?: unknown; description?: unknown; enum?: unknown }
+  const given = (shape ?? {}) as { type?: unknown; description?: unknown; enum?: unknown; items?: unknown }
   const isNested = given.type === 'object' || given.type === 'array' || given.enum !== undefined
   const about = typeof given.description === 'string' ? given.description : ''
   const details = isNested ? ` As JSON Schema: ${JSON.stringify(shape).slice(0, NESTED_SHAPE_MAX)}` : ''
-  return { name, type: typeOf(given.type), description: `${about}${details}`.trim(), required }
+  const type = typeOf(given.type)
+  const common = { name, type, description: `${about}${details}`.trim(), required }
+  return { ...common, items: type === 'array' ? keptItems(given.items) : undefined }
 }
 
 function typeOf(type: unknown): ParameterType {

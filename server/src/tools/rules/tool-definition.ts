@@ -1,11 +1,12 @@
 /** A tool as clients of this interface exchange it: schema, types, and what follows from a definition. Pure. */
 import { z } from 'zod'
 import { isHeaderName } from '../../credentials/rules/credential-data.ts'
-import { bool, integer, issue, optional, text } from '../../http/schemas.ts'
+import { bool, freeObject, integer, issue, optional, text } from '../../http/schemas.ts'
 import { VARIABLE_NAME_PATTERN } from '../../workflows/rules/node-types.ts'
 import { parseTemplate } from '../../workflows/rules/templates.ts'
 import {
   MCP_TOOLS_MAX,
+  PARAMETER_ITEMS_LENGTH_MAX,
   RESULT_VARIABLES_MAX,
   TOOL_BODY_TEMPLATE_BYTES_MAX,
   TOOL_DESCRIPTION_LENGTH_MAX,
@@ -38,7 +39,20 @@ const parameter = z.object({
   type: z.enum(PARAMETER_TYPES),
   description: text({ maximum: TOOL_DESCRIPTION_LENGTH_MAX }),
   required: optional(bool()),
+  items: optional(
+    freeObject().refine(
+      (items) => keptItems(items) === items,
+      issue('value_error', `Value error, without $ref, and at most ${PARAMETER_ITEMS_LENGTH_MAX} characters of JSON`),
+    ),
+  ).meta({ description: 'For an array: the JSON Schema of its entries. Left out: anything.' }),
 })
+
+/** The shape of the entries of an array as a model can be told it: whole and closed, or not at all. */
+export function keptItems(items: unknown): Record<string, unknown> {
+  if (items === null || typeof items !== 'object' || Array.isArray(items)) return {}
+  const json = JSON.stringify(items)
+  return json.includes('"$ref"') || json.length > PARAMETER_ITEMS_LENGTH_MAX ? {} : (items as Record<string, unknown>)
+}
 
 const presetParameter = z.object({
   name: parameterName(),

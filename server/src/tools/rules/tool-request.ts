@@ -1,4 +1,5 @@
 /** The request that a call of a tool becomes. Pure. */
+import { mergeHeaders } from '../../kernel/merge-headers.ts'
 import { render } from '../../workflows/rules/templates.ts'
 import type { HttpToolConfig, ParameterType, ToolParameter } from './tool-definition.ts'
 
@@ -28,6 +29,8 @@ export type BuiltRequest = { kind: 'request'; request: ToolRequest } | { kind: '
 
 class Unsendable extends Error {}
 
+const JSON_ACCEPTED = { accept: 'application/json' }
+
 /** `headers` are those of the tool and of its credential, open. */
 export function buildToolRequest(
   config: HttpToolConfig,
@@ -53,11 +56,11 @@ function requestOf(config: HttpToolConfig, given: ToolValues, headers: Readonly<
   if (config.method === 'GET' || config.method === 'DELETE') {
     const query = textsOf(rest)
     for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value)
-    return { ...common, url: url.href, headers: { accept: 'application/json', ...headers }, body: undefined, query }
+    return { ...common, url: url.href, headers: mergeHeaders(JSON_ACCEPTED, headers), body: undefined, query }
   }
   const body = JSON.stringify(config.body_template === undefined ? rest : fillBody(config.body_template, values, known))
-  const json = { accept: 'application/json', 'content-type': 'application/json' }
-  return { ...common, url: url.href, headers: { ...json, ...headers }, body, query: {} }
+  const json = { ...JSON_ACCEPTED, 'content-type': 'application/json' }
+  return { ...common, url: url.href, headers: mergeHeaders(json, headers), body, query: {} }
 }
 
 function contextOf({ variables, gathered }: ToolValues): Record<string, string> {

@@ -1,5 +1,5 @@
 /** What the answer to a tool's request means. Pure. */
-import { RESULT_VALUE_LENGTH_MAX, TOOL_DATA_CHARACTERS_MAX } from './limits.ts'
+import { RESULT_VALUE_LENGTH_MAX } from './limits.ts'
 import type { ResultVariable } from './tool-definition.ts'
 
 export type ResultFailure = 'unreadable' | 'incomplete'
@@ -50,9 +50,7 @@ function valueAt(data: unknown, path: string): string | null {
   return text === '' ? null : [...text].slice(0, RESULT_VALUE_LENGTH_MAX).join('')
 }
 
-/** The answer as a model is shown it: one line of JSON, bounded. */
+/** The answer as a model is shown it; whoever shows it bounds it. */
 export function dataForModel(data: unknown): string {
-  const text = typeof data === 'string' ? data : JSON.stringify(data)
-  if (text.length <= TOOL_DATA_CHARACTERS_MAX) return text
-  return `${Buffer.from(text.slice(0, TOOL_DATA_CHARACTERS_MAX)).toString()} … (cut)`
+  return typeof data === 'string' ? data : JSON.stringify(data)
 }

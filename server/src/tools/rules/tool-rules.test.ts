@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { describeTool } from './mcp-tools.ts'
 import { type HttpToolDefinition, problemOfUrl, toolDefinition } from './tool-definition.ts'
 import { buildToolRequest, type ToolValues } from './tool-request.ts'
-import { dataForModel, readResult } from './tool-result.ts'
+import { readResult } from './tool-result.ts'
 
 const config = (given: object) =>
   (
@@ -144,8 +145,22 @@ describe('the answer of a tool', () => {
     expect(read('it is sunny')).toMatchObject({ kind: 'data', data: 'it is sunny' })
     expect(read('<html>')).toMatchObject({ kind: 'failed', reason: 'unreadable' })
   })
+})
 
-  test('is cut for a model', () => {
-    expect(dataForModel({ text: 'x'.repeat(10_000) }).length).toBeLessThan(4_100)
+test('a header is sent once, whatever its case: that of the tool wins over ours', () => {
+  const headers = { 'Content-Type': 'application/vnd.booking+json', ACCEPT: 'text/plain' }
+  const built = build({ method: 'POST' }, {}, headers)
+  expect(built).toMatchObject({
+    request: { headers: { 'content-type': 'application/vnd.booking+json', accept: 'text/plain' } },
   })
+  expect(Object.keys(built.kind === 'request' ? built.request.headers : {})).toHaveLength(2)
+})
+
+test('a list of an MCP tool keeps the shape of its entries, unless it refers to elsewhere or is long', () => {
+  const listOf = (items: unknown) =>
+    describeTool({ name: 'x', inputSchema: { properties: { list: { type: 'array', items } } } }).parameters[0]?.items
+  expect(listOf({ type: 'number' })).toEqual({ type: 'number' })
+  for (const items of [undefined, true, { $ref: '#/$defs/guest' }, { enum: ['x'.repeat(5000)] }]) {
+    expect(listOf(items)).toEqual({})
+  }
 })

@@ -8,9 +8,10 @@ export interface MissingVariable {
   where: TemplatePlace[]
 }
 
-export function missingVariables(definition: WorkflowDefinition, columns: readonly string[]): MissingVariable[] {
-  const known = new Set([...columns, ...ALWAYS_AVAILABLE, ...gatheredVariables(definition)].map(variableKey))
-  return requiredVariables(definition).filter((variable) => !known.has(variableKey(variable.name)))
+/** Of the variables a workflow needs, those that no column has. */
+export function missingVariables(required: readonly MissingVariable[], columns: readonly string[]): MissingVariable[] {
+  const known = new Set(columns.map(variableKey))
+  return required.filter((variable) => !known.has(variableKey(variable.name)))
 }
 
 /** Variables the workflow needs from every contact: no default, and nothing of ours fills them. */

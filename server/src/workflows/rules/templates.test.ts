@@ -113,8 +113,14 @@ describe('variables of a workflow', () => {
   })
 
   test('must come from the list unless defaulted, gathered, ours, or known to a webhook after the call', () => {
-    expect(missingVariables(definition, []).map(({ name }) => name)).toEqual(['First Name', 'plan', 'outcome'])
-    expect(missingVariables(definition, ['FIRST_NAME', 'Plan', ' outcome ']).map(({ name }) => name)).toEqual([])
+    expect(missingVariables(requiredVariables(definition), []).map(({ name }) => name)).toEqual([
+      'First Name',
+      'plan',
+      'outcome',
+    ])
+    expect(
+      missingVariables(requiredVariables(definition), ['FIRST_NAME', 'Plan', ' outcome ']).map(({ name }) => name),
+    ).toEqual([])
   })
 
   test('may be empty in a single row', () => {
