@@ -13041,6 +13041,10 @@ export interface operations {
                                 type: "string" | "number" | "boolean" | "object" | "array";
                                 description: string;
                                 required?: boolean | null;
+                                /** @description For an array: the JSON Schema of its entries. Left out: anything. */
+                                items?: {
+                                    [key: string]: unknown;
+                                } | null;
                             }[] | null;
                             /** @description Filled in by the server: `{{column}}`, `{{initial_context.x}}`, `{{gathered_context.x}}`. */
                             preset_parameters?: {
@@ -13353,6 +13357,10 @@ export interface operations {
                                 type: "string" | "number" | "boolean" | "object" | "array";
                                 description: string;
                                 required?: boolean | null;
+                                /** @description For an array: the JSON Schema of its entries. Left out: anything. */
+                                items?: {
+                                    [key: string]: unknown;
+                                } | null;
                             }[] | null;
                             /** @description Filled in by the server: `{{column}}`, `{{initial_context.x}}`, `{{gathered_context.x}}`. */
                             preset_parameters?: {

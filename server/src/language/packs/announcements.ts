@@ -49,9 +49,7 @@ export const ANNOUNCEMENTS: Readonly<Record<string, AnnouncementWords>> = {
       'numero (?:que (?:usted )?ha marcado |marcado |que marco )?(?:no existe|no esta (?:en servicio|asignado)|no corresponde|es incorrecto|ha (?:sido )?cambiado)',
       'telefono (?:al )?que (?:usted )?llama no existe',
     ],
-    unreachable: [
-      'llamada no puede (?:ser )?(?:completad[ao]|completarse)',
-    ],
+    unreachable: ['llamada no puede (?:ser )?(?:completad[ao]|completarse)'],
     unavailable: [
       '(?:telefono|numero|movil|abonado|cliente) (?:al )?(?:que )?(?:usted )?(?:llama|marco|ha marcado)? ?(?:esta apagado|no se encuentra disponible|no esta disponible|se encuentra apagado)',
       'todas las (?:lineas|circuitos) (?:estan|se encuentran) ocupadas',
@@ -62,9 +60,7 @@ export const ANNOUNCEMENTS: Readonly<Record<string, AnnouncementWords>> = {
       'numero (?:que vous (?:avez )?(?:demande|compose|demandez|composez) )?n ?(?:est (?:pas|plus) (?:attribue|en service|valide)|existe pas)',
       'numero n ?est pas attribue',
     ],
-    unreachable: [
-      'appel ne peut (?:pas )?(?:aboutir|etre (?:etabli|achemine))',
-    ],
+    unreachable: ['appel ne peut (?:pas )?(?:aboutir|etre (?:etabli|achemine))'],
     unavailable: [
       '(?:correspondant|abonne) (?:que vous (?:demandez|appelez) |demande )?(?:n ?est pas|est) (?:joignable|injoignable|disponible|indisponible)',
       'toutes les lignes (?:de votre correspondant )?sont occupees',
@@ -74,9 +70,7 @@ export const ANNOUNCEMENTS: Readonly<Record<string, AnnouncementWords>> = {
     noSuchNumber: [
       'numero (?:chamado|discado|que voce (?:ligou|discou|chamou))? ?(?:nao existe|nao esta (?:atribuido|em servico)|esta incorreto|foi alterado|mudou)',
     ],
-    unreachable: [
-      'chamada nao p(?:o|u)de ser (?:completada|concluida)',
-    ],
+    unreachable: ['chamada nao p(?:o|u)de ser (?:completada|concluida)'],
     unavailable: [
       '(?:numero|telefone|cliente|assinante|celular) (?:chamado |discado |que voce (?:ligou|chamou) )?(?:esta desligado|encontra se desligado|nao esta disponivel|esta fora da area|encontra se indisponivel)',
       'todas as linhas estao ocupadas',
