@@ -5,6 +5,7 @@ import { completeList, insertList } from '../contacts/queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
+import { insertDialogue } from '../workflows/dialogue-queries.ts'
 import { createWorkflow } from '../workflows/save-workflow.ts'
 import { SAMPLE_CONTACTS_CSV, SAMPLE_CONTACTS_FILENAME } from './sample-contacts.ts'
 import { SAMPLE_WORKFLOWS } from './sample-workflows.ts'
@@ -17,7 +18,11 @@ export async function addSamples(
   organizationId: number,
 ): Promise<void> {
   for (const sample of SAMPLE_WORKFLOWS) {
-    await createWorkflow({ db, clock, secrets, problemsHere: async () => [] }, organizationId, sample)
+    const { id } = await createWorkflow({ db, clock, secrets, problemsHere: async () => [] }, organizationId, sample)
+    for (const { name, dialogue } of sample.dialogues) {
+      const now = new Date(clock.now())
+      await insertDialogue(db, { organization_id: organizationId, workflow_id: id, name, dialogue, now })
+    }
   }
   const client = await pool.connect()
   try {

@@ -11,7 +11,7 @@ export const paymentReminder: WorkflowDefinition = {
       data: {
         name: 'Right person',
         greeting:
-          'Hello, this is an automated call from {{company | the accounts department}}. Am I speaking with {{first_name | the account holder}}? Please say yes or no, or press one or two.',
+          'Hello, this is an automated call from {{company | the accounts department}}. Am I speaking with {{first_name | the account holder}}? Please say yes or no, or press one or two. If this is the wrong number, press nine.',
         prompt: 'Find out whether you speak with {{first_name | the account holder}}. Say nothing about money before.',
       },
     },

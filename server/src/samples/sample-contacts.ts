@@ -5,25 +5,45 @@
  */
 export const SAMPLE_CONTACTS_FILENAME = 'sample-contacts.csv'
 
-export const SAMPLE_CONTACTS_CSV = `phone_number,first_name,last_name,company,appointment_date,appointment_time,amount_due,due_date,front_desk_number,agent_number
-+12025550101,Ada,Miller,Harbor Clinic,Monday,nine o'clock,25 dollars,the first of the month,+12025550100,+12025550102
-+12025550112,Ben,Okafor,Harbor Clinic,Tuesday,noon,32 dollars,the first of the month,+12025550100,+12025550102
-+12025550123,Carla,Rossi,Harbor Clinic,Wednesday,four o'clock,39 dollars,the first of the month,+12025550100,+12025550102
-+12025550134,David,Chen,Harbor Clinic,Thursday,ten thirty,46 dollars,the first of the month,+12025550100,+12025550102
-+12025550160,Elena,Petrova,Harbor Clinic,Friday,two fifteen,53 dollars,the first of the month,+12025550100,+12025550102
-+12025550105,Farid,Haddad,Harbor Clinic,Monday,nine o'clock,60 dollars,the first of the month,+12025550100,+12025550102
-+12025550170,Grace,Lindqvist,Harbor Clinic,Tuesday,noon,67 dollars,the first of the month,+12025550100,+12025550102
-+12025550116,Hugo,Moreau,Harbor Clinic,Wednesday,four o'clock,74 dollars,the first of the month,+12025550100,+12025550102
-+12025550127,Ines,Costa,Harbor Clinic,Thursday,ten thirty,81 dollars,the first of the month,+12025550100,+12025550102
-+12025550180,José,García,Harbor Clinic,Friday,two fifteen,88 dollars,the first of the month,+12025550100,+12025550102
-+12025550138,Kofi,Mensah,Harbor Clinic,Monday,nine o'clock,95 dollars,the first of the month,+12025550100,+12025550102
-+12025550149,Lena,Fischer,Harbor Clinic,Tuesday,noon,102 dollars,the first of the month,+12025550100,+12025550102
-+12025550164,Mateo,Silva,Harbor Clinic,Wednesday,four o'clock,109 dollars,the first of the month,+12025550100,+12025550102
-+12025550150,Nadia,Novak,Harbor Clinic,Thursday,ten thirty,116 dollars,the first of the month,+12025550100,+12025550102
-+12025550190,Omar,Aziz,Harbor Clinic,Friday,two fifteen,123 dollars,the first of the month,+12025550100,+12025550102
-+12025550103,Priya,Sharma,Harbor Clinic,Monday,nine o'clock,130 dollars,the first of the month,+12025550100,+12025550102
-+12025550194,Quinn,Doyle,Harbor Clinic,Tuesday,noon,137 dollars,the first of the month,+12025550100,+12025550102
-+12025550114,Rosa,Ortiz,Harbor Clinic,Wednesday,four o'clock,144 dollars,the first of the month,+12025550100,+12025550102
-+12025550125,Sven,Larsen,Harbor Clinic,Thursday,ten thirty,151 dollars,the first of the month,+12025550100,+12025550102
-+12025550136,Tomoko,Sato,Harbor Clinic,Friday,two fifteen,158 dollars,the first of the month,+12025550100,+12025550102
-`
+const PEOPLE = `01 Ada Miller,12 Ben Okafor,23 Carla Rossi,34 David Chen,60 Elena Petrova,05 Farid Haddad,70 Grace Lindqvist,16 Hugo Moreau,\
+27 Ines Costa,80 José García,38 Kofi Mensah,49 Lena Fischer,64 Mateo Silva,50 Nadia Novak,90 Omar Aziz,03 Priya Sharma,\
+94 Quinn Doyle,14 Rosa Ortiz,25 Sven Larsen,36 Tomoko Sato`
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
+const TIMES = ["nine o'clock", 'noon', "four o'clock", 'ten thirty', 'two fifteen']
+
+/** Every column that a sample workflow says or dials. */
+function personOf(person: string, index: number) {
+  const [ending, first_name = '', last_name = ''] = person.split(' ')
+  const day = DAYS[index % DAYS.length] as string
+  return {
+    phone_number: `+120255501${ending}`,
+    first_name,
+    last_name,
+    company: 'Harbor Clinic',
+    appointment_date: day,
+    appointment_time: TIMES[index % TIMES.length] as string,
+    amount_due: `${25 + 7 * index} dollars`,
+    due_date: 'the first of the month',
+    front_desk_number: '+12025550100',
+    agent_number: '+12025550102',
+    missed_date: day,
+    check_up: 'yearly check-up',
+    delivery_date: day,
+    delivery_window: 'between ten and noon',
+    event_name: 'the open day',
+    event_date: day,
+    enquiry: 'a heat pump',
+    outage_area: 'Harbor Street',
+    outage_end: "at six o'clock",
+  }
+}
+
+const rows = PEOPLE.split(',').map(personOf)
+
+/** The first of them, for dialogues. */
+export const SAMPLE_PERSON = personOf('01 Ada Miller', 0)
+
+export const SAMPLE_CONTACTS_CSV = [Object.keys(SAMPLE_PERSON), ...rows.map((row) => Object.values(row))]
+  .map((cells) => `${cells.join(',')}\n`)
+  .join('')

@@ -1,0 +1,174 @@
+/** Parts that the workflows of the gallery share: questions, exits, the identity step, the report, and dialogues. */
+import type { AgentNodeData, EdgeData, WorkflowDefinition } from '../../workflows/rules/definition.ts'
+import type { Dialogue, DialogueStep } from '../../workflows/rules/dialogue.ts'
+import { SAMPLE_PERSON } from '../sample-contacts.ts'
+
+type Node = WorkflowDefinition['nodes'][number]
+type Edge = WorkflowDefinition['edges'][number]
+
+export interface SampleDialogue {
+  name: string
+  dialogue: Dialogue
+}
+
+export interface SampleWorkflow {
+  name: string
+  definition: WorkflowDefinition
+  /** Stored with the workflow; the tests play them. */
+  dialogues: readonly SampleDialogue[]
+}
+
+/** What the editor shows above each other: the start, the questions, the endings. */
+const ROW_Y: Partial<Record<Node['type'], number>> = { startCall: 0, agentNode: 250, endCall: 500, transfer: 750 }
+const COLUMN_WIDTH = 300
+
+/** A workflow that is not recorded, and whose report of the result waits for the address of your own system. */
+export function workflowOf(nodes: Node[], edges: Edge[], reported: readonly string[]): WorkflowDefinition {
+  const columns = new Map<string, number>()
+  const placed = nodes.map((node) => {
+    const column = columns.get(node.type) ?? 0
+    columns.set(node.type, column + 1)
+    return { ...node, position: { x: column * COLUMN_WIDTH, y: ROW_Y[node.type] ?? 0 } }
+  })
+  const values = Object.fromEntries(reported.map((name) => [name, `{{${name}}}`]))
+  const report: Node = {
+    id: 'report',
+    type: 'webhook',
+    position: { x: 2 * COLUMN_WIDTH, y: 0 },
+    data: {
+      name: 'Report the result',
+      enabled: false,
+      url: 'https://your-system.example/outdial',
+      method: 'POST',
+      payload: { phone: '{{phone_number}}', result: '{{disposition}}', ...values },
+    },
+  }
+  return { settings: { recording: false }, nodes: [...placed, report], edges }
+}
+
+export function start(greeting: string, prompt: string): Node {
+  return { id: 'start', type: 'startCall', data: { name: 'Greeting', greeting, prompt } }
+}
+
+export function question(id: string, name: string, say: string, collect?: AgentNodeData['collect']): Node {
+  return { id, type: 'agentNode', data: { name, say, prompt: say, ...(collect ? { collect } : {}) } }
+}
+
+export function end(id: string, name: string, say: string): Node {
+  return { id, type: 'endCall', data: { name, say: `${say} Good-bye.` } }
+}
+
+/** Ends the call and puts the number on the do-not-call list. */
+export function endForGood(id: string, name: string, say: string): Node {
+  return {
+    id,
+    type: 'endCall',
+    data: { name, say: `${say} We will not call this number again. Good-bye.`, do_not_call: true },
+  }
+}
+
+export function transfer(destination: string): Node {
+  return { id: 'agent', type: 'transfer', data: { name: 'Person', say: 'One moment, please.', destination } }
+}
+
+/** The exit from `source` to `target` that `examples` and the key lead to. */
+export function exit(
+  source: string,
+  target: string,
+  label: string,
+  keys: string,
+  examples: string[],
+  more: EdgeData = {},
+): Edge {
+  const condition = `The person means: ${label}.`
+  return { id: `${source}-${target}`, source, target, data: { label, condition, examples, keys: [keys], ...more } }
+}
+
+/** The exit that is taken once the value was given. */
+export function onceGiven(source: string, target: string): Edge {
+  return { id: `${source}-${target}`, source, target, data: {} }
+}
+
+/** Silence, and words that were not understood: neither may end as an agreement. */
+export function otherwise(source: string, target = 'unclear'): Edge[] {
+  return [
+    { id: `${source}-silent`, source, target, data: { label: 'no_input' } },
+    { id: `${source}-unclear`, source, target, data: { label: 'no_match' } },
+  ]
+}
+
+export const YES = ['yes', 'yes please', 'I would']
+export const NO = ['no', 'no thank you', 'I would not']
+export const WANTS_A_PERSON = ['agent', 'talk to a person', 'speak to a human', 'operator']
+
+/** Asks who is on the line before anything personal is said; others, and mailboxes, hear no reason for the call. */
+export function identityStep(next: string): { nodes: Node[]; edges: Edge[] } {
+  const caller = 'an automated call from {{company | our office}} for {{first_name}} {{last_name}}'
+  return {
+    nodes: [
+      start(
+        `Hello, this is ${caller}. Am I speaking with {{first_name}} {{last_name}}? Please say yes or no, or press one or two. If this is the wrong number, press nine.`,
+        'Find out whether you speak with {{first_name}} {{last_name}}. Do not say why you call.',
+      ),
+      end('other-person', 'Another person', 'Thank you. We will try again another time.'),
+      endForGood('wrong-number', 'Wrong number', 'I am sorry.'),
+      end('unclear', 'Not understood', 'I am sorry, I did not get an answer. Nothing was changed.'),
+      end(
+        'message',
+        'Message for the mailbox',
+        `Hello, this is ${caller}. Please call us at {{say_digits(front_desk_number)}}.`,
+      ),
+    ],
+    edges: [
+      exit('start', next, 'yes', '1', ['yes', 'speaking', 'this is he', 'this is she', 'that is me']),
+      exit('start', 'other-person', 'no', '2', [
+        'no',
+        'not here',
+        'not at home',
+        'this is her husband',
+        'this is his wife',
+      ]),
+      exit('start', 'wrong-number', 'wrong number', '9', [
+        'wrong number',
+        'you have the wrong number',
+        'nobody of that name lives here',
+      ]),
+      ...otherwise('start'),
+      { id: 'start-machine', source: 'start', target: 'message', data: { label: 'voicemail' } },
+    ],
+  }
+}
+
+export function dialogue(
+  name: string,
+  steps: DialogueStep[],
+  disposition: string,
+  gathered?: Record<string, string>,
+): SampleDialogue {
+  const expect = { disposition, ...(gathered ? { gathered } : {}) }
+  return { name, dialogue: { variables: SAMPLE_PERSON, answers_with: null, steps, expect } }
+}
+
+/** The person says `text`; then the conversation is at `node`. */
+export function says(text: string, node: string, heard?: string): DialogueStep {
+  return { text, expect: { node, ...(heard === undefined ? {} : { says: heard }) } }
+}
+
+export function presses(keys: string, node: string): DialogueStep {
+  return { keys, expect: { node } }
+}
+
+/** For every workflow with an identity step: what people hear who are not meant. */
+export const IDENTITY_DIALOGUES: readonly SampleDialogue[] = [
+  dialogue(
+    'Another person learns nothing',
+    [says('No, this is her husband.', 'other-person', 'another time')],
+    'another_person',
+  ),
+  dialogue('A wrong number is not called again', [presses('9', 'wrong-number')], 'wrong_number'),
+  dialogue(
+    'A mailbox learns only who called',
+    [{ machine: true, expect: { says: 'please call us' } }],
+    'voicemail_left',
+  ),
+]
