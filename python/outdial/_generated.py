@@ -63,6 +63,7 @@ class Call(TypedDict, total=False):
     version_number: int | None
     name: str
     mode: str
+    is_simulated: bool
     created_at: str
     is_completed: bool
     state: str
@@ -605,6 +606,7 @@ class Run(TypedDict, total=False):
     version_number: int | None
     name: str
     mode: str
+    is_simulated: bool
     created_at: str
     is_completed: bool
     state: str

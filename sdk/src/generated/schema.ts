@@ -3061,6 +3061,8 @@ export interface components {
             name: string;
             /** @description The provider that carried the call. */
             mode: string;
+            /** @description Through the simulated carrier: no phone rang. */
+            is_simulated: boolean;
             /** Format: date-time */
             created_at: string;
             is_completed: boolean;
@@ -4701,6 +4703,8 @@ export interface components {
             name: string;
             /** @description The provider that carried the call. */
             mode: string;
+            /** @description Through the simulated carrier: no phone rang. */
+            is_simulated: boolean;
             /** Format: date-time */
             created_at: string;
             is_completed: boolean;
@@ -18638,6 +18642,7 @@ export interface operations {
                      *           "version_number": 1,
                      *           "name": "Appointment reminder #42",
                      *           "mode": "simulator",
+                     *           "is_simulated": true,
                      *           "created_at": "2026-11-15T09:30:00.123Z",
                      *           "is_completed": true,
                      *           "state": "ended",
@@ -18757,6 +18762,7 @@ export interface operations {
                      *           "version_number": 1,
                      *           "name": "Appointment reminder #42",
                      *           "mode": "simulator",
+                     *           "is_simulated": true,
                      *           "created_at": "2026-11-15T09:30:00.123Z",
                      *           "is_completed": true,
                      *           "state": "ended",
@@ -20772,6 +20778,7 @@ export interface operations {
                      *           "version_number": 1,
                      *           "name": "Appointment reminder #42",
                      *           "mode": "simulator",
+                     *           "is_simulated": true,
                      *           "created_at": "2026-11-15T09:30:00.123Z",
                      *           "is_completed": true,
                      *           "state": "ended",
@@ -20860,6 +20867,7 @@ export interface operations {
                      *       "version_number": 1,
                      *       "name": "Appointment reminder #42",
                      *       "mode": "simulator",
+                     *       "is_simulated": true,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "is_completed": true,
                      *       "state": "ended",
@@ -21021,6 +21029,7 @@ export interface operations {
                      *       "version_number": 1,
                      *       "name": "Appointment reminder #42",
                      *       "mode": "simulator",
+                     *       "is_simulated": true,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "is_completed": true,
                      *       "state": "ended",
@@ -21274,6 +21283,7 @@ export interface operations {
                      *       "version_number": 1,
                      *       "name": "Appointment reminder #42",
                      *       "mode": "simulator",
+                     *       "is_simulated": true,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "is_completed": false,
                      *       "state": "claimed",

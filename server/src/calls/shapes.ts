@@ -1,5 +1,6 @@
 /** What a call looks like from outside: as a run in lists, with everything kept of it on its own. */
 import { z } from 'zod'
+import { reachesNobody } from '../dialer/policy-memory.ts'
 import { timestamp } from '../http/schemas.ts'
 import type { StoredCall } from './queries.ts'
 
@@ -11,6 +12,7 @@ export const runShape = z
     version_number: z.int().nullable().meta({ description: 'The version of the workflow that this call follows.' }),
     name: z.string(),
     mode: z.string().meta({ description: 'The provider that carried the call.' }),
+    is_simulated: z.boolean().meta({ description: 'Through the simulated carrier: no phone rang.' }),
     created_at: timestamp(),
     is_completed: z.boolean(),
     state: z.string(),
@@ -83,6 +85,7 @@ export const RUN_EXAMPLE = {
   version_number: 1,
   name: 'Appointment reminder #42',
   mode: 'simulator',
+  is_simulated: true,
   created_at: '2026-11-15T09:30:00.123Z',
   is_completed: true,
   state: 'ended',
@@ -144,6 +147,7 @@ export function shownRun(call: StoredCall, publicUrl: string) {
     version_number: call.version_number,
     name: `${call.workflow_name ?? 'Call'} #${call.id}`,
     mode: call.provider,
+    is_simulated: reachesNobody(call.provider),
     created_at: call.claimed_at,
     is_completed: !call.live,
     state: call.state,

@@ -1,5 +1,6 @@
 import type { Schemas } from '@outdial/sdk'
 import { queryOptions } from '@tanstack/react-query'
+import { HISTORY_MAX } from './history-max.ts'
 import { api } from './session.ts'
 
 export type NumberHistory = Schemas['NumberHistory']
@@ -10,5 +11,10 @@ export const numberHistory = (address: string) =>
     queryKey: ['number', address],
     staleTime: 5_000,
     queryFn: async ({ signal }) =>
-      (await api().GET('/api/v1/numbers/{address}/history', { params: { path: { address } }, signal })).data!,
+      (
+        await api().GET('/api/v1/numbers/{address}/history', {
+          params: { path: { address }, query: { limit: HISTORY_MAX } },
+          signal,
+        })
+      ).data!,
   })

@@ -9,6 +9,7 @@ import { Mark } from '../ui/mark.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { markOfCall } from './outcomes.ts'
 import { nameOf } from './person.ts'
+import { SimulatedTag } from './simulated.tsx'
 
 const keyOf = (call: LiveCall) => call.id
 
@@ -75,6 +76,7 @@ function LiveRow({
         <Link className="strong" to={paths.call(call.id)}>
           {name ?? phone(call.phone_number)}
         </Link>
+        <SimulatedTag of={call} />
       </td>
       <td className="nowrap soft l-num">{name ? phone(call.phone_number) : ''}</td>
       <td className="l-step">

@@ -15,24 +15,12 @@ import { pauseAll } from './campaign-acts.ts'
 import { type Command, offeredCommands } from './commands.ts'
 import { numberState } from './number-link.tsx'
 import { nameOf } from './person.ts'
+import { SETTINGS_PAGES } from './settings-pages.ts'
 
 interface Group {
   title: string
   commands: Command[]
 }
-
-/** Pages of the settings, by the word in their address. */
-const SETTINGS_PAGES: readonly [string, string][] = [
-  ['api-keys', 'API keys'],
-  ['sessions', 'Signed in'],
-  ['model', 'Model and voice'],
-  ['calling-rules', 'Calling rules'],
-  ['webhooks', 'Webhooks'],
-  ['retention', 'Retention'],
-  ['audit', 'Audit'],
-  ['organization', 'Organization'],
-  ['appearance', 'Appearance'],
-]
 
 const AT_MOST = 8
 const SEARCH_AFTER_MS = 150
@@ -129,7 +117,7 @@ function useGroups(query: string, onHelp: () => void): Group[] {
     { label: 'Do not call', icon: 'dnc', run: go(paths.doNotCall) },
     { label: 'Settings', icon: 'settings', run: go(paths.settings) },
     { label: 'History of a number', icon: 'clock', run: go(paths.number) },
-    ...SETTINGS_PAGES.map(
+    ...Object.entries(SETTINGS_PAGES).map(
       ([page, label]): Command => ({ label, icon: 'settings', detail: 'settings', run: go(paths.settingsPage(page)) }),
     ),
     ...campaigns.map(

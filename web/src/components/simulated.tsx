@@ -7,10 +7,11 @@ export const isSimulated = (provider: string): boolean => provider === 'simulato
 export const isRealDefault = (carrier: { provider: string; is_default_outbound: boolean }): boolean =>
   carrier.is_default_outbound && !isSimulated(carrier.provider)
 
-export function SimulatedTag({ campaign }: { campaign: Pick<Campaign, 'is_simulated'> }) {
-  if (!campaign.is_simulated) return null
+/** Of a campaign or a call. */
+export function SimulatedTag({ of }: { of: { is_simulated: boolean } }) {
+  if (!of.is_simulated) return null
   return (
-    <span className="tag test" title="This campaign uses the simulated carrier. No telephone rings.">
+    <span className="tag test" title="On the simulated carrier: no telephone rings.">
       Test
     </span>
   )

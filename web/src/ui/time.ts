@@ -71,6 +71,23 @@ export function dayWord(at: Date | number, zone: string, now = Date.now()): stri
 export const utcTitle = (at: Date | number): string =>
   `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
+/** The last second of a day (`2026-11-16`) in a zone. */
+export function endOfDay(day: string, zone: string): Date {
+  const wanted = Date.parse(`${day}T23:59:59Z`)
+  const ahead = (at: number) => {
+    const { minute } = wallClock(at, zone)
+    const days = Math.round(
+      (Date.parse(`${isoDay(at, zone)}T00:00:00Z`) - Math.floor(at / 86_400_000) * 86_400_000) / 86_400_000,
+    )
+    return days * 1440 + minute - Math.floor((at % 86_400_000) / 60_000)
+  }
+  const first = wanted - ahead(wanted) * 60_000
+  // The offset may be another one at that moment: a clock was changed in between.
+  return new Date(wanted - ahead(first) * 60_000)
+}
+
+const isoDay = (at: number, zone: string): string => dayKey(at, zone).split('/').reverse().join('-')
+
 /** When the day began in a zone. Right but for the hours in which clocks are changed. */
 export function startOfDay(at: number, zone: string): number {
   const minute = Math.floor(at / 60_000) * 60_000

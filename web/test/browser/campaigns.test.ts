@@ -204,8 +204,13 @@ test('the palette finds people by a pasted number, and leads to why they were ca
   await page.getByRole('heading', { name: /Attempts/ }).waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as file' }).click()
-  const file = JSON.parse(await text(await (await saved).createReadStream())) as { attempts: { receipt: object }[] }
+  const file = JSON.parse(await text(await (await saved).createReadStream())) as {
+    truncated: boolean
+    attempts: { receipt: object; call: object }[]
+  }
   expect(file.attempts[0]?.receipt).toBeTruthy()
+  expect(file.attempts[0]?.call).toMatchObject({ has_recording: false, is_simulated: true })
+  expect([file.truncated, JSON.stringify(file).includes('recording_url')]).toEqual([false, false])
   expect(page.url()).not.toContain('7700')
 })
 

@@ -28,7 +28,7 @@ test('is this number on the list: no, added, yes, and removed with a reason', as
   const page = await program.signedIn('/do-not-call')
   const search = page.getByLabel('Is this number on the list?')
   await search.fill('+44 7700 900846')
-  await page.getByText('Not on the list').waitFor()
+  await page.getByText('+44 7700 900846 is not on the list').waitFor()
   await page.getByRole('button', { name: 'Add it' }).click()
   const dialog = page.getByRole('dialog')
   expect(await dialog.getByLabel('Number').inputValue()).toBe('+44 7700 900846')
@@ -43,7 +43,20 @@ test('is this number on the list: no, added, yes, and removed with a reason', as
   expect(await removal.getByRole('button', { name: 'Remove from the list' }).isDisabled()).toBe(true)
   await removal.getByLabel('Reason for the removal').fill('asked in writing')
   await removal.getByRole('button', { name: 'Remove from the list' }).click()
-  await page.getByText('Not on the list').waitFor()
+  await page.getByText('No entry contains these digits').waitFor()
+
+  // A range counts too, and so does a number written with 00.
+  await page.getByRole('button', { name: 'Add a range…' }).click()
+  await page.getByLabel('Prefix or country').fill('+44770090')
+  await page.getByRole('dialog').getByLabel('Reason').fill('test numbers')
+  await page.getByRole('button', { name: 'Add the range' }).click()
+  await page.getByText('Numbers that begin with +44770090').waitFor()
+  await search.fill('0044 7700 900846')
+  await page.getByText('+44 7700 900846 is never called').waitFor()
+  await page.getByText('By the range +44770090').waitFor()
+  await page.getByRole('button', { name: 'Remove +44770090…' }).click()
+  await page.getByRole('button', { name: 'Remove the range' }).click()
+  await page.getByText('+44 7700 900846 is not on the list').waitFor()
 
   // A whole file; rows that cannot be read are named. A row leads to the history of the number, not to its removal.
   await page.getByRole('button', { name: 'Import…' }).click()

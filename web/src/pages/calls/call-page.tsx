@@ -8,11 +8,13 @@ import { NotFound } from '../../components/not-found.tsx'
 import { markOfCall } from '../../components/outcomes.ts'
 import { Page } from '../../components/page.tsx'
 import { nameOf } from '../../components/person.ts'
+import { SimulatedTag } from '../../components/simulated.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { usePathId } from '../../routes/use-param.ts'
 import { ordinal, phone } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Show } from '../../ui/states.tsx'
 import { relative, zoneName } from '../../ui/time.ts'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -80,6 +82,7 @@ function Verdict({ call }: { call: Call }) {
         <Mark name={mark} tone={tone} />
         {word}
       </span>
+      <SimulatedTag of={call} />
       {call.disposition && <span className="tag">{call.disposition.replaceAll('_', ' ')}</span>}
     </span>
   )
@@ -118,6 +121,11 @@ function CallBody({ call, zone }: { call: Call; zone: string }) {
   return (
     <div className="cols">
       <div className="stack gap-4">
+        {call.is_simulated && (
+          <Note tone="warn" title="Test mode: no telephone rang">
+            This call was made on the simulated carrier. What was said and its result are invented.
+          </Note>
+        )}
         {!there && <NoRecording why={whyNoRecording(call)} />}
         {file.error !== null && <RecordingFault error={file.error} retry={() => void file.refetch()} />}
         {file.data && (

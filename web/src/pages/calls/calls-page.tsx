@@ -6,6 +6,7 @@ import { campaignList } from '../../api/campaigns.ts'
 import { markOfCall, OUTCOMES, WORDS } from '../../components/outcomes.ts'
 import { Page } from '../../components/page.tsx'
 import { nameOf } from '../../components/person.ts'
+import { SimulatedTag } from '../../components/simulated.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -203,7 +204,7 @@ function columnsOf(
             <Link className="strong" to={paths.call(call.id)} search={search as never}>
               {name ?? phone(call.phone_number)}
             </Link>{' '}
-            {name && <span className="mute wide-only">{phone(call.phone_number)}</span>}
+            {name && <span className="mute wide-only">{phone(call.phone_number)}</span>} <SimulatedTag of={call} />
           </>
         )
       },

@@ -70,7 +70,7 @@ function OneCampaign({ campaign, progress }: CampaignProps) {
       crumb={{ to: paths.campaigns, label: 'Campaigns' }}
       state={
         <>
-          <StatePill face={faceOf(campaign, progress)} /> <SimulatedTag campaign={campaign} />
+          <StatePill face={faceOf(campaign, progress)} /> <SimulatedTag of={campaign} />
         </>
       }
       facts={<CampaignFacts campaign={campaign} progress={progress} />}

@@ -43,7 +43,7 @@ export function CampaignRow({ campaign, progress, face, selected }: RowProps) {
         </div>
       </td>
       <td className="c-state">
-        <StatePill face={face} /> <SimulatedTag campaign={campaign} />
+        <StatePill face={face} /> <SimulatedTag of={campaign} />
       </td>
       <td className="c-prog">
         <Progress campaign={campaign} progress={progress} />

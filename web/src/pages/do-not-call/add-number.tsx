@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
+import { useOrganization } from '../../components/use-organization.ts'
 import { TextField } from '../../forms/text-field.tsx'
 import { useFaults } from '../../forms/use-faults.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { endOfDay, zoneName } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 
 export function AddNumber({ open, number, onClose }: { open: boolean; number: string; onClose(): void }) {
@@ -11,6 +13,7 @@ export function AddNumber({ open, number, onClose }: { open: boolean; number: st
   const [country, setCountry] = useState('')
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState('')
+  const zone = useOrganization().time_zone
   const { faults, noting } = useFaults()
   const add = async () => {
     await api().POST('/api/v1/suppressions', {
@@ -18,7 +21,7 @@ export function AddNumber({ open, number, onClose }: { open: boolean; number: st
         phone_number: address,
         ...(country ? { country_code: country.toUpperCase() } : {}),
         ...(reason ? { reason } : {}),
-        ...(until ? { expires_at: new Date(`${until}T23:59:59Z`).toISOString() } : {}),
+        ...(until ? { expires_at: endOfDay(until, zone).toISOString() } : {}),
       },
     })
     await queryClient.invalidateQueries({ queryKey: ['suppressions'] })
@@ -67,7 +70,10 @@ export function AddNumber({ open, number, onClose }: { open: boolean; number: st
         </span>
         <input className="input w-s" type="date" value={until} onChange={({ target }) => setUntil(target.value)} />
       </label>
-      <p className="help">Without a date it is never called again.</p>
+      <p className="help">
+        To the end of that day in {zoneName(zone)}, the time zone of your organization. Without a date the number is
+        never called again.
+      </p>
     </Confirm>
   )
 }

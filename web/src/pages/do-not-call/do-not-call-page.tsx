@@ -14,11 +14,12 @@ import { count, phone } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { moment, utcTitle } from '../../ui/time.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { type Column, listHeight, VirtualList } from '../../ui/virtual-list.tsx'
 import { AddNumber } from './add-number.tsx'
 import { Candidates } from './candidates.tsx'
 import { ImportFile } from './import-file.tsx'
-import { digitsOf, matches } from './match.ts'
+import { digitsOf, isOver, matches } from './match.ts'
 import { Ranges } from './ranges.tsx'
 import { RemoveNumber } from './remove-number.tsx'
 import { Verdict } from './verdict.tsx'
@@ -127,6 +128,7 @@ interface NumbersProps {
 function Numbers({ rows, onRemove, more }: NumbersProps) {
   const zone = useOrganization().time_zone
   const navigate = useNavigate()
+  const now = useNow(60_000)
   const columns = useMemo<Column<Suppression>[]>(
     () => [
       {
@@ -150,9 +152,17 @@ function Numbers({ rows, onRemove, more }: NumbersProps) {
       },
       {
         title: 'Until',
-        width: '110px',
+        width: '140px',
         wide: true,
-        cell: (entry) => (entry.expires_at ? moment(Date.parse(entry.expires_at), zone) : 'without end'),
+        cell: (entry) =>
+          entry.expires_at === null ? (
+            'without end'
+          ) : (
+            <span className={isOver(entry, now) ? 'warn' : ''}>
+              {isOver(entry, now) && 'ended '}
+              {moment(Date.parse(entry.expires_at), zone)}
+            </span>
+          ),
       },
       {
         title: 'Since',
@@ -183,7 +193,7 @@ function Numbers({ rows, onRemove, more }: NumbersProps) {
         ),
       },
     ],
-    [zone, onRemove],
+    [zone, onRemove, now],
   )
   return (
     <VirtualList

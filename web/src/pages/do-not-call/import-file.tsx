@@ -39,6 +39,7 @@ export function ImportFile({ onClose }: { onClose(): void }) {
         if (!file) return
         setImported(await send(file, country, reason.trim()))
         await queryClient.invalidateQueries({ queryKey: ['suppressions'] })
+        await queryClient.invalidateQueries({ queryKey: ['number'] })
       }}
     >
       <p className="soft">

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { matches } from './match.ts'
+import { isOver, matches, wholeNumber } from './match.ts'
 
 const entry = { phone_number: '+447700900846', reason: 'asked_during_call' }
 
 test.each([
   ['+44 7700 900846', true],
   ['07700 900846', true],
+  ['0044 7700 900846', true],
   ['7700-900', true],
   ['', true],
   ['asked', true],
@@ -14,4 +15,21 @@ test.each([
   ['by mail', false],
 ])('“%s” fits: %s', (text, fits) => {
   expect(matches(entry, text)).toBe(fits)
+})
+
+test.each([
+  ['+44 7700 900846', '+447700900846'],
+  ['0044 (7700) 900846', '+447700900846'],
+  ['07700 900846', null],
+  ['+44', null],
+  ['+44 asked', null],
+])('the whole number of “%s” is %s', (text, number) => {
+  expect(wholeNumber(text)).toBe(number)
+})
+
+test('an entry with an end is over after it', () => {
+  const now = Date.parse('2026-11-16T12:00:00Z')
+  expect(isOver({ expires_at: '2026-11-16T11:59:59Z' }, now)).toBe(true)
+  expect(isOver({ expires_at: '2026-11-16T12:00:01Z' }, now)).toBe(false)
+  expect(isOver({ expires_at: null }, now)).toBe(false)
 })

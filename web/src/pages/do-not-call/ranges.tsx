@@ -10,15 +10,22 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Show } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
 
 /** Prefixes and whole countries that are never called. */
 export function Ranges() {
-  const ranges = useQuery(suppressedRanges()).data
+  const query = useQuery(suppressedRanges())
+  const ranges = query.data
   const zone = useOrganization().time_zone
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<SuppressedRange | null>(null)
-  if (!ranges) return null
+  if (!ranges)
+    return (
+      <Show of={query} what="Prefixes and countries">
+        {() => null}
+      </Show>
+    )
   return (
     <Section
       title="Prefixes and countries"
@@ -64,6 +71,7 @@ export function Ranges() {
           act={async () => {
             await api().DELETE('/api/v1/suppressed-ranges/{range_id}', { params: { path: { range_id: removing.id } } })
             await queryClient.invalidateQueries({ queryKey: ['suppressions'] })
+            await queryClient.invalidateQueries({ queryKey: ['number'] })
           }}
         >
           <p className="soft">
@@ -91,6 +99,7 @@ function AddRange({ onClose }: { onClose(): void }) {
         const range = isCountry ? { country_code: value.trim().toUpperCase() } : { prefix: value.trim() }
         await api().POST('/api/v1/suppressed-ranges', { body: { ...range, reason: reason.trim() } })
         await queryClient.invalidateQueries({ queryKey: ['suppressions'] })
+        await queryClient.invalidateQueries({ queryKey: ['number'] })
       })}
     >
       <TextField

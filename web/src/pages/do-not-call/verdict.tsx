@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { type NumberHistory, numberHistory } from '../../api/numbers.ts'
 import type { Suppression } from '../../api/suppressions.ts'
 import { NumberLink } from '../../components/number-link.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, phone } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
-import { moment, relative } from '../../ui/time.ts'
+import { Show } from '../../ui/states.tsx'
+import { fullMoment } from '../../ui/time.ts'
+import { useSettled } from '../../ui/use-settled.ts'
+import { wholeNumber } from './match.ts'
 
-const isInternational = (text: string): boolean => /^(\+|00)\d/.test(text.trim())
+const ASK_AFTER_MS = 250
 
 interface VerdictProps {
   text: string
@@ -17,30 +22,13 @@ interface VerdictProps {
   onRemove(entry: Suppression): void
 }
 
+/** About a whole number the server answers, by all its entries and ranges; other digits are only looked for. */
 export function Verdict({ text, found, whole, onAdd, onRemove }: VerdictProps) {
-  const zone = useOrganization().time_zone
-  const [one] = found
-  if (one && found.length === 1) {
-    const since = Date.parse(one.created_at)
-    return (
-      <div role="status">
-        <Note
-          tone="warn"
-          title={`${phone(one.phone_number)} is ${one.expires_at ? `not called until ${moment(Date.parse(one.expires_at), zone)}` : 'never called'}`}
-          acts={
-            <>
-              <NumberLink number={one.phone_number} className="btn">
-                History
-              </NumberLink>
-              <Button onClick={() => onRemove(one)}>Remove…</Button>
-            </>
-          }
-        >
-          Since {moment(since, zone)}, {relative(since)}: {one.reason.replaceAll('_', ' ')}
-        </Note>
-      </div>
-    )
-  }
+  const settled = useSettled(text, ASK_AFTER_MS)
+  const [only] = found.length === 1 ? found : []
+  const number = wholeNumber(settled) ?? only?.phone_number ?? null
+  if (number !== null && settled === text)
+    return <NumberVerdict number={number} found={found} onAdd={onAdd} onRemove={onRemove} />
   if (found.length > 1)
     return (
       <div role="status">
@@ -50,22 +38,57 @@ export function Verdict({ text, found, whole, onAdd, onRemove }: VerdictProps) {
   if (!whole) return <p className="soft">Looking through the whole list…</p>
   return (
     <div role="status">
-      <Note
-        title="Not on the list"
-        acts={
-          <>
-            {isInternational(text) && (
-              <NumberLink number={text.trim()} className="btn">
-                History
-              </NumberLink>
-            )}
-            <Button onClick={onAdd}>Add it</Button>
-          </>
-        }
-      >
-        No entry contains {text.trim()}. Prefixes and countries are below; the history of a number says whether it may
-        be called now.
+      <Note title="No entry contains these digits" acts={<Button onClick={onAdd}>Add it</Button>}>
+        To learn whether a number may be called, write it with + and its country: then prefixes and countries on the
+        list are counted too.
       </Note>
     </div>
   )
+}
+
+type NumberProps = Pick<VerdictProps, 'found' | 'onAdd' | 'onRemove'> & { number: string }
+
+function NumberVerdict({ number, found, onAdd, onRemove }: NumberProps) {
+  const zone = useOrganization().time_zone
+  const history = useQuery(numberHistory(number))
+  return (
+    <Show of={history} what="Whether this number may be called">
+      {({ phone_number, suppressed }) => {
+        const own = found.find((entry) => entry.phone_number === phone_number)
+        const [entry] = suppressed
+        return (
+          <div role="status">
+            <Note
+              tone={entry ? 'warn' : ''}
+              title={entry ? titleOf(phone_number, suppressed, zone) : `${phone(phone_number)} is not on the list`}
+              acts={
+                <>
+                  <NumberLink number={phone_number} className="btn">
+                    History
+                  </NumberLink>
+                  {own && <Button onClick={() => onRemove(own)}>Remove…</Button>}
+                  {!entry && <Button onClick={onAdd}>Add it</Button>}
+                </>
+              }
+            >
+              {entry
+                ? suppressed.map((one) => (
+                    <p key={`${one.kind}${one.value}${one.created_at}`}>
+                      {one.kind === 'number' ? '' : `By the range ${one.value}. `}Since{' '}
+                      {fullMoment(Date.parse(one.created_at), zone)}: {one.reason.replaceAll('_', ' ')}
+                    </p>
+                  ))
+                : 'Neither the number nor a prefix or country it belongs to. Its history says whether other rules hold it.'}
+            </Note>
+          </div>
+        )
+      }}
+    </Show>
+  )
+}
+
+function titleOf(number: string, entries: NumberHistory['suppressed'], zone: string): string {
+  const ends = entries.map(({ expires_at }) => expires_at)
+  const last = ends.includes(null) ? null : (ends as string[]).toSorted().at(-1)
+  return `${phone(number)} is ${last ? `not called until ${fullMoment(Date.parse(last), zone)}` : 'never called'}`
 }

@@ -19,7 +19,7 @@ import { Empty, Show } from '../../ui/states.tsx'
 import { fullMoment, zoneName } from '../../ui/time.ts'
 import { AddNumber } from '../do-not-call/add-number.tsx'
 import { downloadComplaintFile } from './complaint-file.ts'
-import { callsVerdict } from './number-verdict.ts'
+import { callsVerdict, isCut } from './number-verdict.ts'
 
 /** A number in international form; other forms are found by the search, which knows the countries of your lists. */
 const INTERNATIONAL = /^(\+|00|sips?:)/i
@@ -95,6 +95,7 @@ function OneNumber({ number }: { number: string }) {
             <Verdict history={loaded} />
             <Attempts history={loaded} />
             <Listed history={loaded} />
+            <Consents history={loaded} />
             <Campaigns history={loaded} />
           </div>
         )}
@@ -143,7 +144,7 @@ function Attempts({ history: { attempts } }: { history: NumberHistory }) {
   const zone = useOrganization().time_zone
   if (attempts.length === 0) return null
   return (
-    <Section title="Attempts" count={attempts.length}>
+    <Section title="Attempts" count={isCut(attempts) ? `the newest ${attempts.length}` : attempts.length}>
       <table className="sheet">
         <thead>
           <tr>
@@ -220,6 +221,35 @@ function Listed({ history: { suppressed } }: { history: NumberHistory }) {
                 Call {entry.call_id}
               </Link>
             )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Consents({ history: { consents } }: { history: NumberHistory }) {
+  const zone = useOrganization().time_zone
+  if (consents.length === 0) return null
+  return (
+    <Section title="Consents" count={consents.length}>
+      <ul className="sheet packs">
+        {consents.map((one) => (
+          <li key={one.id}>
+            <span className="mute">
+              <Icon name={one.kind === 'revoked' ? 'dnc' : 'check'} />
+            </span>
+            <div>
+              <p className="strong">
+                {one.kind === 'revoked' ? 'Consent taken back' : `Consent: ${one.kind.replaceAll('_', ' ')}`}
+              </p>
+              <p className="small mute">
+                {fullMoment(Date.parse(one.at), zone)}
+                {one.expires_at && `, until ${fullMoment(Date.parse(one.expires_at), zone)}`}. Source: {one.source}.
+                Recorded by {one.author}
+                {one.proof && `. Proof: ${one.proof}`}.
+              </p>
+            </div>
           </li>
         ))}
       </ul>

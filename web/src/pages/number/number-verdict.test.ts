@@ -13,6 +13,12 @@ test.each([
   ['simulated calls alone', [call({ is_simulated: true })], [campaign(1)], 'Never called'],
   ['a simulated call and a real one', [call({ is_simulated: true }), call()], [], 'Called: 1 attempt recorded'],
   ['a call whose record was deleted', [call({ is_simulated: null })], [], 'Called: 1 attempt recorded'],
+  [
+    'as many calls as are read at once',
+    Array.from({ length: 1_000 }, () => call()),
+    [],
+    'Called: at least 1000 attempts recorded',
+  ],
   ['calls that only the contact still counts', [], [campaign(2)], 'Called: 0 attempts recorded'],
 ])('%s', (_what, attempts, campaigns, title) => {
   expect(callsVerdict({ attempts, campaigns }).title).toBe(title)

@@ -1,3 +1,4 @@
+import { HISTORY_MAX } from '../../api/history-max.ts'
 import type { NumberHistory } from '../../api/numbers.ts'
 
 type History = Pick<NumberHistory, 'attempts' | 'campaigns'>
@@ -8,6 +9,8 @@ export interface CallsVerdict {
   title: string
   text: string
 }
+
+export const isCut = (entries: readonly unknown[]): boolean => entries.length >= HISTORY_MAX
 
 /** Whether the number was ever called. A simulated call rings no phone; one in which the person declined further calls did ring. */
 export function callsVerdict({ attempts, campaigns }: History): CallsVerdict {
@@ -20,7 +23,7 @@ export function callsVerdict({ attempts, campaigns }: History): CallsVerdict {
     const also = simulated > 0 ? ` ${simulated} more were simulated and reached nobody.` : ''
     return {
       never,
-      title: `Called: ${real} ${real === 1 ? 'attempt' : 'attempts'} recorded`,
+      title: `Called: ${isCut(attempts) ? 'at least ' : ''}${real} ${real === 1 ? 'attempt' : 'attempts'} recorded`,
       text: `Each attempt is below, newest first.${also}`,
     }
   }

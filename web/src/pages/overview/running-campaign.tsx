@@ -31,7 +31,7 @@ export function RunningCampaign({
     <Link className="camp" to={paths.campaign(campaign.id)}>
       <div className="trunc">
         <div className="strong trunc">
-          {campaign.name} <SimulatedTag campaign={campaign} />
+          {campaign.name} <SimulatedTag of={campaign} />
         </div>
         <div className="small mute trunc">{underName(campaign, face).text}</div>
       </div>

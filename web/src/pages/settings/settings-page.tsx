@@ -2,54 +2,51 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { NotFound } from '../../components/not-found.tsx'
 import { Page } from '../../components/page.tsx'
+import { SETTINGS_PAGES, type SettingsWord } from '../../components/settings-pages.ts'
 import { paths } from '../../paths.ts'
 import { usePathWord } from '../../routes/use-param.ts'
 import { Loading } from '../../ui/states.tsx'
 import { useCurrentInSight } from '../../ui/use-current-in-sight.ts'
 
-interface SettingsPlace {
-  word: string
-  label: string
-  Part: ComponentType
+const PARTS: Record<SettingsWord, ComponentType> = {
+  'api-keys': lazy(() => import('./api-keys.tsx')),
+  people: lazy(() => import('./people.tsx')),
+  sessions: lazy(() => import('./sessions.tsx')),
+  model: lazy(() => import('./model.tsx')),
+  'calling-rules': lazy(() => import('./rules/calling-rules.tsx')),
+  webhooks: lazy(() => import('./webhooks/webhooks.tsx')),
+  retention: lazy(() => import('./retention/retention.tsx')),
+  audit: lazy(() => import('./audit.tsx')),
+  organization: lazy(() => import('./organization.tsx')),
+  appearance: lazy(() => import('./appearance.tsx')),
 }
-
-/** Only what the server offers stands here. */
-const PLACES: readonly SettingsPlace[] = [
-  { word: 'api-keys', label: 'API keys', Part: lazy(() => import('./api-keys.tsx')) },
-  { word: 'people', label: 'People', Part: lazy(() => import('./people.tsx')) },
-  { word: 'sessions', label: 'Signed in', Part: lazy(() => import('./sessions.tsx')) },
-  { word: 'model', label: 'Model and voice', Part: lazy(() => import('./model.tsx')) },
-  { word: 'calling-rules', label: 'Calling rules', Part: lazy(() => import('./rules/calling-rules.tsx')) },
-  { word: 'webhooks', label: 'Webhooks', Part: lazy(() => import('./webhooks/webhooks.tsx')) },
-  { word: 'retention', label: 'Retention', Part: lazy(() => import('./retention/retention.tsx')) },
-  { word: 'audit', label: 'Audit', Part: lazy(() => import('./audit.tsx')) },
-  { word: 'organization', label: 'Organization', Part: lazy(() => import('./organization.tsx')) },
-  { word: 'appearance', label: 'Appearance', Part: lazy(() => import('./appearance.tsx')) },
-]
+const WORDS = Object.keys(SETTINGS_PAGES) as SettingsWord[]
 
 export function SettingsPage() {
   const word = usePathWord('page') ?? 'api-keys'
-  const place = PLACES.find((candidate) => candidate.word === word)
+  const place = WORDS.find((candidate) => candidate === word)
   const row = useCurrentInSight(word)
   if (!place) return <NotFound />
+  const label = SETTINGS_PAGES[place]
+  const Part = PARTS[place]
   return (
-    <Page title={place.label} crumb={{ to: paths.settings, label: 'Settings' }}>
+    <Page title={label} crumb={{ to: paths.settings, label: 'Settings' }}>
       <div className="tele set">
         <nav className="confs" aria-label="Settings" ref={row}>
-          {PLACES.map((one) => (
+          {WORDS.map((one) => (
             <Link
-              key={one.word}
-              to={paths.settingsPage(one.word)}
+              key={one}
+              to={paths.settingsPage(one)}
               aria-current={one === place ? 'page' : undefined}
               activeProps={{}}
             >
-              {one.label}
+              {SETTINGS_PAGES[one]}
             </Link>
           ))}
         </nav>
         <div className="stack gap-6">
-          <Suspense fallback={<Loading what={place.label.toLowerCase()} />}>
-            <place.Part />
+          <Suspense fallback={<Loading what={label.toLowerCase()} />}>
+            <Part />
           </Suspense>
         </div>
       </div>

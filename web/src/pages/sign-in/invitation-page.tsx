@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { sentenceOf } from '../../api/error-words.ts'
-import { acceptInvitation, enter, useSession } from '../../api/session.ts'
+import { acceptInvitation, enter, signOut, useSession } from '../../api/session.ts'
 import { MarkLogo } from '../../components/mark-logo.tsx'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -16,10 +16,12 @@ export function InvitationPage() {
   const session = useSession()
   const methods = useSignInMethods()
   const [token] = useState(() => window.location.hash.slice(1))
+  // A session that came before the invitation: accepting it would replace that session, which the visitor has to want.
+  const [earlier, setEarlier] = useState(session)
   useEffect(() => {
     document.title = 'Invitation · Outdial'
-    if (session) void navigate({ to: paths.overview, replace: true })
-  }, [session, navigate])
+    if (session && !earlier) void navigate({ to: paths.overview, replace: true })
+  }, [session, earlier, navigate])
   const byKey = methods !== null && methods.provider === null && methods.proxy_user === null
   return (
     <main className="gate">
@@ -33,6 +35,8 @@ export function InvitationPage() {
           <div className="mt-3">
             <Note tone="bad">This link is incomplete. Open the whole link that you were sent.</Note>
           </div>
+        ) : earlier ? (
+          <SignedInAlready organization={earlier.organization.name} onOut={() => setEarlier(null)} />
         ) : byKey ? (
           <NameForm token={token} />
         ) : (
@@ -40,6 +44,22 @@ export function InvitationPage() {
         )}
       </div>
     </main>
+  )
+}
+
+function SignedInAlready({ organization, onOut }: { organization: string; onOut(): void }) {
+  return (
+    <div className="stack mt-3 gap-3">
+      <Note>
+        You are signed in to {organization}. Sign out to accept this invitation, or open the link in another browser.
+      </Note>
+      <div className="row wrap">
+        <Button kind="primary" onClick={() => void signOut().then(onOut)}>
+          Sign out and accept
+        </Button>
+        <ButtonLink to={paths.overview}>Stay signed in</ButtonLink>
+      </div>
+    </div>
   )
 }
 
@@ -84,6 +104,7 @@ function NameForm({ token }: { token: string }) {
 }
 
 function OwnKey({ value }: { value: string }) {
+  const [fault, setFault] = useState<string | null>(null)
   return (
     <section className="note good once mt-4.5" aria-label="Your key">
       <div className="stack w-full gap-2">
@@ -93,7 +114,12 @@ function OwnKey({ value }: { value: string }) {
           <CopyButton text={value} label="Copy the key" />
         </div>
         <span className="small">Next time you sign in with it. Keep it in your password manager.</span>
-        <Button kind="primary" onClick={() => void enter()}>
+        {fault && (
+          <p className="bad small" role="alert">
+            {fault} Your key is valid: you can also sign in with it.
+          </p>
+        )}
+        <Button kind="primary" onClick={() => void enter().catch((error: unknown) => setFault(sentenceOf(error)))}>
           Go to the console
         </Button>
       </div>
