@@ -51,6 +51,7 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
     checkNumbers({
       db,
       clock,
+      log,
       secrets,
       egress: parts.egress,
       waiting: (organizationId, limit) => numbersWaitingForCheck(db, organizationId, limit),

@@ -1,6 +1,7 @@
 /** Asks about numbers whose contacts wait for it, and about one number before a single call. */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { Duty } from '../kernel/duty.ts'
+import type { Log } from '../kernel/log.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
 import { numberCheckRules } from '../policies/queries.ts'
 import { checkState, FAILED_CHECK_MS, type NumberCheckRule } from '../policies/rules/number-check.ts'
@@ -11,11 +12,15 @@ import { deleteChecksBefore, findCheck, saveCheck, takeNumbers } from './queries
 const EVERY_MS = 1_000
 const NUMBERS_AT_ONCE = 200
 const QUESTIONS_AT_ONCE = 20
-/** Another node takes over numbers that one began to ask about and did not finish. */
+const ORGANIZATIONS_AT_ONCE = 20
+/** No further question of an organization begins in a run after this: others wait for the next run. */
+const ASKING_MS = 5_000
+/** Another node takes over numbers that one began to ask about and did not finish. Longer than the longest question. */
 const LEASE_MS = FAILED_CHECK_MS
 
 export interface CheckDeps extends AskDeps {
   db: Database
+  log: Log
   /** Numbers of contacts that were put aside for want of an answer. */
   waiting(organizationId: number, limit: number): Promise<string[]>
   /** These numbers have an answer: their contacts are looked at again. */
@@ -27,12 +32,30 @@ export function checkNumbers(deps: CheckDeps): Duty {
     name: 'check numbers',
     everyMs: EVERY_MS,
     async runOnce() {
-      let asked = 0
-      for (const { organizationId, rule } of await numberCheckRules(deps.db)) {
-        asked += await checkWaiting(deps, organizationId, rule)
-      }
-      return { asked }
+      const counts = { asked: 0, failed: 0 }
+      const rules = await numberCheckRules(deps.db)
+      await Promise.all(
+        Array.from({ length: ORGANIZATIONS_AT_ONCE }, async () => {
+          for (let next = rules.shift(); next !== undefined; next = rules.shift())
+            await checkOrganization(deps, next, counts)
+        }),
+      )
+      return counts
     },
+  }
+}
+
+/** The service, or the fault, of one organization stops no other. */
+async function checkOrganization(
+  deps: CheckDeps,
+  { organizationId, rule }: { organizationId: number; rule: NumberCheckRule },
+  counts: { asked: number; failed: number },
+): Promise<void> {
+  try {
+    counts.asked += await checkWaiting(deps, organizationId, rule)
+  } catch (error) {
+    counts.failed++
+    deps.log.warn({ err: error, organizationId }, 'failed to check the numbers of an organization')
   }
 }
 
@@ -47,14 +70,16 @@ async function checkWaiting(deps: CheckDeps, organizationId: number, rule: Numbe
     ;(state.state === 'waiting' ? open : known).push(number)
   }
   if (known.length > 0) await deps.answered(organizationId, known)
-  const lease = { now: new Date(clock.now()), leaseMs: LEASE_MS }
-  const mine = open.length === 0 ? [] : await takeNumbers(db, organizationId, open, lease)
-  for (let from = 0; from < mine.length; from += QUESTIONS_AT_ONCE) {
-    const part = mine.slice(from, from + QUESTIONS_AT_ONCE)
-    await Promise.all(part.map((number) => checkOne(deps, organizationId, rule, number)))
-    await deps.answered(organizationId, part)
+  const endsMs = clock.now() + ASKING_MS
+  let asked = 0
+  for (let from = 0; from < open.length && clock.now() < endsMs; from += QUESTIONS_AT_ONCE) {
+    const lease = { now: new Date(clock.now()), leaseMs: LEASE_MS }
+    const mine = await takeNumbers(db, organizationId, open.slice(from, from + QUESTIONS_AT_ONCE), lease)
+    await Promise.all(mine.map((number) => checkOne(deps, organizationId, rule, number)))
+    if (mine.length > 0) await deps.answered(organizationId, mine)
+    asked += mine.length
   }
-  return mine.length
+  return asked
 }
 
 async function checkOne(deps: AskDeps, organizationId: number, rule: NumberCheckRule, number: string): Promise<void> {

@@ -28,6 +28,7 @@ export async function takeNumbers(
   return rows.map(({ phone_number }) => phone_number)
 }
 
+/** A number that the service has barred stays so while it does not answer: its failure is no second opinion. */
 export async function saveCheck(
   db: Queries,
   organizationId: number,
@@ -38,7 +39,10 @@ export async function saveCheck(
   await sql`insert into number_checks (organization_id, phone_number, verdict, reason, checked_at, asked_at)
             values (${organizationId}, ${callableAs(phoneNumber)}, ${verdict}, ${reason}, ${at}, ${at})
             on conflict (organization_id, phone_number) do update
-              set verdict = excluded.verdict, reason = excluded.reason, checked_at = excluded.checked_at`.execute(db)
+              set verdict = excluded.verdict, reason = excluded.reason, checked_at = excluded.checked_at
+              where number_checks.verdict is distinct from 'barred' or excluded.verdict in ('allowed', 'barred')`.execute(
+    db,
+  )
 }
 
 export async function forgetChecks(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
