@@ -47,7 +47,7 @@ const COLUMNS = [
   'created_at',
 ] as const
 
-/** Null: the same statement was recorded before, and stays as it was. */
+/** Null: a consent of this kind and time was recorded before, and stays as it was. */
 export async function insertConsent(db: Queries, given: NewConsent): Promise<StoredConsent | null> {
   const row = await db
     .insertInto('consents')
@@ -67,6 +67,19 @@ export async function insertConsent(db: Queries, given: NewConsent): Promise<Sto
     .returning(COLUMNS)
     .executeTakeFirst()
   return (row as StoredConsent | undefined) ?? null
+}
+
+/** What was recorded before under the same number, kind and time. */
+export async function findSameConsent(db: Queries, given: NewConsent): Promise<StoredConsent | undefined> {
+  const row = await db
+    .selectFrom('consents')
+    .select(COLUMNS)
+    .where('organization_id', '=', given.organizationId)
+    .where('phone_number', '=', callableAs(given.phoneNumber))
+    .where('kind', '=', given.kind)
+    .where('at', '=', given.at)
+    .executeTakeFirst()
+  return row as StoredConsent | undefined
 }
 
 /** Newest first. */
@@ -111,18 +124,24 @@ export interface ImportedConsent {
   proof: string | null
 }
 
-/** Of a contact list, within the transaction of its import. Statements that were recorded before stay as they were. */
+/**
+ * Of a contact list, within the transaction of its import. A statement that was recorded before stays as it was, but for an
+ * earlier end: a list never makes a consent longer. Answers with how many were recorded.
+ */
 export async function insertImported(
   client: PoolClient,
   list: { organizationId: number; listId: number },
   rows: readonly ImportedConsent[],
-): Promise<void> {
-  await client.query(
+): Promise<number> {
+  const { rows: stored } = await client.query<{ added: boolean }>(
     `insert into consents (organization_id, list_id, phone_number, kind, at, expires_at, source, proof, author, created_at)
-     select $1::bigint, $2::bigint, x.phone_number, x.kind, x.at, x.expires_at, x.source, x.proof, $9::text, now()
+     select distinct on (x.phone_number, x.at, x.kind) $1::bigint, $2::bigint, x.phone_number, x.kind, x.at, x.expires_at, x.source, x.proof, $9::text, now()
        from unnest($3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::text[])
             as x(phone_number, kind, at, expires_at, source, proof)
-     on conflict do nothing`,
+      order by x.phone_number, x.at, x.kind, x.expires_at
+     on conflict (organization_id, phone_number, at, kind) do update set expires_at = excluded.expires_at
+       where excluded.expires_at < coalesce(consents.expires_at, 'infinity')
+     returning xmax = 0 as added`,
     [
       list.organizationId,
       list.listId,
@@ -135,4 +154,5 @@ export async function insertImported(
       `contact list ${list.listId}`,
     ],
   )
+  return stored.filter(({ added }) => added).length
 }

@@ -1,11 +1,12 @@
 /** Records a consent or its revocation, and writes it into the ledger, in one transaction. */
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { ApiError } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
-import { insertConsent, type NewConsent } from './queries.ts'
+import { findSameConsent, insertConsent, type NewConsent, type StoredConsent } from './queries.ts'
 
 interface Deps {
   db: Database
@@ -20,7 +21,7 @@ export function recordConsent(
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const stored = await insertConsent(tx, given)
-    if (!stored) return
+    if (!stored) return requireSame(given, await findSameConsent(tx, given))
     const body = {
       phone_number: stored.phone_number,
       consent_id: stored.id,
@@ -38,6 +39,15 @@ export function recordConsent(
     ])
     await then(tx)
   })
+}
+
+/** Said again, it is no news. Corrected in a field, it must not seem to be recorded. */
+function requireSame(given: NewConsent, stored: StoredConsent | undefined): void {
+  if (!stored || given.kind === 'revoked') return
+  const { expires_at, source, proof } = stored
+  const isSame =
+    expires_at?.getTime() === given.expiresAt?.getTime() && source === given.source && proof === given.proof
+  if (!isSame) throw new ApiError('consent_differs')
 }
 
 /** The person asked in a call not to be called again: whatever was agreed to before is over. */

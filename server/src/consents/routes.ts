@@ -123,6 +123,7 @@ function recordRoute({ db, clock, keys, release, wake }: ConsentDeps): Route {
       proof: 'https://forms.example.com/8841',
     },
     answer,
+    errors: ['consent_differs'],
     async handle({ principal: { organizationId, author }, body }) {
       const now = new Date(clock.now())
       const at = new Date(body.given_at)

@@ -58,7 +58,7 @@ export interface ImportSummary {
   totalRows: number
   rejectedRows: number
   duplicateRows: number
-  /** Rows that tell of a consent. */
+  /** Consents that were recorded with the list; those that were known before are not among them. */
   consentRows: number
   /** The first ERRORS_IN_SUMMARY_MAX. */
   errors: RejectedRow[]
@@ -106,6 +106,7 @@ export async function copyContacts(
     throw new ContactFileError('no_valid_rows', 'The file has no row that can be called.', errors, { columns })
   }
   Object.assign(summary.zones, book.summary())
+  summary.consentRows = writer.recordedConsents
   return summary
 }
 
@@ -113,7 +114,6 @@ function count(summary: ImportSummary, batch: ContactBatch): void {
   summary.totalRows += batch.contacts.length
   summary.rejectedRows += batch.rejected.length
   summary.duplicateRows += batch.duplicates
-  summary.consentRows += batch.contacts.reduce((sum, { consent }) => sum + (consent ? 1 : 0), 0)
   const room = ERRORS_IN_SUMMARY_MAX - summary.errors.length
   if (room > 0) summary.errors.push(...batch.rejected.slice(0, room))
 }
@@ -124,6 +124,7 @@ class PortionWriter {
   readonly #prefix: string
   readonly #zones: ZoneBook
   #consents: ImportedConsent[] = []
+  recordedConsents = 0
   #contacts: Buffer[] = []
   #rejections: Buffer[] = []
   #bytes = 0
@@ -183,7 +184,7 @@ class PortionWriter {
   }
 
   async #write(contacts: Buffer[], rejections: Buffer[], consents: readonly ImportedConsent[]): Promise<void> {
-    if (consents.length > 0) await insertImported(this.#client, this.#list, consents)
+    if (consents.length > 0) this.recordedConsents += await insertImported(this.#client, this.#list, consents)
     if (contacts.length > 0) await pipeline(Readable.from(contacts), this.#client.query(copyFrom(COPY_CONTACTS)))
     if (rejections.length > 0) await pipeline(Readable.from(rejections), this.#client.query(copyFrom(COPY_REJECTIONS)))
   }

@@ -167,6 +167,10 @@ export const ERRORS = {
     'This is not a phone number. Write it in international format: + and the country calling code.',
   ],
   call_not_allowed: [409, 'The calling rules do not allow this call now.'],
+  consent_differs: [
+    409,
+    'A consent of this kind and time is recorded for this number with another source, proof or end. Records are not changed: revoke it and record the consent again with the time of the correction.',
+  ],
   duties_open: [
     409,
     'Some duties are not confirmed for this list. Confirm them, or accept each by its id in `accept_duties`.',

@@ -8,6 +8,7 @@ import {
   zoneColumns,
   zonesOfContact,
 } from '../../addresses/rules/zones-of-contact.ts'
+import { consentColumns } from '../../consents/rules/consent-row.ts'
 import { emptyVariables, type MissingVariable } from '../../workflows/rules/missing-variables.ts'
 import { COLUMN_NAME_CHARACTERS_MAX, COLUMNS_MAX } from './read-header.ts'
 
@@ -31,6 +32,8 @@ export interface EnrolmentTerms {
   required: readonly MissingVariable[]
   /** The columns of an uploaded list that tell where somebody is. Left out: the usual names. */
   zoneColumns?: NamedZoneColumns
+  /** Variables named as the consent columns of a file are refused: nothing would be recorded. */
+  refusesConsents?: boolean
 }
 
 export interface EnrollablePerson {
@@ -46,7 +49,13 @@ export interface EnrollablePerson {
 export interface RefusedPerson {
   ok: false
   column: string | null
-  code: AddressFaultCode | 'missing_variable' | 'too_many_columns' | 'column_name_too_long' | 'value_too_long'
+  code:
+    | AddressFaultCode
+    | 'missing_variable'
+    | 'consent_not_recorded'
+    | 'too_many_columns'
+    | 'column_name_too_long'
+    | 'value_too_long'
   message: string
 }
 
@@ -56,7 +65,7 @@ export function readPerson(person: PersonToEnrol, terms: EnrolmentTerms): Enroll
   if (!address.ok) return refused('phone_number', address.code, address.message)
   const variables: Record<string, string> = {}
   for (const [name, value] of Object.entries(person.variables)) variables[name] = value === null ? '' : String(value)
-  const fault = faultIn(variables)
+  const fault = faultIn(variables) ?? (terms.refusesConsents ? consentFault(Object.keys(variables)) : null)
   if (fault) return fault
   const [missing] = emptyVariables(required, variables)
   if (missing !== undefined) {
@@ -88,6 +97,14 @@ function faultIn(variables: Readonly<Record<string, string>>): RefusedPerson | n
     }
   }
   return null
+}
+
+function consentFault(names: readonly string[]): RefusedPerson | null {
+  const kind = consentColumns(names)?.kind
+  if (kind === undefined) return null
+  const message =
+    'A variable does not record a consent. Record it with POST /api/v1/consents or upload a list, and leave the variable out.'
+  return refused(names[kind] as string, 'consent_not_recorded', message)
 }
 
 function placeOf(variables: Readonly<Record<string, string>>, named?: NamedZoneColumns): ZoneColumns {
