@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberBeginnings } from './number-beginning.ts'
+import { nationalBeginnings, numberBeginnings } from './number-beginning.ts'
 
 test.each([
   ['+49 (30) 12', ['+493012']],
@@ -11,4 +11,13 @@ test.each([
   ['%_', ['%_']],
 ])('%s begins %j', (typed, beginnings) => {
   expect(numberBeginnings(typed)).toEqual(beginnings)
+})
+
+test.each([
+  ['06 1 234 5678', '+3612345678'],
+  ['0611 234567', '+49611234567'],
+  ['06 1234 5678', '+390612345678'],
+  ['8 912 345 67 89', '+79123456789'],
+])('%s is written at home for %s', (typed, number) => {
+  expect(nationalBeginnings(typed)).toContain(number)
 })

@@ -15,7 +15,7 @@ export function numberBeginnings(typed: string): string[] {
 /** Fewer digits would begin numbers in every country. */
 const NATIONAL_DIGITS_MIN = 6
 /** In front of a number that is dialed within its country. */
-const TRUNK = /^(0|8(?=9)|06)/
+const TRUNKS = [/^0/, /^06/, /^8(?=9)/]
 
 const callingCodes = (): string[] => [...new Set(getCountries().map((country) => getCountryCallingCode(country)))]
 
@@ -27,8 +27,7 @@ export function nationalBeginnings(typed: string): string[] {
   const text = typed.trim()
   if (/^(\+|00)/.test(text) || !/^[\d\s().\-/]+$/.test(text)) return []
   const digits = text.replace(/\D/g, '')
-  const national = digits.replace(TRUNK, '')
-  if (national.length < NATIONAL_DIGITS_MIN) return []
-  const forms = new Set([digits, national])
+  const forms = new Set([digits, ...TRUNKS.map((trunk) => digits.replace(trunk, ''))])
+  for (const form of forms) if (form.length < NATIONAL_DIGITS_MIN) forms.delete(form)
   return callingCodes().flatMap((code) => [...forms].map((form) => `+${code}${form}`))
 }

@@ -6,7 +6,7 @@ import { compilePolicy, isNeverOpen, mergedFor, openWeek } from '../rules/merge.
 import { CONSENTS, packInput, policyInput } from '../rules/policy.ts'
 import { type DialContext, NO_HISTORY, policyVerdict } from '../rules/verdict.ts'
 import { timeOf } from '../rules/wall-clock.ts'
-import { PACK_TEXTS, readyPacks } from './packs.ts'
+import { concernsConsent, PACK_TEXTS, readyPacks } from './packs.ts'
 import { packsDocument } from './packs-document.ts'
 
 const NOW = Date.parse('2026-11-17T15:00:00Z')
@@ -36,6 +36,27 @@ describe('the ready packs', () => {
       expect(restricts).toBeGreaterThan(0)
     },
   )
+
+  it('every duty about consent to these calls asks the records of the person, so that a revocation is heard', () => {
+    // About consents that are kept or renewed, and to being recorded.
+    const others = new Set([
+      'recording-told',
+      'de-proof',
+      'es-renewal',
+      'it-older-consent',
+      'ca-proof',
+      'in-dlt',
+      'us-records',
+      'us-reassigned',
+    ])
+    const duties = PACK_TEXTS.flatMap(({ rules }) => rules.duties ?? [])
+    const unheard = duties.filter(({ id, text }) => /consent/i.test(text) && !concernsConsent(id) && !others.has(id))
+    expect([...new Set(unheard.map(({ id }) => id))]).toEqual([])
+    for (const { id, rules } of readyPacks().values()) {
+      const asks = (rules.duties ?? []).some((duty) => concernsConsent(duty.id))
+      expect([id, rules.consent !== undefined]).toEqual([id, asks])
+    }
+  })
 
   it('all of them together leave an hour open for every state and country', () => {
     const all = PACK_TEXTS.map(({ id }) => id)

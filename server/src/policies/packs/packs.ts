@@ -28,11 +28,35 @@ const CONSENT_OF_DUTY: Readonly<Record<string, Consent[]>> = {
   'tr-consent': EXPRESS,
 }
 
+/**
+ * Duties about a consent that only some of the people need (mobile numbers, recorded messages), or that another fact can
+ * replace. The program does not know whom they concern, so nobody needs a record; what was revoked or has ended bars the call.
+ */
+const CONSENT_OF_SOME: readonly string[] = [
+  'us-mobile-consent',
+  'us-ca-natural-voice',
+  'us-ky-recorded',
+  'us-la-mobile',
+  'us-ri-recorded',
+  'us-tn-device',
+  'us-wa-recorded',
+  'us-wy-automated',
+  'ie-mobile',
+  'ch-directory',
+]
+
+/** Whether a record of the person has a say beside this duty. */
+export function concernsConsent(dutyId: string): boolean {
+  return dutyId in CONSENT_OF_DUTY || CONSENT_OF_SOME.includes(dutyId)
+}
+
 /** A pack whose duty is a consent asks for it by person: what was revoked or has ended bars the call. */
 function withConsent(text: PackText): PackText {
-  const found = (text.rules.duties ?? []).flatMap(({ id }) => CONSENT_OF_DUTY[id] ?? [])
-  if (found.length === 0) return text
-  return { ...text, rules: { ...text.rules, consent: { any_of: [...new Set(found)] } } }
+  const duties = text.rules.duties ?? []
+  const found = duties.flatMap(({ id }) => CONSENT_OF_DUTY[id] ?? [])
+  if (found.length > 0) return { ...text, rules: { ...text.rules, consent: { any_of: [...new Set(found)] } } }
+  if (!duties.some(({ id }) => CONSENT_OF_SOME.includes(id))) return text
+  return { ...text, rules: { ...text.rules, consent: { any_of: EXPRESS, records: 'if_any' } } }
 }
 
 /** Read one by one, as they are asked for: all of them take longer than a call should wait. */

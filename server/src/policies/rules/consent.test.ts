@@ -22,6 +22,7 @@ describe('a consent at the moment of the call', () => {
     ['revoked', [event('revoked', 2), event('express', 3)]],
     ['revoked', [event('revoked', 2), event('express', 2)]],
     ['revoked', [event('revoked', 2)]],
+    ['revoked', [event('revoked', -0.001), event('express', 3)]],
     ['missing', []],
     ['missing', [event('express_written', 5)]],
     ['missing', [event('express', -1)]],
@@ -37,9 +38,10 @@ describe('a consent at the moment of the call', () => {
     ['a rule that no duty belongs to, of a draft', { duties: [] }, 'every', 'missing'],
     ['what the policy declares', { declared: true }, [], null],
     ['neither', {}, [], 'missing'],
-    ['a list, where records are required', { needsRecord: true, declared: true }, ['express-consent'], 'missing'],
+    ['a list, where records are required', { records: 'required', declared: true }, ['express-consent'], 'missing'],
+    ['a rule that does not concern everybody', { records: 'if_any', duties: [] }, [], null],
   ] as const)('without a record, %s', (_, how, vouched, expected) => {
-    const usual = { from: 'de', anyOf: ['express'] as const, needsRecord: false, declared: false }
+    const usual = { from: 'de', anyOf: ['express'] as const, records: 'list' as const, declared: false }
     const rule = { ...usual, duties: ['express-consent'], ...how }
     expect(againstConsent(rule, [], vouched, NOW)?.state ?? null).toBe(expected)
     expect(againstConsent(rule, [event('revoked', 1)], vouched, NOW)?.state).toBe('revoked')

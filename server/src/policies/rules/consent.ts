@@ -16,8 +16,11 @@ export interface RecordedConsent {
 export interface ConsentRule {
   from: From
   anyOf: readonly Consent[]
-  /** Only a record about this very person counts, not a statement about the whole list. */
-  needsRecord: boolean
+  /**
+   * `required`: only a record about this very person counts, not a statement about the whole list. `if_any`: nobody needs a
+   * record, because the rule does not concern everybody; one that was revoked or has ended bars the call.
+   */
+  records: 'required' | 'list' | 'if_any'
   /** Of the pack that asks for it: a person who confirms or accepts them vouches for the whole list. None: nothing does. */
   duties: readonly string[]
   /** The level that selected this rule declares that everybody on its lists has given such a consent. */
@@ -29,13 +32,16 @@ export type ConsentState =
   | { state: 'revoked' | 'expired'; atMs: number }
   | { state: 'missing' }
 
-/** A record from the future proves nothing; neither does one that is older than the last revocation. */
+/**
+ * A consent from the future proves nothing; neither does one that is older than the last revocation. A revocation counts
+ * also where its clock is ahead of ours.
+ */
 export function consentState(
   recorded: readonly RecordedConsent[],
   anyOf: readonly Consent[],
   nowMs: number,
 ): ConsentState {
-  const known = recorded.filter(({ atMs }) => atMs <= nowMs)
+  const known = recorded.filter(({ kind, atMs }) => kind === 'revoked' || atMs <= nowMs)
   const revokedMs = latest(known.filter(({ kind }) => kind === 'revoked'))
   const wanted = known.filter(({ kind, atMs }) => anyOf.includes(kind as Consent) && atMs > revokedMs)
   const given = wanted
@@ -60,6 +66,11 @@ function isVouched({ duties }: ConsentRule, vouched: VouchedDuties): boolean {
   return duties.length > 0 && (vouched === 'every' || duties.every((duty) => vouched.includes(duty)))
 }
 
+function passesWithout(rule: ConsentRule, vouched: VouchedDuties): boolean {
+  if (rule.records === 'if_any') return true
+  return rule.records === 'list' && (rule.declared || isVouched(rule, vouched))
+}
+
 /** Null: the rule is content. */
 export function againstConsent(
   rule: ConsentRule,
@@ -69,6 +80,6 @@ export function againstConsent(
 ): Exclude<ConsentState, { state: 'given' }> | null {
   const found = consentState(recorded, rule.anyOf, nowMs)
   if (found.state === 'given') return null
-  if (found.state === 'missing' && !rule.needsRecord && (rule.declared || isVouched(rule, vouched))) return null
+  if (found.state === 'missing' && passesWithout(rule, vouched)) return null
   return found
 }

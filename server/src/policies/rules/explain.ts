@@ -190,13 +190,16 @@ export function passedRules(
 
 function consentsPassed(rules: MergedRules, { consents }: NumberHistory, nowMs: number): PassedRule[] {
   if (consents === 'not_asked') return []
-  return rules.consents.map(({ from, anyOf, declared }): PassedRule => {
+  return rules.consents.map(({ from, anyOf, declared, records }): PassedRule => {
     const found = consentState(consents, anyOf, nowMs)
     const by = ruleOf(from)
     if (found.state === 'given') {
       const { kind, atMs, source } = found.by
       const given = `The person gave the consent ${kind} on ${new Date(atMs).toISOString().slice(0, 10)} (${source})`
       return { rule: 'consent', message: `${given}, as ${by} asks.` }
+    }
+    if (records === 'if_any') {
+      return { rule: 'consent', message: `No consent of this person was taken back or has ended (${by}).` }
     }
     const vouched = declared ? 'the policy declares it for everybody' : 'a person vouched for the whole list'
     return { rule: 'consent', message: `No consent of this person is recorded; ${vouched} (${by}).` }

@@ -227,7 +227,7 @@ function consentRule({ from, pack, rules, calls }: Source): ConsentRule[] {
   if (!asked) return []
   const declared = asked.any_of.some((consent) => calls.consents.includes(consent))
   const duties = (pack?.rules.duties ?? []).map(({ id }) => id)
-  return [{ from, anyOf: asked.any_of, needsRecord: asked.records === 'required', duties, declared }]
+  return [{ from, anyOf: asked.any_of, records: asked.records, duties, declared }]
 }
 
 function isLifted({ pack, calls }: Source, part: 'hours' | 'caps'): boolean {

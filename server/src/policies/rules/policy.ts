@@ -118,11 +118,11 @@ const registry = z.strictObject({
 /**
  * Every person has given one of these. A record about the person counts, or, unless `records` is `required`, `consents` of
  * `calls`, or in a pack its duties that were confirmed or accepted for the whole list. A policy's own rule has no such duty.
- * A consent that was revoked or has ended never counts.
+ * With `if_any` nobody needs a record. A consent that was revoked or has ended bars the call in each of the three.
  */
 const consentRule = z.strictObject({
   any_of: z.array(z.enum(CONSENTS)).min(1).max(CONSENTS.length),
-  records: z.enum(['required', 'list']).default('list'),
+  records: z.enum(['required', 'list', 'if_any']).default('list'),
 })
 
 /** What no program can keep for you. Shown, and confirmed by a person. */

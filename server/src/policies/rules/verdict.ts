@@ -179,7 +179,7 @@ function consentReasons(
     if (found === null) return []
     const { from, anyOf } = rule
     const atMs = found.state === 'missing' ? null : found.atMs
-    const duties = found.state === 'missing' && !rule.needsRecord ? rule.duties : []
+    const duties = found.state === 'missing' && rule.records === 'list' ? rule.duties : []
     return [{ rule: 'consent', from, untilMs: null, state: found.state, atMs, anyOf, duties }]
   })
 }
