@@ -2,7 +2,7 @@
 import type { Speaks } from '../dialer/queries.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Actor, CampaignDeps } from './change-state.ts'
-import { loadCampaign } from './change-state.ts'
+import { loadCampaign, requireState } from './change-state.ts'
 import { shownWait, waitingNow } from './explain.ts'
 import type { StoredCampaign } from './queries.ts'
 import { notYetAccepted } from './require-duties.ts'
@@ -51,6 +51,7 @@ async function whatRefuses(
   const refusals: Refusal[] = []
   const duties = await deps.campaigns.transaction(async (tx) => {
     try {
+      requireState(campaign, 'start')
       await tx.requireReady(campaign, takesCurrentVersion, now)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

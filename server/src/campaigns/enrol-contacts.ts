@@ -78,7 +78,7 @@ export async function enrolContacts(
 ): Promise<Enrolment> {
   const { countryCode, allowExtensions, acceptedDuties } = wish
   const required = await openForMore(deps.db, actor, id, wish.people.length)
-  const read = await readPeople(wish.people, { countryCode, allowExtensions, required })
+  const read = await readPeople(wish.people, { countryCode, allowExtensions, required, refusesConsents: true })
   const results: EnrolmentResult[] = []
   const duties = { accepted: acceptedDuties, open: loadEnrolmentDuties }
   for (let start = 0; start < read.length; start += PORTION) {
@@ -104,8 +104,7 @@ export async function enrolList(
   const terms = { countryCode: null, allowExtensions: true, required, zoneColumns: columns }
   const duties: Duties = {
     accepted: acceptedDuties,
-    open: (db, { campaignId }, now) =>
-      loadOpenDuties(db, { organizationId, campaignId, list: { id: list.id, uploadedAt: list.created_at } }, now),
+    open: (db, { campaignId }, now) => loadOpenDuties(db, { organizationId, campaignId, lists: [list] }, now),
   }
   const enrolment: Enrolment = { added: 0, alreadyEnrolled: 0, rejected: 0, results: [] }
   for (let afterId = 0; ; ) {
@@ -208,6 +207,7 @@ async function enrolPortion(
       const ids = await addToList(tx, { id: listId, organizationId: actor.organizationId }, fresh, {
         book,
         zoneColumns,
+        now,
       })
       const queued = await enqueueRows(tx, whose, ids)
       fresh.forEach(({ key }, index) => {
@@ -276,7 +276,7 @@ async function addToList(
   tx: Queries,
   key: { id: number; organizationId: number },
   people: readonly EnrollablePerson[],
-  { book, zoneColumns }: { book: ZoneBook; zoneColumns: NamedColumns },
+  { book, zoneColumns, now }: { book: ZoneBook; zoneColumns: NamedColumns; now: Date },
 ): Promise<number[]> {
   const list = await findListById(tx, key.organizationId, key.id)
   if (!list) throw new Error(`the list ${key.id} of enrolled people does not exist`)
@@ -295,12 +295,8 @@ async function addToList(
     (sum, { address, variables }) => sum + address.length + JSON.stringify(variables).length,
     0,
   )
-  await growList(tx, key.id, {
-    rows: people.length,
-    bytes,
-    columns,
-    zones: merged(list.zones, { columns: zoneColumns, ...book.summary() }),
-  })
+  const zones = merged(list.zones, { columns: zoneColumns, ...book.summary() })
+  await growList(tx, key.id, { rows: people.length, bytes, columns, zones, now })
   return ids
 }
 

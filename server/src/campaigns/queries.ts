@@ -428,7 +428,7 @@ export async function listAndDefinition(
   db: Queries,
   organizationId: number,
   campaignId: number,
-): Promise<{ list_id: number; definition: WorkflowDefinition } | undefined> {
+): Promise<{ list_id: number; enrolled_list_id: number | null; definition: WorkflowDefinition } | undefined> {
   const found = await db
     .selectFrom('campaigns as c')
     .innerJoin('workflows as w', 'w.id', 'c.workflow_id')
@@ -438,9 +438,9 @@ export async function listAndDefinition(
         eb('d.id', '=', fn.coalesce(ref('c.definition_id'), ref('w.current_definition_id'))),
       ),
     )
-    .select(['c.list_id', 'd.definition'])
+    .select(['c.list_id', 'c.enrolled_list_id', 'd.definition'])
     .where('c.organization_id', '=', organizationId)
     .where('c.id', '=', campaignId)
     .executeTakeFirst()
-  return found && { list_id: found.list_id, definition: found.definition as WorkflowDefinition }
+  return found && { ...found, definition: found.definition as WorkflowDefinition }
 }

@@ -1,5 +1,7 @@
 /** What a person has to vouch for before the people on a list are called: duties of the packs, checks against registries. */
+
 import { listConfirmationsOf, registryChecksOf } from '../contacts/list-proofs.ts'
+import type { StoredList } from '../contacts/queries.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
 import { newestConfirmations } from '../policies/queries.ts'
@@ -10,27 +12,35 @@ import { type OpenDuty, openDuties } from './rules/open-duties.ts'
 export interface DutiesWanted {
   organizationId: number
   campaignId: number
-  list: { id: number; uploadedAt: Date }
+  lists: ReadonlyArray<Pick<StoredList, 'id' | 'created_at' | 'grown_at'>>
 }
 
+/** Open for the people of at least one of these lists. */
 export async function loadOpenDuties(
   db: Queries,
-  { organizationId, campaignId, list }: DutiesWanted,
+  { organizationId, campaignId, lists }: DutiesWanted,
   now: Date,
 ): Promise<OpenDuty[]> {
   const policy = await loadPolicy(db, organizationId, campaignId)
   if (!policy) return []
   const { sources, scrubbedOn } = policy.compiled
-  return openDuties({
-    duties: sources.flatMap(({ rules }) => rules.duties ?? []),
-    registries: sources.flatMap(({ rules }) => rules.registries ?? []),
-    forList: await listConfirmationsOf(db, list.id),
-    forOrganization: [...(await newestConfirmations(db, organizationId)).values()],
-    checks: await registryChecksOf(db, list.id),
-    scrubbedOn,
-    uploadedAt: list.uploadedAt,
-    now,
-  })
+  const forOrganization = [...(await newestConfirmations(db, organizationId)).values()]
+  const open = new Map<string, OpenDuty>()
+  for (const { id, created_at, grown_at } of lists) {
+    const ofList = openDuties({
+      duties: sources.flatMap(({ rules }) => rules.duties ?? []),
+      registries: sources.flatMap(({ rules }) => rules.registries ?? []),
+      forList: await listConfirmationsOf(db, id),
+      forOrganization,
+      checks: await registryChecksOf(db, id),
+      scrubbedOn,
+      uploadedAt: created_at,
+      grownAt: grown_at,
+      now,
+    })
+    for (const duty of ofList) open.set(duty.id, duty)
+  }
+  return [...open.values()]
 }
 
 /** Ids of all duties of the policy that holds for the campaign. */
@@ -60,6 +70,7 @@ export async function loadEnrolmentDuties(
     checks: [],
     scrubbedOn,
     uploadedAt: now,
+    grownAt: null,
     now,
   })
 }

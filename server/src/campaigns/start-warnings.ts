@@ -36,15 +36,15 @@ async function spokenDefaults(db: Queries, organizationId: number, campaignId: n
   const defaults = Object.entries(contextVariables(definition)).filter(
     ([name, fallback]) => fallback !== null && !others.has(variableKey(name)),
   )
-  const lacking = await rowsLackingVariables(
-    db,
-    campaign.list_id,
-    defaults.map(([name]) => name),
-  )
+  const names = defaults.map(([name]) => name)
+  const lists = [campaign.list_id, campaign.enrolled_list_id].filter((id): id is number => id !== null)
+  const lacking = (await Promise.all(lists.map((id) => rowsLackingVariables(db, id, names)))).flat()
   return defaults.flatMap(([name, fallback]) => {
-    const rows = lacking.find(({ column }) => variableKey(column) === variableKey(name))
-    if (rows === undefined) return []
-    return [`${capitalized(counted(rows.count))} without ${name}: the agent says "${fallback}" instead.`]
+    const rows = lacking
+      .filter(({ column }) => variableKey(column) === variableKey(name))
+      .reduce((sum, { count }) => sum + count, 0)
+    if (rows === 0) return []
+    return [`${capitalized(counted(rows))} without ${name}: the agent says "${fallback}" instead.`]
   })
 }
 

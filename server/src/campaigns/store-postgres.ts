@@ -54,10 +54,13 @@ function transactionOf(
   return {
     lock: (organizationId, id) => queries.lockCampaign(tx, organizationId, id),
     requireReady: (campaign, takesCurrentVersion, now) => requireReady(deps, tx, campaign, takesCurrentVersion, now),
-    async openDuties({ id: campaignId, organization_id: organizationId, list_id }, now) {
-      const list = await findListById(tx, organizationId, list_id)
-      const uploadedAt = list?.created_at ?? now
-      return loadOpenDuties(tx, { organizationId, campaignId, list: { id: list_id, uploadedAt } }, now)
+    async openDuties({ id: campaignId, organization_id: organizationId, list_id, enrolled_list_id }, now) {
+      const found = await Promise.all(
+        [list_id, ...(enrolled_list_id === null ? [] : [enrolled_list_id])].map(
+          async (id) => (await findListById(tx, organizationId, id)) ?? { id, created_at: now, grown_at: null },
+        ),
+      )
+      return loadOpenDuties(tx, { organizationId, campaignId, lists: found }, now)
     },
     async acceptDuties({ id, organization_id, list_id, total_rows }, duties, author, now) {
       const body = { campaign_id: id, list_id, rows: total_rows, duties: duties.map((duty) => duty.id) }

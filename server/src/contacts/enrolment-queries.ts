@@ -54,10 +54,11 @@ export async function insertListContacts(
 export async function growList(
   db: Queries,
   listId: number,
-  more: { rows: number; bytes: number; columns: readonly string[]; zones: ListZones },
+  more: { rows: number; bytes: number; columns: readonly string[]; zones: ListZones; now: Date },
 ): Promise<void> {
   await sql`
     update contact_lists set total_rows = total_rows + ${more.rows}, bytes = bytes + ${more.bytes},
-           columns = columns || ${more.columns as string[]}::text[], zones = ${JSON.stringify(more.zones)}, erased_at = null
+           columns = columns || ${more.columns as string[]}::text[], zones = ${JSON.stringify(more.zones)}, erased_at = null,
+           grown_at = ${more.now}
      where id = ${listId}`.execute(db)
 }

@@ -18,6 +18,8 @@ export interface StoredList {
   /** Null: not worked out yet. */
   zones: ListZones | null
   created_at: Date
+  /** When people were last added to it; null: never after it was made. */
+  grown_at: Date | null
   /** How its file was read; null: not known. */
   read_as: string | null
 }
@@ -34,6 +36,7 @@ const SHOWN = [
   'errors',
   'zones',
   'created_at',
+  'grown_at',
   'read_as',
 ] as const
 

@@ -1,5 +1,10 @@
 /** Calling rules as people meet them: whom a campaign calls and whom not, why, and what the ledger and the report keep. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { checkNumbers } from '../../src/checks/check-numbers.ts'
+import { findCheck, saveCheck } from '../../src/checks/queries.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { silentLog } from '../../src/kernel/log.ts'
+import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import { openReceiver } from './receiver.ts'
 import { FAST, greeting, made, newCampaign, newConfiguration, newWorkflow, untilEvent, uploadCsv } from './things.ts'
@@ -404,6 +409,20 @@ describe('consent of each person', () => {
       { kind: 'revoked', source: 'erased', author: 'erased', call_id: null },
       { kind: 'express' },
     ])
+    const given = { phone_number: '+12025550912', kind: 'express', given_at: '2026-10-01T08:00:00Z', source: 'form' }
+    const say = (more: Json = {}) => world.a.request('POST', '/api/v1/consents', { ...given, ...more })
+    expect([(await say()).status, (await say()).status]).toEqual([200, 200])
+    const corrected = await say({ expires_at: '2026-11-01T08:00:00Z' })
+    expect([corrected.status, corrected.body.code]).toEqual([409, 'consent_differs'])
+    // A list may only shorten it.
+    const ending = (end: string) =>
+      uploadCsv(
+        world.a,
+        `phone,consent_kind,consent_at,consent_expires_at\n+12025550912,express,2026-10-01T08:00:00Z,${end}\n`,
+      )
+    for (const end of ['2026-11-01', '2027-11-01', '']) await ending(end)
+    const { body: shortened } = await world.a.request<Consents>('GET', '/api/v1/numbers/+12025550912/consents')
+    expect(shortened.consents).toMatchObject([{ expires_at: '2026-11-01T00:00:00.000Z', source: 'form' }])
     const future = { phone_number: '+12025550910', kind: 'express', given_at: '2099-01-01T00:00:00Z', source: 'x' }
     expect((await world.a.request('POST', '/api/v1/consents', future)).status).toBe(422)
   })
@@ -524,6 +543,61 @@ describe('a service that is asked about each number', () => {
     const source_id = await uploadCsv(world.a, 'phone_number\n+12025550935\n')
     const draft = { name: 'x', source_type: 'csv', workflow_id, source_id, policy }
     expect((await world.a.request('POST', '/api/v1/campaign/create', draft)).status).toBe(422)
+    await put({ hours_floor: 'off' })
+  })
+})
+
+describe('services of several organizations', () => {
+  test('one that is slow, or a fault with one, keeps no other waiting; a failure lifts no bar', async () => {
+    let askedB = () => {}
+    const b = new Promise<void>((resolve) => {
+      askedB = resolve
+    })
+    const slow = await openReceiver(async (response) => {
+      await b
+      response.end('{"may_call":true}')
+    })
+    const quick = await openReceiver((response) => {
+      askedB()
+      response.end('{"may_call":true}')
+    })
+    const policy = (url: string) => ({ policy: { hours_floor: 'off', number_check: { url, timeout_ms: 10_000 } } })
+    await made(world.a.request('PUT', '/api/v1/organizations/policy', policy(slow.url)))
+    await made(world.b.request('PUT', '/api/v1/organizations/policy', policy(quick.url)))
+    const id = await start('phone_number\n+12025550951\n')
+    const telephony_configuration_id = await newConfiguration(world.b, FAST)
+    const source_id = await uploadCsv(world.b, 'phone_number\n+12025550952\n')
+    const other = await newCampaign(world.b, { source_id, telephony_configuration_id })
+    await made(world.b.request('POST', `/api/v1/campaign/${other.id}/start`))
+    await until(
+      () => contactsOf(id),
+      ([contact]) => contact?.state === 'done',
+    )
+
+    const { db } = world.app
+    const own = world.b.organizationId
+    const released: string[] = []
+    const duty = checkNumbers({
+      db,
+      clock: systemClock,
+      log: silentLog,
+      secrets: openSecretBox(world.config.secretKeys),
+      egress: { of: () => Promise.reject(new Error('nobody is asked here')) as never },
+      waiting: async (organizationId) => {
+        if (organizationId !== own) throw new Error('a fault with one organization')
+        return ['+12025550952']
+      },
+      answered: async (_, numbers) => void released.push(...numbers),
+    })
+    expect(await duty.runOnce()).toEqual({ asked: 0, failed: 1 })
+    expect(released).toEqual(['+12025550952'])
+
+    const save = (verdict: 'barred' | 'failed') =>
+      saveCheck(db, own, '+12025550953', { verdict, atMs: Date.now(), reason: verdict })
+    await save('barred')
+    await save('failed')
+    expect(await findCheck(db, own, '+12025550953')).toMatchObject({ verdict: 'barred', reason: 'barred' })
+    await made(world.b.request('PUT', '/api/v1/organizations/policy', { policy: {} }))
     await put({ hours_floor: 'off' })
   })
 })

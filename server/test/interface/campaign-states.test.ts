@@ -137,6 +137,8 @@ describe('campaign states: transitions', () => {
     await made(world.a.request('PATCH', one(listed), { schedule_config: CLOSED }))
     expect(await ofListed()).toMatchObject({ ready_rows: 0, suppressed_rows: 1, ready_suppressed_rows: 0 })
     expect((await campaignOf(world.a, id)).state).toBe('draft')
+    await made(act(id, 'start'))
+    expect(await check()).toMatchObject({ refusals: [{ code: 'campaign_not_startable' }] })
   })
 
   test('pause-all pauses every running campaign of the organization, and only of this one', async () => {

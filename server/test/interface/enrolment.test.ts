@@ -106,6 +106,13 @@ describe('adding people to a draft', () => {
     expect(removal.body.code).toBe('contact_list_in_use')
   })
 
+  test('a consent among the variables is not taken for recorded', async () => {
+    const { id } = await newCampaign(world.a)
+    const variables = { consent_kind: 'express', consent_at: '2026-10-01' }
+    const { rejected, results } = await enrol(id, [{ phone_number: '+12025550188', variables }])
+    expect([rejected, results[0]?.code]).toEqual([1, 'consent_not_recorded'])
+  })
+
   test('a request that is not readable as a whole adds nobody', async () => {
     const { id } = await newCampaign(world.a)
     expect((await ask(id, [])).status).toBe(422)

@@ -81,6 +81,34 @@ test('each is accepted by its name, and the ledger keeps who did', async () => {
   })
 })
 
+test('people who join a list later are not covered by its earlier check', async () => {
+  const { id, start } = await campaignWithList()
+  const accept_duties = ['consent', 'registry:robinson']
+  const join = (phone_number: string) =>
+    made(world.a.request('POST', `/api/v1/campaign/${id}/contacts`, { contacts: [{ phone_number }], accept_duties }))
+  const list = async () => {
+    const { rows } = await world.pool.query<{ source_id: string }>(
+      'select l.source_id from contact_lists l join campaigns c on c.enrolled_list_id = l.id where c.id = $1',
+      [id],
+    )
+    return `/api/v1/contact-lists/${rows[0]?.source_id}`
+  }
+  const proof = async (path: string) => {
+    await made(world.a.request('POST', `${path}/confirmations`, { duty_id: 'consent', valid_days: 10 }))
+    await made(world.a.request('POST', `${path}/registry-checks`, { ...CHECK, checked_on: day(0) }))
+  }
+  const { source_id } = await made<Json>(world.a.request('GET', `/api/v1/campaign/${id}`))
+  await proof(`/api/v1/contact-lists/${source_id}`)
+  await join('+12025550181')
+  // The list of those who joined counts too.
+  expect(openOf(await start())).toEqual(['consent', 'registry:robinson'])
+  await proof(await list())
+  await join('+12025550182')
+  expect(openOf(await start())).toEqual(['registry:robinson'])
+  await proof(await list())
+  expect((await start()).status).toBe(200)
+})
+
 test('a check is never in the future, and names its file', async () => {
   const { list } = await campaignWithList()
   const check = (change: Json) =>

@@ -12,10 +12,12 @@ export interface DutyFacts {
   forList: ReadonlyArray<{ duty_id: string; expires_at: Date }>
   /** Made in the settings, for everybody there was then. */
   forOrganization: ReadonlyArray<{ duty_id: string; confirmed_at: Date }>
-  checks: ReadonlyArray<{ registry: string; checked_on: string }>
+  checks: ReadonlyArray<{ registry: string; checked_on: string; created_at: Date }>
   /** By registry, the day that the organization declares for all its lists. */
   scrubbedOn: Readonly<Record<string, string>>
   uploadedAt: Date
+  /** When the last people joined the list; null: none did. */
+  grownAt: Date | null
   now: Date
 }
 
@@ -34,20 +36,26 @@ export function openDuties(facts: DutyFacts): OpenDuty[] {
   return [...open.values()]
 }
 
-function isConfirmed({ forList, forOrganization, uploadedAt, now }: DutyFacts, id: string): boolean {
+/** A confirmation for a list that grows holds for those who join it: its author knew. One for the organization does not. */
+function isConfirmed({ forList, forOrganization, uploadedAt, grownAt, now }: DutyFacts, id: string): boolean {
   if (forList.some(({ duty_id, expires_at }) => duty_id === id && expires_at > now)) return true
+  const since = grownAt ?? uploadedAt
   return forOrganization.some(
     ({ duty_id, confirmed_at }) =>
       duty_id === id &&
-      confirmed_at >= uploadedAt &&
+      confirmed_at >= since &&
       now.getTime() - confirmed_at.getTime() < ORGANIZATION_CONFIRMATION_DAYS * DAY_MS,
   )
 }
 
-/** The organization's own day counts for lists that were there on it. */
-function isChecked({ checks, scrubbedOn, uploadedAt, now }: DutyFacts, id: string, maxAgeDays: number): boolean {
+/** The organization's own day counts for lists that were there on it. A check is about the people who were on the list. */
+function isChecked(facts: DutyFacts, id: string, maxAgeDays: number): boolean {
+  const { checks, scrubbedOn, uploadedAt, grownAt, now } = facts
   const isFresh = (day: string) => Date.parse(day) + (maxAgeDays + 1) * DAY_MS > now.getTime()
-  if (checks.some(({ registry, checked_on }) => registry === id && isFresh(checked_on))) return true
+  const isSince = (day: string, since: Date) => Date.parse(day) + DAY_MS > since.getTime()
+  const isOfAll = ({ checked_on, created_at }: DutyFacts['checks'][number]) =>
+    grownAt === null || (created_at >= grownAt && isSince(checked_on, grownAt))
+  if (checks.some((check) => check.registry === id && isFresh(check.checked_on) && isOfAll(check))) return true
   const declared = scrubbedOn[id]
-  return declared !== undefined && isFresh(declared) && Date.parse(declared) + DAY_MS > uploadedAt.getTime()
+  return declared !== undefined && isFresh(declared) && isSince(declared, grownAt ?? uploadedAt)
 }
