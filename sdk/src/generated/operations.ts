@@ -359,6 +359,7 @@ export type ErrorCode =
   | 'link_expired'
   | 'number_not_found'
   | 'call_not_allowed'
+  | 'consent_differs'
   | 'duties_open'
   | 'override_not_allowed'
   | 'required_sentence_missing'

@@ -4345,7 +4345,7 @@ export interface components {
                  * @default list
                  * @enum {string}
                  */
-                records: "required" | "list";
+                records: "required" | "list" | "if_any";
             } | null;
             unknown_zone?: ("refuse" | "fallback") | null;
             calls?: {
@@ -4483,7 +4483,7 @@ export interface components {
                  * @default list
                  * @enum {string}
                  */
-                records: "required" | "list";
+                records: "required" | "list" | "if_any";
             } | null;
             unknown_zone?: ("refuse" | "fallback") | null;
             calls?: {
@@ -4651,7 +4651,7 @@ export interface components {
                      * @default list
                      * @enum {string}
                      */
-                    records: "required" | "list";
+                    records: "required" | "list" | "if_any";
                 } | null;
                 unknown_zone?: ("refuse" | "fallback") | null;
             };
@@ -9829,7 +9829,19 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["InProgress"];
+            /**
+             * @description `consent_differs`: A consent of this kind and time is recorded for this number with another source, proof or end. Records are not changed: revoke it and record the consent again with the time of the correction.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
