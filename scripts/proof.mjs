@@ -1,6 +1,7 @@
 // Proofs that take their time: a whole-program test many times in a row, each time at other moments.
 // npm run proof -- failover 10      kill | freeze | failover | backup | rolling | package | embedded | conversations |
 // conversations-asterisk, and how often (10 unless said otherwise; conversations take five minutes).
+// npm run proof -- image: once, the container image is built and serves a campaign (prove-image.mjs)
 // npm run proof -- upgrade [commit]: once, from the real program of that commit and back (prove-upgrade.mjs)
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -23,9 +24,13 @@ if (name === 'upgrade') {
   const { proveUpgrade } = await import('./prove-upgrade.mjs')
   process.exit(await proveUpgrade(process.argv[3]))
 }
+if (name === 'image') {
+  const { proveImage } = await import('./prove-image.mjs')
+  process.exit(await proveImage())
+}
 const proof = PROOFS[name]
 if (!proof || !(Number(times) > 0)) {
-  console.error(`npm run proof -- <${Object.keys(PROOFS).join(' | ')}> [times], or upgrade [commit]`)
+  console.error(`npm run proof -- <${Object.keys(PROOFS).join(' | ')}> [times], or image, or upgrade [commit]`)
   process.exit(1)
 }
 if (build() !== 0) process.exit(1)

@@ -101,8 +101,12 @@ async function walk({ old, folder, database }) {
   }
 }
 
-const nodesOf = async (database) =>
-  (await database.query('select distinct node_id from calls')).map(({ node_id }) => node_id)
+/** None before the first node has made the tables. */
+async function nodesOf(database) {
+  const [{ exists }] = await database.query(`select to_regclass('calls') is not null as exists`)
+  const rows = exists ? await database.query('select distinct node_id from calls') : []
+  return rows.map(({ node_id }) => node_id)
+}
 
 async function steps({ database, left, serve, role }, old) {
   const ended = async () => Number((await database.query(`select count(*) from calls where state = 'ended'`))[0].count)
@@ -155,7 +159,8 @@ async function judge(database, left) {
   if (unexplained.length > 0) throw new Error(`${unexplained.length} calls ended without an answer for no known reason`)
 }
 
-async function beginCampaign(node) {
+/** Starts a campaign in which everybody answers and nobody is called again. */
+export async function beginCampaign(node, contacts = CONTACTS) {
   const { id: workflow_id } = await node.ask('POST', '/workflow/create/definition', {
     name: 'Proof',
     workflow_definition: {
@@ -176,7 +181,7 @@ async function beginCampaign(node) {
     people_speak: false,
   }
   const carrier = await node.ask('POST', '/organizations/telephony-configs', { name: 'Proof', config })
-  const rows = Array.from({ length: CONTACTS }, (_, at) => {
+  const rows = Array.from({ length: contacts }, (_, at) => {
     const exchange = 200 + Math.floor(at / 100)
     return `+1202${exchange}${String(at % 100).padStart(2, '0')}00,Person`
   })
@@ -217,20 +222,25 @@ async function startNode(checkoutOf, environment) {
     gone.then(() => reject(new Error(`a node of ${checkoutOf} ended: ${said}`)))
   })
   return {
-    async ask(method, path, body) {
-      const type = typeof body === 'string' ? 'text/csv' : 'application/json'
-      const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
-        method,
-        headers: { 'x-api-key': KEY, ...(body === undefined ? {} : { 'content-type': type }) },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      })
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-      return response.json()
-    },
+    ask: askerOf(port, KEY),
     async stop() {
       child.kill('SIGTERM')
       await gone
     },
+  }
+}
+
+/** Asks the interface of the node on this port. */
+export function askerOf(port, key) {
+  return async (method, path, body) => {
+    const type = typeof body === 'string' ? 'text/csv' : 'application/json'
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+      method,
+      headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': type }) },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
   }
 }
 
@@ -255,7 +265,7 @@ async function until(what, isDone) {
   }
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address()

@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const PACKAGES = ['package.json', 'sdk/package.json', 'server/package.json', 'web/package.json']
 const PYTHON = 'python/pyproject.toml'
 const OPENAPI = 'docs/openapi.json'
+const CHART = 'deploy/helm/Chart.yaml'
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(-[0-9A-Za-z.-]+)?$/
 const UNRELEASED = '## Unreleased'
 
@@ -23,6 +24,7 @@ export function planRelease({ version, today, files }) {
   plan['package-lock.json'] = lockWithVersion(JSON.parse(files['package-lock.json']), version)
   plan[PYTHON] = files[PYTHON].replace(/^version = ".*"$/m, `version = "${version}"`)
   plan[OPENAPI] = files[OPENAPI].replace(/("info": \{[^}]*?"version": )"[^"]*"/, `$1"${version}"`)
+  plan[CHART] = files[CHART].replace(/^(version|appVersion): .*$/gm, (_, name) => `${name}: "${version}"`)
   plan['CHANGELOG.md'] = dated(files['CHANGELOG.md'], version, today)
   return plan
 }
@@ -67,7 +69,7 @@ function git(...args) {
 
 function release(version, dryRun) {
   const files = {}
-  for (const path of [...PACKAGES, PYTHON, OPENAPI, 'package-lock.json', 'CHANGELOG.md'])
+  for (const path of [...PACKAGES, PYTHON, OPENAPI, CHART, 'package-lock.json', 'CHANGELOG.md'])
     files[path] = readFileSync(join(root, path), 'utf8')
   const plan = planRelease({ version, today: new Date().toISOString().slice(0, 10), files })
   const tag = `v${version}`

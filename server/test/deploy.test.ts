@@ -1,10 +1,12 @@
 /** The manifests of `deploy/`: every object fits the types of the Kubernetes API, misspelt fields included, and is hardened. */
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { renderChart } from './helm.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
@@ -72,8 +74,93 @@ test('every object of kubernetes.yaml fits the types of the Kubernetes API', asy
   expect(await faultsOf([misspelt])).toContain('replicsa')
 })
 
-test('a pod has probes, limits, a read-only root and no privileges', async () => {
-  const deployment = (await manifests()).find((object) => object.kind === 'Deployment') as Manifest
+const chart = (path: string) => readFile(join(root, 'deploy/helm', path), 'utf8')
+
+const WISHES = {
+  image: { repository: 'registry.example.com/outdial' },
+  publicUrl: 'https://calls.example.com',
+  trustProxy: '10.0.0.0/8',
+  existingSecret: 'outdial',
+  env: { S3_BUCKET_URL: 'https://s3.example.com/calls' },
+  ingress: { host: 'calls.example.com' },
+}
+
+/** The chart's own values, with wishes laid over them as Helm does it: objects join, everything else is replaced. */
+function over(values: Record<string, unknown>, wishes: Record<string, unknown>): Record<string, unknown> {
+  const joined = Object.entries(wishes).map(([name, wish]) => {
+    const own = values[name]
+    const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+    return [name, isMap(own) && isMap(wish) ? over(own as never, wish as never) : wish]
+  })
+  return { ...values, ...Object.fromEntries(joined) }
+}
+
+async function chartObjects(wishes: Record<string, unknown> = WISHES): Promise<Manifest[]> {
+  const templates = await Promise.all(
+    (await readdir(join(root, 'deploy/helm/templates'))).sort().map((name) => chart(`templates/${name}`)),
+  )
+  const { version, appVersion } = parse(await chart('Chart.yaml'))
+  const texts = renderChart(templates, {
+    Values: over(parse(await chart('values.yaml')), wishes),
+    Release: { Name: 'calls', Service: 'Helm' },
+    Chart: { Version: version, AppVersion: appVersion },
+  })
+  return texts.map((text) => parse(text) as Manifest)
+}
+
+test('every object of the Helm chart fits the types of the Kubernetes API', async () => {
+  const objects = await chartObjects()
+  expect(objects.map((object) => object.kind).sort()).toEqual([
+    'Deployment',
+    'Ingress',
+    'PersistentVolumeClaim',
+    'PodDisruptionBudget',
+    'Service',
+    'ServiceAccount',
+  ])
+  const fewer = { ingress: { enabled: false }, persistence: { existingClaim: 'own' }, nodeSelector: { disk: 'fast' } }
+  const others = await chartObjects(over(WISHES, fewer))
+  expect(others.map((object) => object.kind)).not.toContain('PersistentVolumeClaim')
+  expect(await faultsOf([...objects, ...others])).toBe('')
+  const deployment = objects.find((object) => object.kind === 'Deployment')
+  expect(deployment).toMatchObject({
+    spec: {
+      template: {
+        spec: {
+          terminationGracePeriodSeconds: 330,
+          containers: [{ image: expect.stringMatching(/^registry\.example\.com\/outdial:\d/) }],
+        },
+      },
+    },
+  })
+})
+
+test('the schema of the chart takes complete values and refuses missing and misspelt ones', async () => {
+  const check = new Ajv({ allowUnionTypes: true }).compile(JSON.parse(await chart('values.schema.json')))
+  const own = parse(await chart('values.yaml'))
+  expect([check(over(own, WISHES)), check.errors]).toEqual([true, null])
+  for (const wrong of [
+    { trustProxy: '' },
+    { publicUrl: 'http://calls.example.com' },
+    { existingSecret: '' },
+    { image: { repository: '' } },
+    { ingress: { host: '' } },
+    { replcas: 3 },
+    { env: { PORT: 8000 } },
+  ])
+    expect(check(over(own, over(WISHES, wrong))), JSON.stringify(wrong)).toBe(false)
+})
+
+test('the chart has the version of the program', async () => {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  expect(parse(await chart('Chart.yaml'))).toMatchObject({ version, appVersion: version })
+})
+
+test.each([
+  ['kubernetes.yaml', manifests],
+  ['the chart', chartObjects],
+])('a pod of %s has probes, limits, a read-only root and no privileges', async (_name, objects) => {
+  const deployment = (await objects()).find((object) => object.kind === 'Deployment') as Manifest
   const pod = (deployment.spec as { template: { spec: Record<string, unknown> } }).template.spec
   const [container] = pod.containers as [Record<string, unknown>]
   expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })

@@ -9,10 +9,14 @@ const { planRelease } = (await import(fileURLToPath(new URL('../../scripts/relea
 }
 const PACKAGES = ['package.json', 'sdk/package.json', 'server/package.json', 'web/package.json']
 const files = Object.fromEntries(
-  [...PACKAGES, 'package-lock.json', 'CHANGELOG.md', 'python/pyproject.toml', 'docs/openapi.json'].map((path) => [
-    path,
-    readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'),
-  ]),
+  [
+    ...PACKAGES,
+    'package-lock.json',
+    'CHANGELOG.md',
+    'python/pyproject.toml',
+    'docs/openapi.json',
+    'deploy/helm/Chart.yaml',
+  ].map((path) => [path, readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')]),
 )
 const plan = (version: string, changed: Files = {}) =>
   planRelease({ version, today: '2027-01-31', files: { ...files, ...changed } })
@@ -24,6 +28,7 @@ test('all packages have one version today, and one after a release', () => {
   expect(PACKAGES.map((path) => versionOf(after[path]))).toEqual(PACKAGES.map(() => '99.1.0'))
   expect(JSON.parse(after['server/package.json'] as string).dependencies['@outdial/sdk']).toBe('99.1.0')
   expect(after['python/pyproject.toml']).toContain('version = "99.1.0"')
+  expect(after['deploy/helm/Chart.yaml']).toMatch(/^version: "99\.1\.0"\nappVersion: "99\.1\.0"$/m)
   // It is made from the code, and a test compares them.
   expect(JSON.parse(after['docs/openapi.json'] as string).info.version).toBe('99.1.0')
   const { packages } = JSON.parse(after['package-lock.json'] as string)

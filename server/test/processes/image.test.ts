@@ -1,14 +1,20 @@
 /** The files that the Dockerfile copies into the image, laid out in a folder of their own, serve a campaign. */
 import { spawnSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../child-program.ts'
 import { runFirstCampaign } from '../first-campaign.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
+const script = (name: string) => import(pathToFileURL(join(root, 'scripts', name)).href)
+const { packProgram } = (await script('pack.mjs')) as { packProgram(into: string): Promise<void> }
+const { isUnused, neededPackages } = (await script('slim-packages.mjs')) as {
+  isUnused(path: string): boolean
+  neededPackages(folder: string, manifest: object): Set<string>
+}
 const KEY = `od_${'i'.repeat(43)}`
 let home: string
 let app: string
@@ -31,7 +37,7 @@ interface Stage {
 function lastStage(dockerfile: string): Stage {
   const lines = dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')).replaceAll('\\\n', ' ').split('\n')
   const copies = lines
-    .filter((line) => line.startsWith('COPY '))
+    .filter((line) => line.startsWith('COPY ') && !line.startsWith('COPY --from=system '))
     .map((line) => {
       const match = /^COPY --from=(\w+) \/app\/(\S*) (\S+)$/.exec(line)
       if (!match) throw new Error(`the test cannot read this line of the Dockerfile: ${line}`)
@@ -41,33 +47,26 @@ function lastStage(dockerfile: string): Stage {
   return { copies, command: JSON.parse(last.slice('CMD '.length)) }
 }
 
-/** Real copies of what was built: a link would lead the program back to the checkout. */
+/** Real copies of what was built: a link would lead the program back to the checkout. Packages that the image leaves out are not there. */
 async function layOut(from: string, source: string, target: string): Promise<void> {
-  if (from === 'build') return cp(join(root, source), target, { recursive: true })
-  for (const path of ['.', 'sdk', 'server', 'web']) {
-    await mkdir(join(target, path), { recursive: true })
-    await cp(join(root, path, 'package.json'), join(target, path, 'package.json'))
+  if (from === 'build') {
+    expect(source).toBe('build/outdial/')
+    return packProgram(target)
   }
-  for (const name of productionPackages()) {
-    const link = join(target, 'node_modules', name)
-    await mkdir(dirname(link), { recursive: true })
-    await symlink(name === '@outdial/sdk' ? join(target, 'sdk') : join(root, 'node_modules', name), link)
+  expect(source).toBe('node_modules/')
+  const manifest = JSON.parse(await readFile(join(app, 'package.json'), 'utf8'))
+  for (const name of neededPackages(join(root, 'node_modules'), manifest)) {
+    await mkdir(dirname(join(target, name)), { recursive: true })
+    await symlink(join(root, 'node_modules', name), join(target, name))
   }
 }
 
-/** The names that `npm install --omit=dev` puts into node_modules: the program can import no others. */
-function productionPackages(): string[] {
-  const asked = ['ls', '--omit=dev', '--all', '--parseable', '-w', '@outdial/server', '-w', '@outdial/sdk']
-  const { stdout } = spawnSync('npm', asked, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-  const below = join(root, 'node_modules/')
-  const names = stdout
-    .split('\n')
-    .filter((path) => path.startsWith(below))
-    .map((path) => path.slice(below.length))
-    .filter((name) => !name.includes('node_modules/') && name !== '@outdial/server')
-  // npm names a workspace by its folder.
-  return [...new Set([...names, '@outdial/sdk'])]
-}
+test('packages lose what only developers need, and no licence', () => {
+  for (const path of ['zod/index.d.ts', 'pino/lib/a.js.map', 'pino/README.md', 'openai/src/index.ts'])
+    expect(isUnused(path), path).toBe(true)
+  for (const path of ['zod/index.js', 'zod/package.json', 'zod/LICENSE.md', 'pino/NOTICE.md', 'a/dist/model/x.onnx'])
+    expect(isUnused(path), path).toBe(false)
+})
 
 test('the start file that people call answers without any build script', () => {
   const help = spawnSync(process.execPath, ['server/bin/outdial.mjs', '--help'], { cwd: app, encoding: 'utf8' })
