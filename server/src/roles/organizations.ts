@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util'
 import { csvLine } from '../http/csv.ts'
 import { openAuditTrail } from '../organizations/audit-queries.ts'
+import { listDeletions } from '../organizations/deletion-queries.ts'
 import { listOrganizations, setMaxConcurrency, setQuota, setSuspended } from '../organizations/queries.ts'
 import { QUOTA_MAX, QUOTA_NAMES, QUOTAS, type Quota } from '../organizations/quotas.ts'
 import { USAGE_COLUMNS, usageByMonth } from '../statistics/usage.ts'
+import { openFileStore } from '../storage/files/open-file-store.ts'
+import { deleteOrganization } from './delete-organization.ts'
 import { commandLine, complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial organizations list
@@ -12,6 +15,9 @@ outdial organizations usage [--months N]
 outdial organizations suspend NAME --reason TEXT
     Its keys and sessions open nothing, and the dialer places no call for it. Calls under way end normally.
 outdial organizations resume NAME
+outdial organizations delete NAME --reason TEXT --confirm NAME
+    Erases it for good: people, keys, lists, calls, recordings, workflows, the do-not-call list and the ledger. There is no way
+    back but a backup. Export what you must keep first. Interrupted, it continues when you call it again.
 outdial organizations set NAME [--max-concurrency N] [--quota NAME=N ...]
     --max-concurrency: how many live calls the organization may have at once, over all its campaigns (200 unless changed).
     --quota: how much it may have; NAME is one of ${QUOTA_NAMES.join(', ')}; "NAME=default" takes it back.`
@@ -39,6 +45,12 @@ export async function run(args: string[]): Promise<number> {
       : complain('Say why with --reason; the list of organizations shows it.')
   }
   if (action === 'resume' && name) return suspend(name, null)
+  if (action === 'delete' && name) {
+    if (!values.reason) return complain('Say why with --reason; the list of organizations shows it.')
+    if (values.confirm !== name)
+      return complain(`This erases "${name}" for good. If you mean it, add --confirm "${name}".`)
+    return erase(name, values.reason)
+  }
   if (action !== 'set' || !name) return complain(HELP)
   const limit = values['max-concurrency'] === undefined ? null : Number(values['max-concurrency'])
   if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= LIMIT_MAX)) {
@@ -82,6 +94,7 @@ function read(args: string[]) {
       'max-concurrency': { type: 'string' },
       quota: { type: 'string', multiple: true },
       reason: { type: 'string' },
+      confirm: { type: 'string' },
       months: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -120,11 +133,37 @@ function suspend(name: string, reason: string | null): Promise<number> {
   })
 }
 
+function erase(name: string, reason: string): Promise<number> {
+  return withDatabase(async (db, config) => {
+    const recordings = await openFileStore(config.recordings)
+    const result = await deleteOrganization({ db, recordings, now: () => new Date() }, { name, reason })
+    switch (result.kind) {
+      case 'unknown':
+        return complain(`There is no organization "${name}".`)
+      case 'last':
+        return complain(`"${name}" is the only organization. Make another one first, or remove the whole database.`)
+      case 'calling':
+        return complain(
+          `${name} is suspended, and ${result.live} of its calls are under way. Call this again when they have ended.`,
+        )
+      case 'still_written':
+        return complain(`Nodes are still writing for ${name}. Call this again in a minute.`)
+      case 'deleted':
+        say(`${name}: deleted ${result.rows} rows and ${result.recordings} recordings.`)
+        return 0
+    }
+  })
+}
+
 function list(): Promise<number> {
   return withDatabase(async (db) => {
     for (const row of await listOrganizations(db)) {
       const state = row.suspended_at === null ? [] : [`suspended: ${row.suspended_reason}`]
       say([row.id, row.name, `${row.live_calls} live`, `at most ${row.max_concurrency}`, ...state].join('\t'))
+    }
+    for (const { id, name, reason, begun_at, finished_at } of await listDeletions(db)) {
+      const state = finished_at ? `deleted ${finished_at.toISOString()}` : `deletion begun ${begun_at.toISOString()}`
+      say([id, name, state, reason].join('\t'))
     }
     return 0
   })

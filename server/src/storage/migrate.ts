@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { silenceLimit } from './database.ts'
-import { indexEmptyTables } from './large-indexes.ts'
+import { indexEmptyTables, missingIndexes } from './large-indexes.ts'
 import { sql as foundation } from './migrations/0001-foundation.ts'
 import { sql as oneInboundCall } from './migrations/0002-one-inbound-call.ts'
 import { sql as consoleSessions } from './migrations/0003-console-sessions.ts'
@@ -46,6 +46,7 @@ import { sql as consents } from './migrations/0053-consents.ts'
 import { sql as numberChecks } from './migrations/0054-number-checks.ts'
 import { sql as people } from './migrations/0057-people.ts'
 import { sql as suspension } from './migrations/0058-suspension.ts'
+import { sql as organizationDeletions } from './migrations/0059-organization-deletions.ts'
 import { sql as credentialsAndTools } from './migrations/0062-credentials-and-tools.ts'
 import { sql as workflowRecordings } from './migrations/0063-workflow-recordings.ts'
 import { sql as enrolment } from './migrations/0067-enrolment.ts'
@@ -118,6 +119,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0054-number-checks', sql: numberChecks },
   { name: '0057-people', sql: people },
   { name: '0058-suspension', sql: suspension },
+  { name: '0059-organization-deletions', sql: organizationDeletions },
   { name: '0062-credentials-and-tools', sql: credentialsAndTools },
   { name: '0063-workflow-recordings', sql: workflowRecordings },
   { name: '0067-enrolment', sql: enrolment },
@@ -153,6 +155,7 @@ export interface MigrateOptions {
  * may still be missing afterwards: see large-indexes.ts.
  */
 export async function migrate(pool: pg.Pool, { waiting, upTo }: MigrateOptions = {}): Promise<string[]> {
+  if (upTo === undefined && (await isUpToDate(pool))) return []
   const client = await pool.connect()
   try {
     silenceLimit(client, 0)
@@ -172,6 +175,12 @@ export async function migrate(pool: pg.Pool, { waiting, upTo }: MigrateOptions =
     // Closed, not handed on: its limits are not those of the others, and after a failure it may be in half a transaction.
     client.release(true)
   }
+}
+
+/** Only looks: the role of the nodes needs no right to change the schema, and a start waits for no lock. */
+async function isUpToDate(pool: pg.Pool): Promise<boolean> {
+  const fit = schemaFit(await ranMigrations(pool), MIGRATION_NAMES)
+  return fit.kind === 'current' && (await missingIndexes(pool)).length === 0
 }
 
 /**

@@ -642,6 +642,17 @@ create table number_checks (
 );
 CREATE INDEX number_checks_by_age ON public.number_checks USING btree (asked_at);
 
+create table organization_deletions (
+  id bigint not null,
+  name text not null,
+  reason text not null,
+  begun_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  rows_deleted bigint default 0 not null,
+  recordings_deleted bigint default 0 not null,
+  constraint organization_deletions_pkey PRIMARY KEY (id)
+);
+
 create table organization_quarters (
   organization_id bigint not null,
   direction text not null,

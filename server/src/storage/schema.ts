@@ -509,6 +509,16 @@ export interface NumberChecks {
   asked_at: Timestamp
 }
 
+export interface OrganizationDeletions {
+  id: number
+  name: string
+  reason: string
+  begun_at: Timestamp
+  finished_at: Timestamp | null
+  rows_deleted: Generated<number>
+  recordings_deleted: Generated<number>
+}
+
 export interface OrganizationQuarters {
   organization_id: number
   direction: string
@@ -834,6 +844,7 @@ export interface Schema {
   nodes: Nodes
   number_attempts: NumberAttempts
   number_checks: NumberChecks
+  organization_deletions: OrganizationDeletions
   organization_quarters: OrganizationQuarters
   organizations: Organizations
   own_phones: OwnPhones

@@ -52,6 +52,7 @@ const OWNER: Record<string, string> = {
   nodes: 'dialer',
   number_attempts: 'dialer',
   number_checks: 'checks',
+  organization_deletions: 'organizations',
   organization_quarters: 'statistics',
   organizations: 'organizations',
   own_phones: 'calls',

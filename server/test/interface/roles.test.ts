@@ -232,6 +232,10 @@ describe('migrate, organizations, doctor and help', () => {
     expect((await run(['organizations', 'list'], environment)).out).toMatch(/Acme\t.*suspended: unpaid/)
     expect((await run(['organizations', 'resume', 'Acme'], environment)).code).toBe(0)
     expect((await run(['organizations', 'list'], environment)).out).not.toContain('suspended')
+    const unsure = await run(['organizations', 'delete', 'Acme', '--reason', 'left'], environment)
+    expect([unsure.code, unsure.err]).toEqual([1, expect.stringContaining('--confirm "Acme"')])
+    const nowhere = ['delete', 'Nowhere', '--reason', 'left', '--confirm', 'Nowhere']
+    expect((await run(['organizations', ...nowhere], environment)).err).toContain('There is no organization')
     for (const args of [
       ['suspend', 'Acme'],
       ['suspend', 'Nobody', '--reason', 'x'],

@@ -1,6 +1,9 @@
 /** Promise 7: no request of one organization can show or touch what belongs to another. Made from the routes themselves. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../src/http/route.ts'
+import { listDeletions } from '../../src/organizations/deletion-queries.ts'
+import { deleteOrganization } from '../../src/roles/delete-organization.ts'
+import { openFileStore } from '../../src/storage/files/open-file-store.ts'
 import { type Json, type Member, type Method, type TestApp, testApp } from './app.ts'
 import { furnish, type Ids, MARK } from './furnish.ts'
 import { CONFIGURATIONS, FAST, newConfiguration } from './things.ts'
@@ -177,6 +180,48 @@ describe('without a valid key', () => {
       'signIn',
       'signInByProxy',
       'welcome',
+    ])
+  })
+})
+
+describe('an organization that is deleted', () => {
+  const rowsOf = async (organizationId: number) => {
+    const { rows } = await world.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+        where column_name = 'organization_id' and table_schema = current_schema()`,
+    )
+    const counts = rows.map(async ({ name }) => {
+      const { rows: found } = await world.pool.query(
+        `select count(*)::int as count from ${name} where organization_id = $1`,
+        [organizationId],
+      )
+      return [name, found[0].count] as const
+    })
+    return Object.fromEntries((await Promise.all(counts)).filter(([, count]) => count > 0))
+  }
+
+  test('leaves no row, and everything of the other one as it was', async () => {
+    const store = await openFileStore(world.config.recordings)
+    const deps = { db: world.app.db, recordings: store, now: () => new Date() }
+    const ofB = { name: 'B', reason: 'contract ended' }
+    expect(Object.keys(await rowsOf(world.b.organizationId)).length).toBeGreaterThan(25)
+    const before = await snapshot()
+    let result = await deleteOrganization(deps, ofB)
+    // Calls under way are waited for; the suspended organization gets no new ones.
+    while (result.kind === 'calling') result = await deleteOrganization(deps, ofB)
+    expect(result).toMatchObject({ kind: 'deleted' })
+    expect(await rowsOf(world.b.organizationId)).toEqual({})
+    expect(await snapshot()).toBe(before)
+    expect((await world.b.request('GET', '/api/v1/organization')).status).toBeGreaterThanOrEqual(401)
+    expect(await deleteOrganization(deps, ofB)).toEqual({ kind: 'unknown' })
+    expect(await deleteOrganization(deps, { name: 'A', reason: 'x' })).toEqual({ kind: 'last' })
+    expect(await listDeletions(world.app.db)).toEqual([
+      expect.objectContaining({
+        id: world.b.organizationId,
+        name: 'B',
+        reason: 'contract ended',
+        finished_at: expect.any(Date),
+      }),
     ])
   })
 })

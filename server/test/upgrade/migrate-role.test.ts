@@ -1,15 +1,22 @@
 /** `migrate` and `doctor`, as processes, on a database that lacks indexes of tables with rows. */
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../src/kernel/log.ts'
 import { openIndexBuilder } from '../../src/storage/build-indexes.ts'
+import { openPool } from '../../src/storage/database.ts'
 import { missingIndexes } from '../../src/storage/large-indexes.ts'
+import { migrate } from '../../src/storage/migrate.ts'
 import { type Running, run, spawnProgram } from '../child-program.ts'
 import { testDatabase } from '../database.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
 const SUPPRESSED = `insert into suppressions (organization_id, phone_number, reason, created_at) values (1, '+15550001', 'asked', now())`
+/** The statements of docs/operations.md. */
+const NODE_ROLE = /```sql\n(create role outdial_nodes[^`]*)```/.exec(
+  readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8'),
+)?.[1] as string
 /** As the version before could leave it: one call of a carrier, written twice. */
 const WRITTEN_TWICE = `
   insert into calls (organization_id, campaign_id, direction, workflow_id, definition_id, telephony_configuration_id, provider,
@@ -58,12 +65,12 @@ test('while a node builds an index doctor says so, and migrate waits for it and 
   const building = await run(['doctor'], environment)
   expect(building.out).toMatch(/^ok {4}indexes: suppressions_expiring missing; on suppressions one is being built/m)
 
-  const migrate = spawnProgram(['migrate'], environment)
-  await says(migrate, 'stdout', 'suppressions: waiting for writers before build')
+  const program = spawnProgram(['migrate'], environment)
+  await says(program, 'stdout', 'suppressions: waiting for writers before build')
   await holder.query('commit')
-  expect(await migrate.ended).toMatchObject({ code: 0, err: '' })
+  expect(await program.ended).toMatchObject({ code: 0, err: '' })
   expect(await missingIndexes(pool)).toEqual([])
-  expect(migrate.out()).toMatch(/A node is building them already.*\n(.*\n)*The database is up to date\.\n$/)
+  expect(program.out()).toMatch(/A node is building them already.*\n(.*\n)*The database is up to date\.\n$/)
   await Promise.all([node.settled(), holder.end()])
 }, 60_000)
 
@@ -73,10 +80,10 @@ test('migrate tells what a change of the schema waits for, builds, and mends wha
     WRITTEN_TWICE,
   )
   await holder.query('begin; lock table call_records in row exclusive mode')
-  const migrate = spawnProgram(['migrate'], environment)
-  await says(migrate, 'stderr', 'holds a lock')
+  const program = spawnProgram(['migrate'], environment)
+  await says(program, 'stderr', 'holds a lock')
   await holder.query('commit')
-  expect(await migrate.ended).toMatchObject({
+  expect(await program.ended).toMatchObject({
     code: 0,
     out: expect.stringMatching(/Building one_call_per_inbound_id;.*\n(.*\n)*The database is up to date\.\n$/),
   })
@@ -85,3 +92,21 @@ test('migrate tells what a change of the schema waits for, builds, and mends wha
   expect(rows).toEqual([{ inbound_id: 'one' }, { inbound_id: null }])
   await holder.end()
 }, 60_000)
+
+test('a role that may not change the schema starts the program on a current schema', async () => {
+  const { pool, holder, environment } = await database()
+  const role = `nodes_${process.pid}`
+  await holder.query(NODE_ROLE.replaceAll('outdial_nodes', role))
+  const limited = openPool({ connectionString: environment.DATABASE_URL.replace(/\/\/[^@]+@/, `//${role}@`), max: 1 })
+  try {
+    await expect(limited.query('create table intruder (id int)')).rejects.toThrow('permission denied')
+    expect(await migrate(limited)).toEqual([])
+    await limited.query(`insert into organizations (name, created_at) values ('By a node', now())`)
+    await pool.query(`delete from migrations where name = '0058-suspension'`)
+    await expect(migrate(limited)).rejects.toThrow(/permission denied|must be owner/)
+  } finally {
+    await limited.end()
+    await holder.query(`drop owned by ${role}; drop role ${role}`)
+    await holder.end()
+  }
+})

@@ -1,0 +1,50 @@
+/** The SQL of deleting an organization, besides its rows in other tables. */
+import type { Queries } from '../storage/database.ts'
+
+export interface Deletion {
+  id: number
+  name: string
+  reason: string
+  begun_at: Date
+  finished_at: Date | null
+  rows_deleted: number
+  recordings_deleted: number
+}
+
+/** Oldest first. */
+export function listDeletions(db: Queries): Promise<Deletion[]> {
+  return db.selectFrom('organization_deletions').selectAll().orderBy('begun_at').execute()
+}
+
+/** A deletion that was interrupted is continued under its first reason. */
+export async function noteDeletionBegun(
+  db: Queries,
+  { id, name, reason, begun_at }: Pick<Deletion, 'id' | 'name' | 'reason' | 'begun_at'>,
+): Promise<void> {
+  await db
+    .insertInto('organization_deletions')
+    .values({ id, name, reason, begun_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function addDeleted(
+  db: Queries,
+  id: number,
+  { rows, recordings }: { rows: number; recordings: number },
+): Promise<void> {
+  await db
+    .updateTable('organization_deletions')
+    .set((column) => ({
+      rows_deleted: column('rows_deleted', '+', rows),
+      recordings_deleted: column('recordings_deleted', '+', recordings),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The last row, in one transaction with the note that nothing is left. */
+export async function finishDeletion(db: Queries, id: number, finished_at: Date): Promise<void> {
+  await db.deleteFrom('organizations').where('id', '=', id).execute()
+  await db.updateTable('organization_deletions').set({ finished_at }).where('id', '=', id).execute()
+}

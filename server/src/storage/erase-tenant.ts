@@ -1,0 +1,100 @@
+/**
+ * Deletes every row of one organization, whatever tables there are: those with a column `organization_id`, and those without one whose rows
+ * refer to such rows. Each statement reads a bounded part of a table, so that no lock and no transaction lasts.
+ */
+import { sql } from 'kysely'
+import type { Queries } from './database.ts'
+
+/** About a megabyte of a table in one statement: at most some ten thousand rows. */
+const BLOCKS_PER_STATEMENT = 128
+
+interface Reference {
+  child: string
+  column: string
+  parent: string
+  parent_column: string
+  cascades: boolean
+}
+
+/** Gives how many rows were deleted. The row of the organization itself stays. */
+export async function eraseTenant(db: Queries, organizationId: number): Promise<number> {
+  const tables = await tenantTables(db)
+  const references = await allReferences(db)
+  let deleted = 0
+  for (const table of childrenFirst(tables, references)) {
+    // Rows that go with their parent need no statement of their own.
+    for (const reference of references)
+      if (reference.parent === table && !tables.includes(reference.child) && !reference.cascades)
+        deleted += await eraseReferring(db, reference, organizationId)
+    deleted += await eraseRows(db, table, organizationId)
+  }
+  return deleted
+}
+
+async function tenantTables(db: Queries): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+       and a.attname = 'organization_id' and not a.attisdropped
+     order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+async function allReferences(db: Queries): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select child.relname as child, a.attname as "column", parent.relname as parent, p.attname as parent_column,
+           k.confdeltype = 'c' as cascades
+      from pg_constraint k
+      join pg_class child on child.oid = k.conrelid
+      join pg_class parent on parent.oid = k.confrelid
+      join pg_attribute a on a.attrelid = child.oid and a.attnum = k.conkey[1]
+      join pg_attribute p on p.attrelid = parent.oid and p.attnum = k.confkey[1]
+     where k.contype = 'f' and child.relnamespace = current_schema()::regnamespace
+     order by k.oid`.execute(db)
+  return rows
+}
+
+/** A table after all tables whose rows refer to its rows. */
+export function childrenFirst(
+  tables: readonly string[],
+  references: readonly Pick<Reference, 'child' | 'parent'>[],
+): string[] {
+  const order: string[] = []
+  const waiting = new Set(tables)
+  while (waiting.size > 0) {
+    const free = [...waiting].filter(
+      (table) => !references.some(({ child, parent }) => parent === table && child !== table && waiting.has(child)),
+    )
+    if (free.length === 0) throw new Error(`tables refer to each other in a ring: ${[...waiting].join(', ')}`)
+    for (const table of free) waiting.delete(table)
+    order.push(...free)
+  }
+  return order
+}
+
+/** Block by block, because not every table has an index by organization. */
+async function eraseRows(db: Queries, table: string, organizationId: number): Promise<number> {
+  const { rows } = await sql<{ blocks: number }>`
+    select (pg_relation_size(${table}::regclass) / current_setting('block_size')::int)::int as blocks`.execute(db)
+  const blocks = rows[0]?.blocks ?? 0
+  let deleted = 0
+  for (let from = 0; from < blocks; from += BLOCKS_PER_STATEMENT) {
+    const [first, end] = [`(${from},0)`, `(${from + BLOCKS_PER_STATEMENT},0)`]
+    const result = await sql`
+      delete from ${sql.table(table)}
+       where ctid >= ${first}::tid and ctid < ${end}::tid and organization_id = ${organizationId}`.execute(db)
+    deleted += Number(result.numAffectedRows ?? 0n)
+  }
+  return deleted
+}
+
+async function eraseReferring(
+  db: Queries,
+  { child, column, parent, parent_column }: Reference,
+  organizationId: number,
+): Promise<number> {
+  const result = await sql`
+    delete from ${sql.table(child)} where ${sql.ref(column)} in (
+      select ${sql.ref(parent_column)} from ${sql.table(parent)} where organization_id = ${organizationId})`.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
+}

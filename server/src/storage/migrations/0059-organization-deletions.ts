@@ -1,0 +1,12 @@
+/** What remains of an organization that was deleted: that it was, by whom it was asked for, and when. */
+export const sql = `
+create table organization_deletions (
+  id bigint primary key,
+  name text not null,
+  reason text not null,
+  begun_at timestamptz not null,
+  finished_at timestamptz,
+  rows_deleted bigint not null default 0,
+  recordings_deleted bigint not null default 0
+);
+`
