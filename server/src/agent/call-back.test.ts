@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { appointmentQuestion } from '../../test/agent/appointment.ts'
 import { end, start, step, testCall, workflow } from '../../test/agent/harness.ts'
 import type { ScriptedPerson } from '../../test/agent/scripted-person.ts'
-import { appointmentReminder } from '../samples/appointment-reminder.ts'
 import type { WorkflowNode } from '../workflows/rules/definition.ts'
 
 const later: WorkflowNode = {
@@ -52,7 +52,7 @@ test('who hangs up on our last words has still asked for it', async () => {
 })
 
 test('our own sample keeps its promise', async () => {
-  const call = testCall({ definition: appointmentReminder })
+  const call = testCall({ definition: appointmentQuestion })
   await call.play(async (person) => {
     await person.untilAgentWaits()
     await person.say('Call me back later')

@@ -3,10 +3,10 @@
  * decide; nobody who did not agree is recorded as agreeing. On the virtual clock, to the word.
  */
 import { describe, expect, test } from 'vitest'
+import { appointmentQuestion } from '../../test/agent/appointment.ts'
 import { NOISE_LEVEL, steady } from '../../test/agent/fake-speech.ts'
 import { end, question, start, step, testCall, workflow } from '../../test/agent/harness.ts'
 import { SENTENCES } from '../language/rules/sentences.ts'
-import { appointmentReminder } from '../samples/appointment-reminder.ts'
 import { paymentReminder } from '../samples/payment-reminder.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 
@@ -16,7 +16,7 @@ describe('words before the question was heard', () => {
   test.each(['Yes, hello?', 'Okay', 'uh huh', 'yes, who is this?', 'Yeah', 'hello yes speaking', 'yes I am listening'])(
     '"%s" on picking up confirms nothing',
     async (words) => {
-      const call = testCall({ definition: appointmentReminder })
+      const call = testCall({ definition: appointmentQuestion })
       const result = await call.play(async (person) => {
         await person.pause(300)
         await person.say(words)
@@ -27,7 +27,7 @@ describe('words before the question was heard', () => {
   )
 
   test('the agent goes on from where it was, not from the beginning', async () => {
-    const call = testCall({ definition: appointmentReminder })
+    const call = testCall({ definition: appointmentQuestion })
     const result = await call.play(async (person) => {
       await person.pause(1500)
       await person.say('Yes, hello, good morning')
@@ -116,7 +116,7 @@ describe('words before the question was heard', () => {
 
 describe('noise and early answers', () => {
   test('noise every five seconds: the greeting is said once, clause by clause, and the answer is heard', async () => {
-    const call = testCall({ definition: appointmentReminder })
+    const call = testCall({ definition: appointmentQuestion })
     const result = await call.play(async (person) => {
       for (let time = 0; time < 3; time += 1) {
         await person.pause(2500)
@@ -144,7 +144,7 @@ describe('noise and early answers', () => {
   })
 
   test('"yes" while the menu plays on is kept, and counts when silence follows', async () => {
-    const call = testCall({ definition: appointmentReminder })
+    const call = testCall({ definition: appointmentQuestion })
     const result = await call.play(async (person) => {
       await person.until(() => call.synthesizer.said.some((text) => text.includes('Please say yes')))
       await person.untilAgentSpeaks()
@@ -156,7 +156,7 @@ describe('noise and early answers', () => {
   })
 
   test('"mm-hm" while the menu plays on is no answer, even if silence follows', async () => {
-    const call = testCall({ definition: appointmentReminder })
+    const call = testCall({ definition: appointmentQuestion })
     const result = await call.play(async (person) => {
       await person.pause(9500)
       await person.say('mm hm')

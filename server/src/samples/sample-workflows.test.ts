@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { testCall } from '../../test/agent/harness.ts'
 import { OpenTries } from '../agent/try/open-tries.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
@@ -10,6 +11,8 @@ import { missingVariables, requiredVariables } from '../workflows/rules/missing-
 import { scriptProblems } from '../workflows/rules/script-problems.ts'
 import { templateVariables } from '../workflows/rules/templates.ts'
 import { validateDefinition } from '../workflows/rules/validate-definition.ts'
+import { appointmentReminder } from './appointment-reminder.ts'
+import { paymentReminder } from './payment-reminder.ts'
 import { SAMPLE_CONTACTS_CSV } from './sample-contacts.ts'
 import { SAMPLE_WORKFLOWS } from './sample-workflows.ts'
 
@@ -46,7 +49,7 @@ test.each(samples)('%s says that the call is automated', (_name, definition) => 
 })
 
 /** Where words lead that were not understood: to another question, to a person, or to an end that promises nothing. */
-const HARMLESS = ['unclear', 'later', 'no-day', 'another-time', 'thanks', 'open', 'told']
+const HARMLESS = ['unclear', 'unheard', 'later', 'no-day', 'another-time', 'thanks', 'open', 'told']
 
 test.each(samples)('in %s nothing that was not understood ends as a promise', (_name, definition) => {
   const typeOf = new Map(definition.nodes.map(({ id, type }) => [id, type]))
@@ -97,4 +100,31 @@ test('the sample list has twenty different reserved numbers, most of which answe
 test('every row of the sample list has a value in every column', () => {
   const columns = header.split(',').length
   for (const row of rows) expect(row.split(',').filter((cell) => cell.trim() !== '')).toHaveLength(columns)
+})
+
+const PERSONAL = {
+  appointment_date: '2026-11-20',
+  appointment_time: 'ten',
+  amount_due: '90 dollars',
+  due_date: '2026-11-02',
+}
+
+test.each([
+  ['appointment', appointmentReminder, ['yes'], true],
+  ['appointment', appointmentReminder, ['who is this', 'this is her husband'], false],
+  ['appointment', appointmentReminder, ['no'], false],
+  ['appointment', appointmentReminder, [], false],
+  ['bill', paymentReminder, ['yes'], true],
+  ['bill', paymentReminder, ['this is her husband'], false],
+] as const)('the %s is named only to the person themselves', async (matter, definition, said, isNamed) => {
+  const call = testCall({ definition, variables: { first_name: 'Ada', ...PERSONAL } })
+  await call.play(async (person) => {
+    for (const words of said) {
+      await person.untilAgentWaits()
+      await person.say(words)
+    }
+    await person.pause(60_000)
+    if (!person.isOver) person.hangUp()
+  })
+  expect(call.agentSaid().join(' ').includes(matter)).toBe(isNamed)
 })

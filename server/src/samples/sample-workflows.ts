@@ -18,6 +18,8 @@ export const SAMPLE_WORKFLOWS: readonly [SampleWorkflow, ...SampleWorkflow[]] = 
     name: 'Appointment reminder (sample)',
     definition: appointmentReminder,
     dialogues: [
+      dialogue('Will come', [says('Yes.', 'question'), says('Yes, I will be there.', 'confirmed')], 'confirmed'),
+      dialogue('Somebody else answers', [says('This is her husband.', 'other-person')], 'another_person'),
       dialogue('Asks not to be called', [{ text: 'Please stop calling me.' }], 'do_not_call'),
       dialogue('A mailbox hears the message', [{ machine: true }], 'voicemail_left'),
     ],

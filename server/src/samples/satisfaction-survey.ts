@@ -11,8 +11,8 @@ export const satisfactionSurvey: WorkflowDefinition = {
       data: {
         name: 'Ask for a minute',
         greeting:
-          'Hello {{first_name | there}}, this is an automated call from {{company | your service team}}. May we ask you two short questions about your last visit? Please say yes or no, or press one or two.',
-        prompt: 'Ask {{first_name | the person}} whether they have a minute for two questions about their last visit.',
+          'Hello {{first_name | there}}, this is an automated call from {{company | your service team}}. May we ask you two short questions about our service? Please say yes or no, or press one or two.',
+        prompt: 'Ask {{first_name | the person}} whether they have a minute for two questions about our service.',
       },
     },
     {

@@ -1,6 +1,6 @@
-import { appointmentReminder } from '../../src/samples/appointment-reminder.ts'
 import { satisfactionSurvey } from '../../src/samples/satisfaction-survey.ts'
 import type { WorkflowDefinition } from '../../src/workflows/rules/definition.ts'
+import { appointmentQuestion } from './appointment.ts'
 import type { ScriptedPerson } from './scripted-person.ts'
 
 /** What sounds at the person's end besides words. */
@@ -69,10 +69,10 @@ function answers(
 const COMING = /will you be there/i
 
 export const SCENARIOS: readonly Scenario[] = [
-  answers('yes', appointmentReminder, [[COMING, 'Yes, I will be there.', 'Yes.']], 'confirmed'),
+  answers('yes', appointmentQuestion, [[COMING, 'Yes, I will be there.', 'Yes.']], 'confirmed'),
   answers(
     'no',
-    appointmentReminder,
+    appointmentQuestion,
     [
       [/is that right/i, 'Yes.', 'Yes, that is right.'],
       [COMING, 'Cancel my appointment.', 'No.'],
@@ -81,21 +81,21 @@ export const SCENARIOS: readonly Scenario[] = [
   ),
   answers(
     'do not call',
-    appointmentReminder,
+    appointmentQuestion,
     [[COMING, 'Please stop calling me.', 'Take me off your list.']],
     'do_not_call',
     { suppressed: true },
   ),
   answers(
     'a person, please',
-    appointmentReminder,
+    appointmentQuestion,
     [[COMING, 'I want to speak to a person.', 'Front desk, please.']],
     'transferred',
     { transferred: true },
   ),
   answers(
     'another day',
-    appointmentReminder,
+    appointmentQuestion,
     [
       [/is that right/i, 'Yes.', 'Yes, that is right.'],
       [/which day/i, 'On Friday, please.', 'Friday.'],
@@ -117,7 +117,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ),
   {
     name: 'interrupts',
-    definition: appointmentReminder,
+    definition: appointmentQuestion,
     words: ['Excuse me, cancel my appointment.', 'No.', 'Yes.'],
     async script(person, lastQuestion) {
       await person.untilAgentSpeaks()
@@ -132,7 +132,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a key as an event',
-    definition: appointmentReminder,
+    definition: appointmentQuestion,
     words: [],
     async script(person) {
       await person.untilAgentWaits()
@@ -142,7 +142,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a key in the audio',
-    definition: appointmentReminder,
+    definition: appointmentQuestion,
     words: [],
     async script(person) {
       await person.untilAgentWaits()
@@ -152,7 +152,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'says hello, then nonsense, then yes',
-    definition: appointmentReminder,
+    definition: appointmentQuestion,
     words: ['Hello?', 'Purple elephants like pancakes.', 'Yes.'],
     async script(person, lastQuestion) {
       await person.say('Hello?')
@@ -162,7 +162,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a machine',
-    definition: appointmentReminder,
+    definition: appointmentQuestion,
     words: [RECORDING],
     async script(person) {
       await person.say(RECORDING)

@@ -5,10 +5,10 @@
  */
 
 import { DISPOSITIONS } from '../../src/agent/rules/dispositions.ts'
-import { appointmentReminder } from '../../src/samples/appointment-reminder.ts'
 import { paymentReminder } from '../../src/samples/payment-reminder.ts'
 import { satisfactionSurvey } from '../../src/samples/satisfaction-survey.ts'
 import type { WorkflowDefinition } from '../../src/workflows/rules/definition.ts'
+import { appointmentQuestion } from './appointment.ts'
 import { type Answers, answerEach, type Scenario, type Sounds } from './conversations.ts'
 import type { ScriptedPerson } from './scripted-person.ts'
 
@@ -75,7 +75,7 @@ function appointment(
     name,
     means,
     disposition,
-    definition: appointmentReminder,
+    definition: appointmentQuestion,
     words: [...said, ...then.flatMap(([, ...words]) => words)],
     async script(person, lastQuestion, sounds) {
       await begin(person, sounds)
@@ -117,13 +117,13 @@ const MENU = 'Thank you for calling Acme. For sales, press one. For support, pre
 
 /** The appointment reminder, for numbers behind a menu. */
 const THROUGH_A_MENU: WorkflowDefinition = {
-  ...appointmentReminder,
+  ...appointmentQuestion,
   nodes: [
-    ...appointmentReminder.nodes,
+    ...appointmentQuestion.nodes,
     { id: 'support', type: 'agentNode', data: { name: 'Support', send_keys: '2' } },
   ],
   edges: [
-    ...appointmentReminder.edges,
+    ...appointmentQuestion.edges,
     { id: 'to-support', source: 'start', target: 'support', data: { label: 'ivr' } },
   ],
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { appointmentReminder } from '../../src/samples/appointment-reminder.ts'
+import { appointmentQuestion } from '../agent/appointment.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import { made } from './things.ts'
 
@@ -19,7 +19,7 @@ let workflowId: number
 
 beforeAll(async () => {
   world = await testApp({ openAgents: 'real' })
-  const body = { name: 'Reminder', workflow_definition: appointmentReminder }
+  const body = { name: 'Reminder', workflow_definition: appointmentQuestion }
   workflowId = (await made(world.a.request('POST', '/api/v1/workflow/create/definition', body))).id
 })
 
@@ -53,11 +53,11 @@ describe('a conversation by text', () => {
   })
 
   test('takes a definition that is not saved; names all its faults if it cannot be run', async () => {
-    const good = { workflow_id: null, workflow_definition: appointmentReminder }
+    const good = { workflow_id: null, workflow_definition: appointmentQuestion }
     expect(await opened(good)).toMatchObject({ state: 'waiting' })
     const bad = await world.a.request('POST', '/api/v1/workflow/try', { workflow_definition: { nodes: [], edges: [] } })
     expect(bad.status).toBe(422)
-    const both = { workflow_id: workflowId, workflow_definition: appointmentReminder }
+    const both = { workflow_id: workflowId, workflow_definition: appointmentQuestion }
     expect((await world.a.request('POST', '/api/v1/workflow/try', both)).status).toBe(422)
   })
 
@@ -85,7 +85,7 @@ test('ten simulated people can be chosen; by text the whole conversation comes a
 
 test('an organization holds ten at once, and room comes back when one is ended', async () => {
   const { b } = world
-  const body = { workflow_definition: appointmentReminder }
+  const body = { workflow_definition: appointmentQuestion }
   const open = () => b.request<Tried>('POST', '/api/v1/workflow/try', body)
   const all = []
   for (let count = 0; count < 10; count++) all.push(await open())
@@ -99,7 +99,7 @@ test('an organization holds ten at once, and room comes back when one is ended',
 
 test('who is only watched takes a place as well', async () => {
   const { b } = world
-  const person = { workflow_definition: appointmentReminder, person: 'agrees' }
+  const person = { workflow_definition: appointmentQuestion, person: 'agrees' }
   const all = await Promise.all(Array.from({ length: 11 }, () => b.request('POST', '/api/v1/workflow/try', person)))
   expect(all.map(({ status }) => status).filter((status) => status === 429).length).toBeGreaterThan(0)
 })
@@ -123,8 +123,8 @@ describe('dialogues kept with a workflow', () => {
     expect(kept).toMatchObject(agrees)
     expect(await run()).toMatchObject({ passed: 1, failed: 0 })
     const renamed = {
-      ...appointmentReminder,
-      nodes: appointmentReminder.nodes.map((node) =>
+      ...appointmentQuestion,
+      nodes: appointmentQuestion.nodes.map((node) =>
         node.data.name === 'Confirmed' ? { ...node, data: { ...node.data, name: 'Agreed', say: 'Fine.' } } : node,
       ),
     }

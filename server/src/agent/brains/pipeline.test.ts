@@ -1,5 +1,6 @@
 import { LLMock } from '@copilotkit/aimock'
 import { expect, test } from 'vitest'
+import { appointmentQuestion } from '../../../test/agent/appointment.ts'
 import {
   acts,
   answering,
@@ -21,7 +22,6 @@ import { cleanups, KEY, LOOP } from '../../../test/agent/endpoints.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
-import { appointmentReminder } from '../../samples/appointment-reminder.ts'
 import type { Act, Turn } from '../rules/turn.ts'
 import { openPipelineBrain } from './pipeline.ts'
 
@@ -101,7 +101,7 @@ test('a cell of the list is data to the model: on one line, between marks it can
 
 test('says what a node says word for word without asking the model', async () => {
   const server = await endpoint(says('never asked'))
-  const all = await acts(brainAt(server.url, { definition: appointmentReminder }), { kind: 'started' })
+  const all = await acts(brainAt(server.url, { definition: appointmentQuestion }), { kind: 'started' })
   expect(said(all).join(' ')).toContain('Hello Ada, this is the clinic')
   expect(kinds(all).at(-1)).toBe('listen')
   expect(server.bodies).toHaveLength(0)
@@ -240,10 +240,10 @@ test('silence is asked about, and in the end is an answer', async () => {
 
 test('a machine gets the message of the voicemail edge after the beep, or none', async () => {
   const server = await endpoint(says('never asked'))
-  const brain = brainAt(server.url, { definition: appointmentReminder })
+  const brain = brainAt(server.url, { definition: appointmentQuestion })
   expect(await acts(brain, { kind: 'machine', afterBeep: false })).toEqual([])
   const message = await acts(brain, { kind: 'machine', afterBeep: true })
-  expect(said(message).join(' ')).toContain('Please call us if you cannot come.')
+  expect(said(message).join(' ')).toContain('Please call us back.')
   expect(message.at(-1)).toEqual({ kind: 'hang_up', disposition: 'voicemail_left' })
   const none = await acts(brainAt(server.url), { kind: 'machine', afterBeep: false })
   expect(none).toEqual([{ kind: 'hang_up', disposition: 'voicemail' }])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { appointmentQuestion } from '../../../test/agent/appointment.ts'
 import { end, question, start, step, workflow } from '../../../test/agent/harness.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { SENTENCES } from '../../language/rules/sentences.ts'
-import { appointmentReminder } from '../../samples/appointment-reminder.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import type { WordBrain } from '../brain.ts'
 import { ScriptBrain } from '../brains/script.ts'
@@ -63,19 +63,19 @@ test('who picks up with "Yes, hello?" has agreed to nothing', async () => {
 })
 
 test('do-not-call and transfers are told, not carried out; a machine hears its message', async () => {
-  const no = tried(appointmentReminder)
+  const no = tried(appointmentQuestion)
   await no.begin(null)
   expect(await no.take({ kind: 'text', text: 'Please stop calling me.' })).toMatchObject({
     state: 'ended',
     disposition: 'do_not_call',
     actions: [{ kind: 'do_not_call' }],
   })
-  const desk = tried(appointmentReminder)
+  const desk = tried(appointmentQuestion)
   await desk.begin(null)
   const put = await desk.take({ kind: 'text', text: 'I want to speak to a person' })
   expect(put.actions).toEqual([{ kind: 'transfer', destination: expect.any(String) }])
 
-  const machine = tried(appointmentReminder)
+  const machine = tried(appointmentQuestion)
   await machine.begin(null)
   const message = await machine.take({ kind: 'machine' })
   expect(message).toMatchObject({ state: 'ended', disposition: 'voicemail_left' })

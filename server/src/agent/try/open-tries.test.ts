@@ -61,10 +61,10 @@ test('a microphone needs the token, in time, and only one', () => {
 
 test.each([
   ['agrees', 'confirmed'],
-  ['refuses', 'hung_up'],
+  ['refuses', 'another_person'],
   ['interrupts', 'confirmed'],
   ['mumbles', 'confirmed'],
-  ['silent', 'not_understood'],
+  ['silent', 'not_heard'],
   ['presses_keys', 'confirmed'],
   ['objects', 'do_not_call'],
   ['leaves', 'hung_up'],
