@@ -7,6 +7,10 @@ export const REGRESSIONS: ReadonlyArray<readonly [seed: number, fault: string]> 
   [8, 'the same with a window: a campaign could have dialed 151 ms ago'],
   [9, 'the same on the node that survived a freeze'],
   [5021, 'a campaign paused itself because an answer was never told, and no checker knew the reason'],
+  [
+    3325,
+    'a node slept for 347 ms, noticed nothing and wrote down a retry 314 ms early: the checker knew no such doubt',
+  ],
   [9008, 'a timer fired a hair early, and an organization that somebody had held was left for the next poll'],
 ]
 

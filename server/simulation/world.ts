@@ -1,5 +1,6 @@
 /** A world in a box: one seed, two phases. First bad weather, in which no promise may break; then it clears, and all must finish. */
 import { finishDeletions } from '../src/campaigns/delete-campaign.ts'
+import { CLOCK_JUMP_MS } from '../src/dialer/duties/keep-lease.ts'
 import { startDuty } from '../src/kernel/duty.ts'
 import { type Log, silentLog } from '../src/kernel/log.ts'
 import { chance, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
@@ -182,7 +183,11 @@ class World {
     })
     const slow = this.#weather.incidents.map(({ incident }) => (incident.kind === 'database-slow' ? incident.byMs : 0))
     const hangs = this.#weather.hardships?.incidents.some(({ incident }) => incident.kind === 'database-hangs')
-    this.#facts.clockDoubtMs += Math.max(hangs ? UNEVEN_TRIP_MS : 0, ...slow)
+    // A node that slept so short a time does not notice it: until its next heartbeat its time is behind by as much.
+    const asleep = this.#weather.incidents.map(({ incident }) =>
+      incident.kind === 'freeze' && incident.asleep && incident.forMs <= CLOCK_JUMP_MS ? incident.forMs : 0,
+    )
+    this.#facts.clockDoubtMs += Math.max(hangs ? UNEVEN_TRIP_MS : 0, ...slow, ...asleep)
     this.#weather.nodes.forEach((_, index) => {
       this.#boot(index)
     })

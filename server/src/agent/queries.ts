@@ -142,6 +142,25 @@ function timezoneOf({ zones, hours, organization_zone, phone_number }: CallRow):
   return ours === NOT_CHOSEN && !hours?.enabled ? (first ?? ours) : ours
 }
 
+interface Formats {
+  date: Intl.DateTimeFormat
+  time: Intl.DateTimeFormat
+}
+
+/** By time zone. Making a format costs more than all else that a call's variables need. */
+const FORMATS = new Map<string, Formats>()
+
+function formatsOf(timeZone: string): Formats {
+  const known = FORMATS.get(timeZone)
+  if (known) return known
+  const made = {
+    date: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone }),
+    time: new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }),
+  }
+  FORMATS.set(timeZone, made)
+  return made
+}
+
 /** A column of the list wins over what is always known: its author named it so on purpose. */
 function variablesOf(callId: number, row: CallRow, timezone: string, now: Date): Record<string, string> {
   const outbound = row.direction === 'outbound'
@@ -155,8 +174,8 @@ function variablesOf(callId: number, row: CallRow, timezone: string, now: Date):
     contact_id: String(row.contact_id ?? ''),
     call_id: String(callId),
     workflow_name: row.workflow_name,
-    date: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: timezone }).format(now),
-    time: new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: timezone }).format(now),
+    date: formatsOf(timezone).date.format(now),
+    time: formatsOf(timezone).time.format(now),
     ...Object.fromEntries(own),
   }
 }

@@ -299,7 +299,10 @@ export function saveConfigurations(configurations: readonly ConfigurationRow[]):
              from (select s.id, x.id as own, x.paced_until, x.failing, a.account_paced_until, a.held_until, a.holds
                      from a join telephony_configurations s using (organization_id, provider, account_id)
                      left join x on x.id = s.id) y
-            where t.id = y.id`,
+            -- Others of the account only where its back-off changed: their pace is read over all rows of the account.
+            where t.id = y.id
+              and (y.own is not null or t.holds <> y.holds
+                   or t.held_until <> coalesce(${at('y.held_until')}, '-infinity'))`,
     values: [
       numbers(configurations.map((row) => row.id)),
       numbers(configurations.map((row) => row.pacedUntilMs)),

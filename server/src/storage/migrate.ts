@@ -54,6 +54,7 @@ import { sql as returnedCalls } from './migrations/0068-returned-calls.ts'
 import { sql as listReadAs } from './migrations/0069-list-read-as.ts'
 import { sql as vouchedDuties } from './migrations/0072-vouched-duties.ts'
 import { sql as talkedWhileDialed } from './migrations/0073-talked-while-dialed.ts'
+import { sql as twimlStaysOff } from './migrations/0076-twiml-stays-off.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -127,6 +128,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0069-list-read-as', sql: listReadAs },
   { name: '0072-vouched-duties', sql: vouchedDuties },
   { name: '0073-talked-while-dialed', sql: talkedWhileDialed },
+  { name: '0076-twiml-stays-off', sql: twimlStaysOff },
 ]
 
 /** Oldest first. */

@@ -33,6 +33,25 @@ async function stored(id: number, field: string): Promise<unknown> {
     : value
 }
 
+test('a configuration that is moved to another account leaves the old one’s pace and back-off behind', async () => {
+  const { id } = await create({ config: TWILIO })
+  const held = `update telephony_configurations set held_until = now() + interval '1 hour', holds = 3,
+                  account_paced_until = now() + interval '1 hour' where id = $1`
+  const state = async () =>
+    (
+      await world.pool.query(
+        `select isfinite(held_until) as held, holds, isfinite(account_paced_until) as paced
+           from telephony_configurations where id = $1`,
+        [id],
+      )
+    ).rows[0]
+  await world.pool.query(held, [id])
+  await made(put(id, { config: { ring_timeout_seconds: 20 } }))
+  expect(await state()).toEqual({ held: true, holds: 3, paced: true })
+  await made(put(id, { config: { account_sid: `AC${'9'.repeat(32)}` } }))
+  expect(await state()).toEqual({ held: false, holds: 0, paced: false })
+})
+
 describe('telephony configurations: shapes', () => {
   test('a configuration has exactly the fields of the interface, its sensitive credentials masked', async () => {
     const body = await create({ config: { ...ARI, ws_client_name: 'outdial' } })

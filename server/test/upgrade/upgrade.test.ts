@@ -32,7 +32,9 @@ beforeAll(async () => {
     insert into suppressions (organization_id, phone_number, reason, created_at)
     values (1, 'sip:+442071838750@pbx.example', 'asked by letter', now());
     update list_contacts set phone_number = 'sip:+442071838750@pbx.example', address_type = 'sip_uri'
-     where id = (select max(id) from list_contacts)`)
+     where id = (select max(id) from list_contacts);
+    insert into telephony_configurations (organization_id, name, provider, account_id, credentials, created_at, updated_at)
+    values (1, 'Twilio as before', 'twilio', 'AC0', '{"account_sid": "AC0", "calls_per_second": 1}', now(), now())`)
   const { user, port, host } = connection
   node = await serve({
     DATABASE_URL: `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
@@ -102,6 +104,13 @@ describe('a database of commit 74e1248', () => {
         .then((found) => found.rows[0]?.name)
     await expect.poll(zone, { timeout: PATIENCE_MS, interval: 100 }).toContain('Europe/London')
   }, 90_000)
+
+  test('dials through Twilio as before: instructions are not sent with the dial unless the operator turns it on', async () => {
+    const { rows } = await pool.query(
+      `select credentials from telephony_configurations where name = 'Twilio as before'`,
+    )
+    expect(rows).toEqual([{ credentials: { account_sid: 'AC0', calls_per_second: 1, inline_twiml: false } }])
+  })
 
   test('has its indexes, which the program has built beside its work', async () => {
     await expect.poll(() => missingIndexes(pool), { timeout: PATIENCE_MS, interval: 100 }).toEqual([])

@@ -283,7 +283,10 @@ export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
     case 'campaign_slots':
       return `All ${facts.limit} live calls of the campaign are in use.`
     case 'organization_slots':
-      return `All ${facts.limit} live calls of the organization are in use.`
+      // Only a suspended organization has no slots at all.
+      return facts.limit === 0
+        ? 'The organization is suspended: no new call is placed until the operator of this installation resumes it.'
+        : `All ${facts.limit} live calls of the organization are in use.`
     case 'pace':
       return `The configuration, or its carrier account, allows ${facts.calls_per_second} calls per second.`
     case 'number_limits':

@@ -1,4 +1,5 @@
 /** All SQL of this room. */
+import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
 
 export interface StoredConfigurationRow {
@@ -103,6 +104,16 @@ export function insertConfiguration(
   },
 ): Promise<StoredConfigurationRow> {
   return db.insertInto('telephony_configurations').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
+}
+
+/** Pace and back-off are the account's: what the old one asked for must not hold up others of the new one. */
+export async function forgetAccountPace(db: Queries, id: number): Promise<void> {
+  const beforeAll = sql<Date>`'-infinity'`
+  await db
+    .updateTable('telephony_configurations')
+    .set({ held_until: beforeAll, holds: 0, account_paced_until: beforeAll })
+    .where('id', '=', id)
+    .execute()
 }
 
 export function updateConfiguration(

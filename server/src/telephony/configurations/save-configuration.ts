@@ -11,6 +11,7 @@ import {
   clearDefault,
   deleteConfiguration,
   findConfiguration,
+  forgetAccountPace,
   insertConfiguration,
   lockConfiguration,
   type StoredConfigurationRow,
@@ -95,8 +96,10 @@ export async function changeConfiguration(
       if (!spec) throw switchedOff(stored.provider, wish.config.sentAs)
       const values = merge(deps, spec, stored, wish.config)
       const accountId = spec.accountId(values)
-      if (accountId !== stored.account_id) await moveNumbers(tx, id, accountId)
+      const isMoved = accountId !== stored.account_id
+      if (isMoved) await moveNumbers(tx, id, accountId)
       const credentials = sealCredentials(spec, id, values, deps.secrets)
+      if (isMoved) await forgetAccountPace(tx, id)
       return updateConfiguration(tx, id, { ...change, account_id: accountId, credentials })
     }),
   )

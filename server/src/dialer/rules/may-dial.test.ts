@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { sentenceOf } from './may-dial.ts'
+
+test.each([
+  [0, 'The organization is suspended: no new call is placed until the operator of this installation resumes it.'],
+  [7, 'All 7 live calls of the organization are in use.'],
+])('an organization with %i slots is told why nobody is called', (limit, sentence) => {
+  expect(sentenceOf({ rule: 'organization_slots', untilMs: null, facts: { limit } })).toBe(sentence)
+})
