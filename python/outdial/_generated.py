@@ -1347,6 +1347,10 @@ class Operations(BaseClient):
         """Let a campaign that is kept open complete"""
         return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/close", campaign_id=campaign_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
+    def finish_campaign(self, campaign_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Campaign:
+        """End a paused campaign whose remaining contacts shall not be called"""
+        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/finish", campaign_id=campaign_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
     def redial_campaign(self, campaign_id: int, *, body: Any | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> Campaign:
         """Make a new draft from the contacts a completed campaign did not reach"""
         return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/redial", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)

@@ -361,6 +361,8 @@ function campaignsOf(client: Client<paths>) {
       dataOf(client.POST('/api/v1/campaign/{campaign_id}/contacts', { ...at(id), body })),
     /** A campaign that is kept open completes when its contacts are done. */
     close: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/close', at(id))),
+    /** Ends a paused campaign: contacts that still wait are not called. */
+    finish: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/finish', at(id))),
     runs: (campaign_id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/runs', 'get'> = {}) =>
       dataOf(client.GET('/api/v1/campaign/{campaign_id}/runs', { params: { path: { campaign_id }, query } })),
   }

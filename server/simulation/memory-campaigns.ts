@@ -1,6 +1,8 @@
 /** What the operations on campaigns ask of the simulated database; the operations themselves are the product's. */
 import type { NewCampaign, StoredCampaign } from '../src/campaigns/queries.ts'
 import type { CampaignStore, CampaignTransaction, OutcomesToCopy } from '../src/campaigns/store.ts'
+import { CAMPAIGN_FINISHED } from '../src/dialer/rules/may-dial.ts'
+import { countFinished } from '../src/dialer/rules/tally.ts'
 import type { CampaignRow } from '../src/dialer/store.ts'
 import type { CampaignsRoom } from './campaigns-room.ts'
 import { type DatabaseLink, NOTHING } from './database-link.ts'
@@ -156,6 +158,28 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
       await write(() => room.paused(id))
     },
     setClosed: (id) => change(id, () => ({ keepOpen: false, nextDueAtMs: null })),
+    async cancelWaiting({ id }, most, now) {
+      const waiting = [...tables.contacts.values()]
+        .filter(({ campaignId, state }) => campaignId === id && state === 'pending')
+        .slice(0, most)
+      await change(id, (before) => {
+        const row = { ...before }
+        for (const { dials } of waiting) countFinished(row, 'canceled', dials)
+        const { processedRows, outcomes, attempts } = row
+        const failedRows = row.failedRows + waiting.length
+        const totalQueuedCount = row.totalQueuedCount - waiting.length
+        return { processedRows, outcomes, attempts, failedRows, totalQueuedCount }
+      })
+      await write(() => {
+        for (const contact of waiting) {
+          const finishedAtMs = now.getTime()
+          const done = { state: 'done', outcome: 'canceled', heldBy: CAMPAIGN_FINISHED, nextAttemptAtMs: null } as const
+          tables.contacts.set(contact.id, { ...contact, ...done, finishedAtMs })
+        }
+      })
+      return waiting.length
+    },
+    setCompleted: (id, now) => change(id, () => ({ state: 'completed', completedAtMs: now.getTime() })),
     async saveEdit(id, edit) {
       await change(id, (row) => ({
         name: edit.name ?? row.name,

@@ -160,6 +160,7 @@ export const OPERATIONS = {
   pauseAllCampaigns: { method: 'post', path: '/api/v1/campaign/pause-all' },
   resumeCampaign: { method: 'post', path: '/api/v1/campaign/{campaign_id}/resume' },
   closeCampaign: { method: 'post', path: '/api/v1/campaign/{campaign_id}/close' },
+  finishCampaign: { method: 'post', path: '/api/v1/campaign/{campaign_id}/finish' },
   redialCampaign: { method: 'post', path: '/api/v1/campaign/{campaign_id}/redial' },
   enrolContacts: { method: 'post', path: '/api/v1/campaign/{campaign_id}/contacts' },
   listCampaignContacts: {
@@ -340,6 +341,7 @@ export type ErrorCode =
   | 'campaign_not_deletable'
   | 'campaign_not_enrollable'
   | 'campaign_not_closable'
+  | 'campaign_not_finishable'
   | 'campaign_has_live_calls'
   | 'nothing_to_redial'
   | 'contact_not_found'

@@ -1742,6 +1742,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaign/{campaign_id}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a paused campaign whose remaining contacts shall not be called
+         * @description For a campaign in which only people are left whom a rule holds, or whom nobody wants to call any more. Contacts that still wait are finished with the outcome `canceled`, and the campaign is completed. Calls under way must have ended first. It cannot be undone; `redial` makes a new draft of those who were not reached.
+         */
+        post: operations["finishCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/{campaign_id}/redial": {
         parameters: {
             query?: never;
@@ -16509,6 +16529,131 @@ export interface operations {
             };
             /**
              * @description `campaign_not_closable`: Only a draft, running or paused campaign can be closed.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    finishCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "workflow_version_number": null,
+                     *       "workflow_current_version_number": 2,
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "keep_open": false,
+                     *       "finish_on_inbound": true,
+                     *       "policy": null,
+                     *       "policy_version": null,
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "is_simulated": false,
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `campaign_not_finishable`: Only a paused campaign can be finished. Pause it first.
+             *
+             *     `campaign_has_live_calls`: This campaign has live calls. Try again when they have ended.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */

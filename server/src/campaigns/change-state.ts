@@ -132,6 +132,41 @@ export async function closeCampaign(deps: OperationDeps, actor: Actor, id: numbe
   return found(await deps.campaigns.find(actor.organizationId, id))
 }
 
+/** Contacts finished in one transaction: the organization is locked so long. */
+const FINISHED_AT_ONCE = 10_000
+
+/**
+ * Ends a paused campaign: whoever still waits is not called. Long lists take several transactions; if somebody resumes the campaign
+ * in between, the rest stays in the queue.
+ */
+export async function finishCampaign(deps: OperationDeps, actor: Actor, id: number): Promise<StoredCampaign> {
+  const now = new Date(deps.dialer.now())
+  let canceled = 0
+  let more = true
+  while (more) {
+    more = await deps.campaigns.transaction(async (tx) => {
+      const campaign = await lockFor(tx, actor, id, 'finish')
+      if (campaign.live_calls > 0) throw new ApiError('campaign_has_live_calls')
+      const count = await tx.cancelWaiting(campaign, FINISHED_AT_ONCE, now)
+      canceled += count
+      if (count === FINISHED_AT_ONCE) return true
+      await tx.setCompleted(id, now)
+      await tx.log(
+        { id, organizationId: actor.organizationId },
+        {
+          now,
+          level: 'info',
+          event: 'campaign_completed',
+          message: 'The campaign was finished; contacts that were still waiting are not called.',
+          details: { by: actor.author, canceled },
+        },
+      )
+      return false
+    })
+  }
+  return found(await deps.campaigns.find(actor.organizationId, id))
+}
+
 /** Writes the pause of a locked campaign, and who ordered it. */
 export async function setPaused(
   tx: CampaignTransaction,

@@ -279,6 +279,33 @@ export async function setPaused(db: Queries, id: number, now: Date): Promise<voi
   await db.updateTable('campaigns').set({ state: 'paused', updated_at: now }).where('id', '=', id).execute()
 }
 
+/** Contacts finished without a call, by how often they had been dialed before. */
+export async function countCanceled(
+  db: Queries,
+  id: number,
+  byDials: ReadonlyArray<{ dials: number; count: number }>,
+): Promise<void> {
+  const count = byDials.reduce((sum, one) => sum + one.count, 0)
+  if (count === 0) return
+  const added = JSON.stringify(Object.fromEntries(byDials.map((one) => [String(one.dials), one.count])))
+  await sql`
+    update campaigns
+       set processed_rows = processed_rows + ${count}, failed_rows = failed_rows + ${count},
+           total_queued_count = greatest(0, total_queued_count - ${count}),
+           outcomes = outcomes || jsonb_build_object('canceled', coalesce((outcomes->>'canceled')::int, 0) + ${count}::int),
+           attempts = attempts || (select jsonb_object_agg(key, value::int + coalesce((attempts->>key)::int, 0))
+                                     from jsonb_each_text(${added}::jsonb))
+     where id = ${id}`.execute(db)
+}
+
+export async function setCompleted(db: Queries, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('campaigns')
+    .set({ state: 'completed', completed_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function setRedialed(db: Queries, id: number, redialedId: number): Promise<void> {
   await db.updateTable('campaigns').set({ redialed_campaign_id: redialedId }).where('id', '=', id).execute()
 }

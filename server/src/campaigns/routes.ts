@@ -5,7 +5,14 @@ import { bool, id, integer, optional, page, text } from '../http/schemas.ts'
 import type { Policy } from '../policies/rules/policy.ts'
 import { policyShape } from '../policies/shapes.ts'
 import { changeCampaign } from './change-campaign.ts'
-import { type CampaignDeps, closeCampaign, loadCampaign, pauseCampaign, startCampaign } from './change-state.ts'
+import {
+  type CampaignDeps,
+  closeCampaign,
+  finishCampaign,
+  loadCampaign,
+  pauseCampaign,
+  startCampaign,
+} from './change-state.ts'
 import { createCampaign } from './create-campaign.ts'
 import { deleteCampaign } from './delete-campaign.ts'
 import { pauseAll } from './pause-all.ts'
@@ -305,6 +312,19 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       answer,
       errors: ['campaign_not_found', 'campaign_not_closable'],
       handle: async ({ principal, params }) => shownCampaign(await closeCampaign(deps, principal, params.campaign_id)),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/campaign/{campaign_id}/finish',
+      operation: 'finishCampaign',
+      tag: TAG,
+      summary: 'End a paused campaign whose remaining contacts shall not be called',
+      description:
+        'For a campaign in which only people are left whom a rule holds, or whom nobody wants to call any more. Contacts that still wait are finished with the outcome `canceled`, and the campaign is completed. Calls under way must have ended first. It cannot be undone; `redial` makes a new draft of those who were not reached.',
+      params: CAMPAIGN_PATH,
+      answer,
+      errors: ['campaign_not_found', 'campaign_not_finishable', 'campaign_has_live_calls'],
+      handle: async ({ principal, params }) => shownCampaign(await finishCampaign(deps, principal, params.campaign_id)),
     }),
     route({
       method: 'POST',

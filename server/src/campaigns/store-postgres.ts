@@ -1,7 +1,7 @@
 import { type ReadinessDeps, speakableDefinition, usableConfiguration } from '../calls/ready-to-dial.ts'
 import { findListById } from '../contacts/queries.ts'
 import { applyPolicyChange, releaseVouched, requireZones } from '../dialer/apply-policy-change.ts'
-import { type CopiedContacts, copyOutcomes, forgetBreaker, setUpQueue } from '../dialer/queue.ts'
+import { type CopiedContacts, cancelWaiting, copyOutcomes, forgetBreaker, setUpQueue } from '../dialer/queue.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { findPolicy, insertPolicy } from '../policies/queries.ts'
@@ -76,6 +76,12 @@ function transactionOf(
     setRunning: (id, start) => queries.setRunning(tx, id, start),
     setPaused: (id, now) => queries.setPaused(tx, id, now),
     setClosed: (id, now) => queries.setClosed(tx, id, now),
+    async cancelWaiting({ id }, most, now) {
+      const byDials = await cancelWaiting(tx, id, most, now)
+      await queries.countCanceled(tx, id, byDials)
+      return byDials.reduce((sum, { count }) => sum + count, 0)
+    },
+    setCompleted: (id, now) => queries.setCompleted(tx, id, now),
     saveEdit: (id, edit, now) => queries.saveEdit(tx, id, edit, now),
     setPolicy: (campaign, policy, author, now) => setOwnPolicy(deps.ledgerKeys, tx, { campaign, policy, author, now }),
     async copyPolicy(parentId, { id: campaignId, organizationId }, author, now) {

@@ -28,6 +28,9 @@ export interface CampaignTransaction {
   setPaused(id: number, now: Date): Promise<void>
   /** Not kept open any longer. */
   setClosed(id: number, now: Date): Promise<void>
+  /** Finishes so many contacts that wait, uncalled, and counts them; says how many there were. */
+  cancelWaiting(campaign: StoredCampaign, most: number, now: Date): Promise<number>
+  setCompleted(id: number, now: Date): Promise<void>
   saveEdit(id: number, edit: CampaignEdit, now: Date): Promise<void>
   /** Its own policy, and what that means for the queues. */
   setPolicy(campaign: Whose, policy: Policy, author: string, now: Date): Promise<void>

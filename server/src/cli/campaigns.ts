@@ -44,6 +44,7 @@ export const CAMPAIGNS: Resource = {
       options: { 'current-version': { type: 'boolean' } },
       run: resume,
     },
+    finish: change('finish', 'Ends a paused campaign: contacts that still wait are not called.'),
     watch: {
       usage: 'ID',
       help: 'Progress as it moves, until the campaign is completed or Ctrl-C.',
@@ -78,7 +79,7 @@ export const CAMPAIGNS: Resource = {
   },
 }
 
-function change(action: 'start' | 'pause', help: string): Command {
+function change(action: 'start' | 'pause' | 'finish', help: string): Command {
   return {
     usage: 'ID',
     help,

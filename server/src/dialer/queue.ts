@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countPolicyChange } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
+import { CAMPAIGN_FINISHED } from './rules/may-dial.ts'
 import { nameZones, ZONES_IF_POLICY } from './zones-of-queue.ts'
 
 /** Who it is, whatever the number: a column of the list. As a column of `select … from list_contacts l`. */
@@ -207,6 +208,24 @@ export async function hasRows(db: Queries, campaignId: number): Promise<boolean>
 }
 
 /** What the breaker has counted so far does not count any more. */
+/** Contacts that wait are finished uncalled, so many at a time; says how often they had been dialed. */
+export async function cancelWaiting(
+  db: Queries,
+  campaignId: number,
+  most: number,
+  now: Date,
+): Promise<Array<{ dials: number; count: number }>> {
+  const { rows } = await sql<{ dials: number; count: number }>`
+    with waiting as (
+      select id from contacts where campaign_id = ${campaignId} and state = 'pending' order by id limit ${most}),
+    finished as (
+      update contacts t set state = 'done', outcome = 'canceled', finished_at = ${now}, next_attempt_at = '-infinity',
+                            held_by = ${CAMPAIGN_FINISHED}, held_until = null
+        from waiting w where t.id = w.id returning t.dials)
+    select dials, count(*)::int as count from finished group by 1`.execute(db)
+  return rows
+}
+
 export async function forgetBreaker(db: Queries, campaignId: number): Promise<void> {
   await db.deleteFrom('breaker_seconds').where('campaign_id', '=', campaignId).execute()
 }

@@ -131,6 +131,7 @@ export const ERRORS = {
   campaign_not_deletable: [409, 'A running campaign cannot be deleted. Pause it first.'],
   campaign_not_enrollable: [409, 'People can be added to a draft, running or paused campaign only.'],
   campaign_not_closable: [409, 'Only a draft, running or paused campaign can be closed.'],
+  campaign_not_finishable: [409, 'Only a paused campaign can be finished. Pause it first.'],
   campaign_has_live_calls: [409, 'This campaign has live calls. Try again when they have ended.'],
   nothing_to_redial: [400, 'No contact of the campaign has one of the chosen outcomes.'],
   contact_not_found: [404, 'There is no contact with this id in this campaign.'],

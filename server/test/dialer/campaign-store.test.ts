@@ -95,6 +95,30 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
     expect(await found()).toMatchObject({ ...first, definition_id: 8, total_queued_count: 104 })
   })
 
+  test('contacts that wait are finished uncalled, so many at a time, and counted by their dials', async () => {
+    const contacts = [await world.addContact('+15550101'), await world.addContact('+15550102', { dials: 2 })]
+    await finish('+15550103', 'answered')
+    const { processed_rows, failed_rows, total_queued_count } = await found()
+    const cancel = (most: number) =>
+      campaigns.transaction(async (tx) => {
+        const campaign = (await tx.lock(whose.organizationId, whose.id)) as StoredCampaign
+        return tx.cancelWaiting(campaign, most, AT)
+      })
+    expect([await cancel(1), await cancel(10), await cancel(10)]).toEqual([1, 1, 0])
+    await campaigns.transaction((tx) => tx.setCompleted(whose.id, AT))
+    expect(await found()).toMatchObject({
+      state: 'completed',
+      completed_at: AT,
+      processed_rows: processed_rows + 2,
+      failed_rows: failed_rows + 2,
+      total_queued_count: total_queued_count - 2,
+      outcomes: { canceled: 2 },
+      attempts: { '0': 1, '2': 1 },
+    })
+    for (const id of contacts)
+      expect(await world.fixture.contact(id)).toMatchObject({ state: 'done', outcome: 'canceled', finishedAtMs: NOW })
+  })
+
   test('an edit changes what it names, and a pause the state alone', async () => {
     const schedule = {
       enabled: true,

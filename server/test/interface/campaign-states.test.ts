@@ -42,6 +42,7 @@ const REQUESTS: Record<CampaignAction, [Method, string, unknown?]> = {
   delete: ['DELETE', ''],
   enrol: ['POST', '/contacts', { contacts: [{ phone_number: '+12025550999' }] }],
   close: ['POST', '/close'],
+  finish: ['POST', '/finish'],
 }
 const STATES: CampaignState[] = ['draft', 'running', 'paused', 'completed', 'failed']
 const REFUSED = (Object.keys(ALLOWED) as CampaignAction[]).flatMap((action) =>
@@ -59,6 +60,7 @@ describe('campaign states: what is not allowed', () => {
       delete: ['draft', 'paused', 'completed', 'failed'],
       enrol: ['draft', 'running', 'paused'],
       close: ['draft', 'running', 'paused'],
+      finish: ['paused'],
     })
   })
 
@@ -99,6 +101,43 @@ describe('campaign states: transitions', () => {
         `API key ${world.a.apiKeyId}`,
       ]),
     )
+  })
+
+  test('a paused campaign is finished: whoever waits is not called, and a call under way is waited for', async () => {
+    const { id } = await newCampaign(world.a, { schedule_config: CLOSED, endings: ['60', '61', '62'] })
+    await made(act(id, 'start'))
+    await made(act(id, 'pause'))
+    const held = `update contacts set held_by = 'cooldown', next_attempt_at = 'infinity', held_until = 'infinity', dials = 2
+                   where id = (select min(id) from contacts where campaign_id = $1)`
+    await world.pool.query(held, [id])
+    await world.pool.query('update campaigns set live_calls = 1 where id = $1', [id])
+    expect(await act(id, 'finish')).toMatchObject({ status: 409, body: { code: 'campaign_has_live_calls' } })
+    await world.pool.query('update campaigns set live_calls = 0 where id = $1', [id])
+    const finished = await made<CampaignBody>(act(id, 'finish'))
+    expect(finished).toMatchObject({
+      state: 'completed',
+      completed_at: expect.any(String),
+      processed_rows: 3,
+      failed_rows: 3,
+      total_queued_count: 0,
+      outcomes: { canceled: 3 },
+    })
+    expect(finished.logs.at(-1)).toMatchObject({
+      event: 'campaign_completed',
+      details: { canceled: 3, by: `API key ${world.a.apiKeyId}` },
+    })
+    const { rows } = await world.pool.query(
+      `select state, outcome, held_by, dials from contacts where campaign_id = $1 order by id`,
+      [id],
+    )
+    const done = { state: 'done', outcome: 'canceled', held_by: 'campaign_finished' }
+    expect(rows).toEqual([
+      { ...done, dials: 2 },
+      { ...done, dials: 0 },
+      { ...done, dials: 0 },
+    ])
+    const [{ attempts }] = (await world.pool.query('select attempts from campaigns where id = $1', [id])).rows
+    expect(attempts).toEqual({ '0': 2, '2': 1 })
   })
 
   test('a campaign says which version it speaks and which is the newest; resuming takes either', async () => {

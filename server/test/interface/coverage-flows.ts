@@ -282,6 +282,7 @@ const campaigns: Flow[] = [
       ['resumeCampaign', 'POST', '/resume', undefined],
       ['enrolContacts', 'POST', '/contacts', { contacts: [{ phone_number: '+12025550177' }] }],
       ['closeCampaign', 'POST', '/close', undefined],
+      ['finishCampaign', 'POST', '/finish', undefined],
     ] as const
   ).map(([operation, method, path, body]) =>
     flow(operation, 409, async ({ a, pool }) => {
@@ -308,6 +309,11 @@ const campaigns: Flow[] = [
     return a.request('POST', `/api/v1/calls/${runs[0]?.id}/hang-up`)
   }),
   flow('closeCampaign', 200, async ({ a }) => a.request('POST', campaign((await newCampaign(a)).id, '/close'))),
+  flow('finishCampaign', 200, async ({ a, pool }) => {
+    const { id } = await newCampaign(a)
+    await pool.query(`update campaigns set state = 'paused' where id = $1`, [id])
+    return a.request('POST', campaign(id, '/finish'))
+  }),
   flow('deleteCampaign', 409, async ({ a, pool }) => {
     const { id } = await newCampaign(a)
     await pool.query('update campaigns set live_calls = 1 where id = $1', [id])

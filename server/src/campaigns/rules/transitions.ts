@@ -10,7 +10,7 @@
 import type { CampaignState } from '../../dialer/rules/may-dial.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 
-export type CampaignAction = 'edit' | 'start' | 'pause' | 'resume' | 'redial' | 'delete' | 'enrol' | 'close'
+export type CampaignAction = 'edit' | 'start' | 'pause' | 'resume' | 'redial' | 'delete' | 'enrol' | 'close' | 'finish'
 
 export const ALLOWED: Record<CampaignAction, { from: readonly CampaignState[]; otherwise: ErrorCode }> = {
   edit: { from: ['draft', 'paused'], otherwise: 'campaign_not_editable' },
@@ -21,4 +21,5 @@ export const ALLOWED: Record<CampaignAction, { from: readonly CampaignState[]; o
   delete: { from: ['draft', 'paused', 'completed', 'failed'], otherwise: 'campaign_not_deletable' },
   enrol: { from: ['draft', 'running', 'paused'], otherwise: 'campaign_not_enrollable' },
   close: { from: ['draft', 'running', 'paused'], otherwise: 'campaign_not_closable' },
+  finish: { from: ['paused'], otherwise: 'campaign_not_finishable' },
 }

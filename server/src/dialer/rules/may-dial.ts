@@ -22,6 +22,9 @@ export type ContactState = 'pending' | 'in_call' | 'done'
 /** The number is in another live call of the organization: a campaign's, a single one, or one that came in. */
 export const IN_ANOTHER_CALL = 'in_another_call'
 
+/** The operator finished the campaign while the contact was waiting. */
+export const CAMPAIGN_FINISHED = 'campaign_finished'
+
 export type Rule =
   | 'campaign_state'
   | 'set_up'
@@ -263,6 +266,7 @@ function hindrance(rule: Rule, untilMs: number | null, facts: Hindrance['facts']
 
 const ENDED_BY: Readonly<Record<string, string>> = {
   suppressed: 'the number was on the do-not-call list',
+  [CAMPAIGN_FINISHED]: 'the campaign was finished before the contact was called again',
   zone_unknown:
     'the time zone of the number cannot be told, and the policy needs it; give a time zone or a fallback zone',
   never_open: 'no moment is open in all zones the number may be in; give a state or a time zone',
