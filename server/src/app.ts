@@ -184,7 +184,7 @@ function agentsAtStart({ db, dialer, agents, calls }: Parts) {
 async function listen({ config, db, log, providers, bindings }: Parts, server: FastifyInstance): Promise<void> {
   await server.listen({ host: config.host, port: config.port })
   tellStaleBindings({ db, log, providers: [...providers.keys()], ...bindings }).catch((error: unknown) =>
-    log.warn({ err: error }, 'the numbers of inbound calls could not be looked at'),
+    log.warn({ err: error }, 'failed to check the numbers of inbound calls'),
   )
 }
 
@@ -196,7 +196,7 @@ async function finishCalls(
 ): Promise<void> {
   /** Whether somebody may still pick up could not be found out: the grace is waited for, which bounds it. */
   const stillExpected = (error: unknown) => {
-    log.warn({ err: error }, 'whether calls are still ringing cannot be found out; it is asked again')
+    log.warn({ err: error }, 'failed to check whether calls are still ringing; it is retried')
     return true
   }
   await dialer.drain()

@@ -161,7 +161,7 @@ export class AgentHost {
     const attachedAtMs = clock.monotonic()
     const full = this.#live.size >= this.#mostSessions
     if (this.#draining || full || this.#live.has(call.callId)) {
-      log.warn({ call_id: call.callId, full }, 'a call got no conversation')
+      log.warn({ call_id: call.callId, full }, 'failed to start the conversation of a call')
       if (!this.#live.has(call.callId)) void this.#hangUp(call)
       media.close()
       return
@@ -171,7 +171,7 @@ export class AgentHost {
     this.#live.set(call.callId, entry)
     entry.done = this.#converse(call, media, attachedAtMs, entry)
       .catch(async (error: unknown) => {
-        log.error({ call_id: call.callId, err: error }, 'a conversation could not be held')
+        log.error({ call_id: call.callId, err: error }, 'failed to run a conversation')
         media.close()
         await this.#hangUp(call)
       })
@@ -277,7 +277,7 @@ export class AgentHost {
   #owe(work: Promise<void>): void {
     this.#owed.add(work)
     void work
-      .catch((error: unknown) => this.#options.log.error({ err: error }, 'the end of a call could not be told'))
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'failed to report the end of a call'))
       .finally(() => this.#owed.delete(work))
   }
 
@@ -285,7 +285,7 @@ export class AgentHost {
     const { clock, journalStore, log } = this.#options
     const save = saverOf(journalStore, context.organizationId, context.callId, () => clock.now())
     const journal = new Journal(clock, save, (error) =>
-      log.error({ call_id: context.callId, err: error }, 'a call record could not be stored; it will be tried again'),
+      log.error({ call_id: context.callId, err: error }, 'failed to store a call record; it is retried'),
     )
     journal.entered = (id, name) => this.#options.entered?.(context, { id, name })
     if (context.dialedAtMs !== null) journal.note('dialed', {}, context.dialedAtMs)
@@ -301,7 +301,7 @@ export class AgentHost {
     const excerptsOnly = !this.#isRecorded(context)
     if (directory === null || (excerptsOnly && !asksForConsent(context.definition))) return null
     const { organizationId, callId } = context
-    const onFailure = (error: unknown) => log.error({ call_id: callId, err: error }, 'a recording could not be written')
+    const onFailure = (error: unknown) => log.error({ call_id: callId, err: error }, 'failed to write a recording')
     return new Recording({ directory, organizationId, callId, clock, format, openResampler, excerptsOnly, onFailure })
   }
 
@@ -312,7 +312,7 @@ export class AgentHost {
   async #keepRecording({ organizationId, callId }: CallContext): Promise<void> {
     const { keepRecording, log } = this.#options
     await keepRecording?.({ organizationId, callId }).catch((error: unknown) =>
-      log.warn({ call_id: callId, err: error }, 'a recording could not be kept yet; it is tried again'),
+      log.warn({ call_id: callId, err: error }, 'failed to store a recording; it is retried'),
     )
   }
 
@@ -345,7 +345,7 @@ export class AgentHost {
     try {
       await this.#options.report(call, news)
     } catch (error) {
-      this.#options.log.error({ call_id: call.callId, err: error }, 'news of a conversation could not be stored')
+      this.#options.log.error({ call_id: call.callId, err: error }, 'failed to store an event of a conversation')
     }
   }
 
@@ -353,7 +353,7 @@ export class AgentHost {
     try {
       await this.#options.hangUp(call)
     } catch (error) {
-      this.#options.log.warn({ call_id: call.callId, err: error }, 'a call could not be hung up')
+      this.#options.log.warn({ call_id: call.callId, err: error }, 'failed to hang up a call')
     }
   }
 

@@ -110,7 +110,7 @@ function readableSettings({ secrets, log }: SpeechDeps, context: SpeechContext):
     return openSettings(context.modelSettings, secrets, context.organizationId)
   } catch (error) {
     const fields = { organization_id: context.organizationId, err: error }
-    log.error(fields, 'the model settings cannot be read; speech is local')
+    log.error(fields, 'failed to read the model settings; speech runs on this machine')
     return sealedSettings(null)
   }
 }

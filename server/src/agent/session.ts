@@ -379,7 +379,7 @@ export class Session {
   #fail(reason: string): void {
     const { journal, log, conversation } = this.#options
     journal.note('brain_failed', { reason })
-    log.warn({ call_id: conversation.callId }, 'a brain failed in a conversation')
+    log.warn({ call_id: conversation.callId }, 'the brain of a conversation failed')
     if (!this.#isTalking || !this.#lead.fallBack()) this.#giveUp(reason)
   }
 
@@ -455,7 +455,7 @@ export class Session {
       work()
     } catch (error) {
       const { log, conversation } = this.#options
-      log.error({ call_id: conversation.callId, err: error }, 'a conversation ran into an error of ours')
+      log.error({ call_id: conversation.callId, err: error }, 'a conversation failed with an internal error')
       this.#options.hooks.report({ kind: 'agent_failed', reason: 'a fault of our own' })
       this.end('system', DISPOSITIONS.agentFailed)
     }
@@ -482,7 +482,7 @@ export class Session {
   async #settle(by: EndedBy): Promise<void> {
     const { hooks, log, journal, conversation, media } = this.#options
     const failed = (error: unknown) =>
-      log.warn({ call_id: conversation.callId, err: error }, 'a conversation could not be ended in order')
+      log.warn({ call_id: conversation.callId, err: error }, 'failed to end a conversation cleanly')
     const hangUp = async () => (this.#wasTransferred ? undefined : await hooks.hangUp())
     const hungUp = within(this.#clock, TURN_TAKING.hangUpMs, hangUp())
       .catch(failed)

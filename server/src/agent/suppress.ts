@@ -18,7 +18,7 @@ export async function suppressAtOnce({ suppress, journal, clock, log }: Suppress
       journal.note('suppressed')
       return
     } catch (error) {
-      log.error({ err: error, attempt }, 'a number that asked not to be called could not be put on the list')
+      log.error({ err: error, attempt }, 'failed to add a number to the do-not-call list after its request')
       if (attempt < TURN_TAKING.suppressTries) await sleep(clock, TURN_TAKING.suppressRetryMs * 2 ** (attempt - 1))
     }
   }

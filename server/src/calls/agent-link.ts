@@ -106,7 +106,7 @@ export class AgentLink {
 
   open(): Promise<Agents> {
     this.#opening ??= this.#load().catch((error: unknown) => {
-      this.#log.error({ err: error }, 'the voice agents could not be loaded; they are tried again')
+      this.#log.error({ err: error }, 'failed to load the voice agents; it is retried')
       // Not at once: whoever waits for them asks several times a second.
       this.#deps.clock.after(LOAD_AGAIN_MS, () => {
         this.#opening = null
@@ -125,7 +125,7 @@ export class AgentLink {
     this.open().then(
       ({ host }) => host.attach(call, media),
       (error: unknown) => {
-        this.#log.error({ err: error, call_id: call.callId }, 'there is no agent for a call')
+        this.#log.error({ err: error, call_id: call.callId }, 'no voice agent is available for a call')
         media.close()
         this.#hangUp(call).catch((reason: unknown) =>
           this.#log.warn({ err: reason, call_id: call.callId }, 'failed to hang up a call that has no agent'),
@@ -159,7 +159,9 @@ export class AgentLink {
   #tellVerdict(call: CallRef, verdict: Verdict): void {
     this.#deps
       .tellOthers(`${call.callId} ${verdict}`)
-      .catch((error: unknown) => this.#log.warn({ err: error, call_id: call.callId }, 'a verdict could not be told'))
+      .catch((error: unknown) =>
+        this.#log.warn({ err: error, call_id: call.callId }, 'failed to report who answered a call'),
+      )
   }
 
   async drain(graceMs: number, leaving: Leaving): Promise<void> {
@@ -188,7 +190,7 @@ export class AgentLink {
     const timer = this.#deps.clock.after(END_TOLD_WITHIN_MS, () => {
       this.#unconfirmed.delete(call.callId)
       this.#confirmEnd(call, asked).catch((error: unknown) =>
-        this.#log.warn({ err: error, call_id: call.callId }, 'the end of a call could not be confirmed'),
+        this.#log.warn({ err: error, call_id: call.callId }, 'failed to confirm the end of a call'),
       )
     })
     this.#unconfirmed.set(call.callId, timer)
@@ -200,7 +202,7 @@ export class AgentLink {
     const timer = this.#deps.clock.after(AUDIO_WITHIN_MS, () => {
       this.#awaitingAudio.delete(call.callId)
       this.#endSilence(call).catch((error: unknown) =>
-        this.#log.warn({ err: error, call_id: call.callId }, 'a silent call could not be ended'),
+        this.#log.warn({ err: error, call_id: call.callId }, 'failed to end a call without audio'),
       )
     })
     this.#awaitingAudio.set(call.callId, timer)

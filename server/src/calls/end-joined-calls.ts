@@ -48,7 +48,7 @@ export function endJoinedCalls(deps: JoinedCallsDeps): Duty {
         try {
           await (await accounts.get(configurationId, ref)).account.hangUp(ref)
         } catch (error) {
-          log.warn({ err: error, call_id: id }, 'a call whose other side is gone could not be hung up')
+          log.warn({ err: error, call_id: id }, 'failed to hang up a transferred call whose other side has ended')
         }
       }
       return { hung_up: alone.length }

@@ -39,7 +39,7 @@ export async function keepRecording({ db, log, store, directory }: KeepDeps, cal
     // Erased while it was on its way: the sweep would find it, but not before hours.
     if (!kept) await store.remove(key)
   }
-  if (!kept) log.warn({ call_id: call.callId }, 'a recording was deleted: its call has no record, as after an erasure')
+  if (!kept) log.warn({ call_id: call.callId }, 'deleting a recording whose call record was erased')
   await rm(file, { force: true })
   return kept
 }
@@ -57,7 +57,7 @@ export function keepRecordings({ clock, ...deps }: KeepDeps & { clock: Clock }) 
         } catch (error) {
           // Another node of this machine may have been faster.
           if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
-          deps.log.warn({ call_id: call.callId, err: error }, 'a recording could not be kept yet; it is tried again')
+          deps.log.warn({ call_id: call.callId, err: error }, 'failed to store a recording; it is retried')
         }
       }
       return { kept }

@@ -115,7 +115,7 @@ async function act(
     case 'refused': {
       deps.log.warn(
         { provider: account.provider, configuration_id: account.configurationId, reason: reading.reason },
-        'a webhook was refused',
+        'refusing a webhook of a carrier',
       )
       const fault = new ApiError('forbidden')
       const body = JSON.stringify({ detail: fault.code, code: fault.code, message: fault.message })

@@ -42,12 +42,12 @@ export async function receiveInbound(
         ? 'no workflow'
         : null
   if (!number || reason !== null || number.workflow_id === null || number.definition_id === null) {
-    log.info({ configuration_id: configurationId, reason }, 'an inbound call was turned away')
+    log.info({ configuration_id: configurationId, reason }, 'rejecting an inbound call')
     return { kind: 'refuse', reason: reason ?? 'no workflow' }
   }
   const unable = await deps.whyNobodyTalks(number.organization_id, number.definition_id)
   if (unable !== null) {
-    log.warn({ configuration_id: configurationId, reason: unable }, 'an inbound call was turned away')
+    log.warn({ configuration_id: configurationId, reason: unable }, 'rejecting an inbound call')
     return { kind: 'refuse', reason: unable }
   }
   const from = callerNumber(inbound.from, number)
@@ -65,7 +65,7 @@ export async function receiveInbound(
   if (callId === null) {
     log.warn(
       { configuration_id: configurationId },
-      'an inbound call was turned away: no slot of the organization is free',
+      "rejecting an inbound call: the organization's limit of concurrent calls is reached",
     )
     return { kind: 'refuse', reason: 'no free slot' }
   }

@@ -218,7 +218,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         // From here on the log speaks of the call; this line leads there from the request.
         log.info(
           { request_id: request.id, call_id: callId, organization_id: principal.organizationId },
-          'a call was asked for',
+          'a single call was requested',
         )
         return shownRun(await find(principal.organizationId, callId), deps.publicUrl)
       },

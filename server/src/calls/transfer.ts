@@ -48,7 +48,7 @@ export async function transferCall(deps: TransferDeps, call: CallRef, wish: Tran
   if ('ok' in placed) return placed
   const { partnerId } = placed
   const joined = await joinWhenReady(deps, account, call, partnerId, wish.signal).catch((error: unknown) => {
-    deps.log.error({ err: error, call_id: call.callId }, 'a call could not be handed over')
+    deps.log.error({ err: error, call_id: call.callId }, 'failed to transfer a call')
     return failed('a fault of our own')
   })
   if (!joined.ok) await letGo(deps, account, partnerId)

@@ -407,7 +407,7 @@ export class DialLoop {
    * what it claimed was never sent, and is given back: the lock lets that happen only when the commit has come or gone.
    */
   #afterFailure(turn: Turn, error: unknown): void {
-    this.#options.log.warn({ err: error }, 'the dialer could not write; it tries again')
+    this.#options.log.warn({ err: error }, 'failed to write the changes of the dialer; it is retried')
     const nothing = () => {}
     const claim = { nodeId: this.#options.nodeId, atMs: turn.claimedAtMs }
     const inDoubt = turn.claimed.map(({ callId, organizationId, campaignId }) => {
@@ -434,7 +434,7 @@ export class DialLoop {
   #afterLoneFailure(queue: OrganizationQueue, report: QueuedReport, error: unknown): void {
     const hopeless = queue.putLast(report, this.#successes)
     if (!hopeless) return
-    this.#options.log.error({ err: error, call_id: report.callId }, 'a report of a call is given up')
+    this.#options.log.error({ err: error, call_id: report.callId }, 'giving up a report about a call')
     hopeless.done()
   }
 
@@ -465,7 +465,7 @@ export class DialLoop {
           else done()
         }
       } catch (error) {
-        this.#options.log.warn({ err: error }, 'the dialer could not look up a call; it tries again')
+        this.#options.log.warn({ err: error }, 'failed to look up a call; it is retried')
         this.#unowned.unshift(...batch)
         await sleep(this.#options.clock, FIRST_REST_MS * 4)
       }

@@ -335,7 +335,7 @@ export class Dialer {
     this.#unsent.set(claimed.callId, claimed)
     const placing = this.#placeNow(claimed, inMs)
       .catch((error: unknown) =>
-        this.#options.log.error({ err: error, call_id: claimed.callId }, 'placing a call failed'),
+        this.#options.log.error({ err: error, call_id: claimed.callId }, 'failed to place a call'),
       )
       .finally(() => {
         this.#unsent.delete(claimed.callId)
@@ -372,7 +372,7 @@ export class Dialer {
     if (this.#lease.liveNodes < 2) return
     this.#options.signals
       .publish({ kind: 'listed', organizationId })
-      .catch((error: unknown) => this.#options.log.debug({ err: error }, 'a signal to the other nodes was lost'))
+      .catch((error: unknown) => this.#options.log.debug({ err: error }, 'failed to signal the other nodes'))
   }
 
   #noteListed(organizationId: number): void {
@@ -395,13 +395,13 @@ export class Dialer {
     if (this.#lease.liveNodes < 2) return
     this.#options.signals
       .publish({ kind: 'wake', organizationId })
-      .catch((error: unknown) => this.#options.log.debug({ err: error }, 'a signal to the other nodes was lost'))
+      .catch((error: unknown) => this.#options.log.debug({ err: error }, 'failed to signal the other nodes'))
   }
 
   async #wakeAll(): Promise<void> {
     await this.#findingWork()
       .runOnce()
-      .catch((error: unknown) => this.#options.log.debug({ err: error }, 'could not look for running campaigns'))
+      .catch((error: unknown) => this.#options.log.debug({ err: error }, 'failed to look for running campaigns'))
   }
 
   #findingWork(): Duty {

@@ -37,7 +37,7 @@ export async function placeCall(options: PlaceOptions, claimed: Claimed): Promis
 async function ask(options: PlaceOptions, claimed: Claimed): Promise<CallReport> {
   const { accounts, clock, log, metrics } = options
   const opened = await accounts.get(claimed.configurationId).catch((error: unknown): CallReport => {
-    log.error({ err: error, configuration_id: claimed.configurationId }, 'a telephony configuration cannot be used')
+    log.error({ err: error, configuration_id: claimed.configurationId }, 'failed to open a telephony configuration')
     return error instanceof AccountUnusable
       ? { kind: 'halt', reason: 'the telephony configuration cannot be used' }
       : { kind: 'later', reason: 'the telephony configuration cannot be read at the moment' }
@@ -52,7 +52,7 @@ async function ask(options: PlaceOptions, claimed: Claimed): Promise<CallReport>
   const { signal, done } = options.timeouts.begin(startedMs)
   const order = { ...claimed.order, maxDurationSeconds, call: options.refer(claimed.callId, null, claimed.claimedAtMs) }
   const result = await opened.account.place(order, signal).catch((error: unknown): PlaceResult => {
-    log.error({ err: error, provider: opened.provider }, 'a provider threw while placing a call')
+    log.error({ err: error, provider: opened.provider }, 'a provider threw an error while placing a call')
     return { kind: 'unknown', reason: 'the provider failed while placing the call' }
   })
   done()

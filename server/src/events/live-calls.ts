@@ -142,7 +142,7 @@ class Switchboard implements LiveCalls {
   #publish(channel: string, payload: string): Promise<void> {
     return this.#deps.notifications
       .publish(channel, payload)
-      .catch((error: unknown) => this.#deps.log.debug({ err: error }, 'readers of live calls could not be told'))
+      .catch((error: unknown) => this.#deps.log.debug({ err: error }, 'failed to notify subscribers of live calls'))
   }
 
   #hear(payload: string): void {

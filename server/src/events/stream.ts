@@ -123,7 +123,7 @@ export class EventStream {
         await this.#readPages()
       }
     } catch (error) {
-      this.#deps.log.debug({ err: error }, 'an event stream could not be read; it is tried again')
+      this.#deps.log.debug({ err: error }, 'failed to read an event stream; it is retried')
     } finally {
       this.#reading = false
     }

@@ -96,7 +96,7 @@ class Streams implements EventStreams {
     this.#listen()
     this.#timer ??= this.#deps.clock.after(LOOK_EVERY_MS, () => void this.#look())
     stream.begin().catch((error: unknown) => {
-      this.#deps.log.debug({ err: error }, 'an event stream could not begin; its client may come back')
+      this.#deps.log.debug({ err: error }, 'failed to open an event stream; the client can reconnect')
       stream.output.destroy()
     })
     return stream.output
@@ -109,7 +109,7 @@ class Streams implements EventStreams {
     // Nothing depends on it: without, the look of every second finds the events.
     this.#unsubscribe.catch((error: unknown) => {
       this.#unsubscribe = null
-      this.#deps.log.debug({ err: error }, 'event streams are not notified; they look by themselves')
+      this.#deps.log.debug({ err: error }, 'event streams get no notifications; falling back to polling')
     })
   }
 
@@ -132,7 +132,7 @@ class Streams implements EventStreams {
       }
       for (const [organizationId, tail] of this.#tails) tail.reach(newest.get(organizationId) ?? 0)
     } catch (error) {
-      log.debug({ err: error }, 'event streams could not look for events; they look again')
+      log.debug({ err: error }, 'failed to poll for events; it is retried')
     }
     const goOn = this.#open.size > 0 && !this.#closed
     this.#timer = goOn ? clock.after(LOOK_EVERY_MS, () => void this.#look()) : null

@@ -73,7 +73,7 @@ export class Tail {
         while (await this.#readPage());
       }
     } catch (error) {
-      this.#deps.log.debug({ err: error }, 'the events of an organization could not be read; they are tried again')
+      this.#deps.log.debug({ err: error }, 'failed to read the events of an organization; it is retried')
     } finally {
       this.#reading = false
     }

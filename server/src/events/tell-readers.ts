@@ -23,7 +23,7 @@ export function tellReaders({
     resting.set(organizationId, false)
     notifications
       .publish(EVENTS_CHANNEL, String(organizationId))
-      .catch((error: unknown) => log.debug({ err: error }, 'readers of events could not be told'))
+      .catch((error: unknown) => log.debug({ err: error }, 'failed to notify subscribers of events'))
     clock.after(TELL_EVERY_MS, () => {
       const more = resting.get(organizationId)
       resting.delete(organizationId)

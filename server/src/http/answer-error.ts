@@ -40,8 +40,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     )
     return reply.code(500).send(JSON.stringify({ ...errorBody(fault), request_id: request.id }))
   }
-  if (fault.status === 503)
-    log.warn({ request_id: request.id, err: error }, 'the database could not be reached, or took too long')
+  if (fault.status === 503) log.warn({ request_id: request.id, err: error }, 'failed to reach the database in time')
   return reply.code(fault.status).send(JSON.stringify(errorBody(fault)))
 }
 

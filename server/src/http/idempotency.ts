@@ -49,7 +49,7 @@ export function openIdempotency(deps: { db: Database; clock: Clock; secrets: Sec
       const body = (await work().catch((error) => refusedOrUnknown(db, place, error))) ?? null
       // Made is made, and told: if the answer cannot be remembered, the key stays taken, as after a crash.
       await finishRequest(db, { ...place, answer: secrets.seal(JSON.stringify(body), keptAt(place)) }).catch((error) =>
-        log.warn({ request_id: request.id, err: error }, 'the answer for an Idempotency-Key could not be remembered'),
+        log.warn({ request_id: request.id, err: error }, 'failed to store the answer for an Idempotency-Key'),
       )
       return { body, replayed: false }
     },

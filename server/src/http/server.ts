@@ -219,7 +219,7 @@ function performerOf(route: Route, options: Doorkeeper & ServerOptions): (asked:
       .catch((error: unknown) =>
         log.error(
           { request_id: asked.request.id, err: error },
-          'failed to note in the audit trail what a change led to',
+          'failed to write the result of a change to the audit trail',
         ),
       )
     return answer

@@ -33,11 +33,12 @@ export function startDuty(
       .runOnce()
       .then((counts) => {
         watch?.succeeded(duty, clock.now())
-        if (Object.values(counts).some((count) => count > 0)) log.debug({ duty: duty.name, ...counts }, 'duty done')
+        if (Object.values(counts).some((count) => count > 0))
+          log.debug({ duty: duty.name, ...counts }, 'recurring job finished')
       })
       .catch((error: unknown) => {
         watch?.failed(duty)
-        log.warn({ duty: duty.name, err: error }, 'a duty failed; it runs again')
+        log.warn({ duty: duty.name, err: error }, 'a recurring job failed; it runs again')
       })
       .then(() => {
         if (!stopped) timer = clock.after(duty.everyMs, run)

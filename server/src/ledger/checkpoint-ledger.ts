@@ -139,7 +139,7 @@ export function checkpointLedgers(deps: Deps & { log: Log }) {
         if (await checkpointLedger(deps, organizationId)) counts.signed++
         else {
           counts.broken++
-          deps.log.error({ organization_id: organizationId }, 'the ledger is broken; run outdial ledger verify')
+          deps.log.error({ organization_id: organizationId }, 'ledger verification failed; run outdial ledger verify')
         }
       }
       return counts

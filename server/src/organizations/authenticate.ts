@@ -44,7 +44,7 @@ export function openAuthenticator({ db, clock, log }: { db: Database; clock: Clo
       await rememberUse(db, keys)
       await rememberSessionUse(db, sessions)
     } catch (error) {
-      log.warn({ err: error }, 'failed to note the last use of API keys and sessions')
+      log.warn({ err: error }, 'failed to store the last use of API keys and sessions')
     }
   }
 

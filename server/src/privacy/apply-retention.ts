@@ -70,7 +70,7 @@ export function applyRetention(deps: RetentionDeps) {
             done.failed = (done.failed ?? 0) + 1
             deps.failed(kind, kept.organization_id)
             const fields = { organization_id: kept.organization_id, kind, err: error }
-            deps.log.error(fields, 'failed to delete what the retention of an organization says; it is tried again')
+            deps.log.error(fields, 'failed to apply the retention of an organization; it is retried')
           }
         }
       }

@@ -30,7 +30,7 @@ export async function openStorage({
   clock,
   log,
   schema,
-  waiting = (migration) => log.warn({ migration }, `${WAITS}; everybody else goes on`),
+  waiting = (migration) => log.warn({ migration }, `${WAITS}; other requests are served`),
 }: {
   config: Config
   clock: Clock
@@ -75,7 +75,7 @@ async function reach(connectionString: string, config: Config, log: Log): Promis
   if (shared && config.databaseDirectUrl === null) {
     log.warn(
       {},
-      'DATABASE_URL leads to a pooler: nodes find out by looking what others would have told them at once. DATABASE_DIRECT_URL, the address of the server itself, brings that back',
+      'DATABASE_URL leads to a pooler, which passes no notifications: nodes poll instead. Set DATABASE_DIRECT_URL to the address of the server itself to avoid the delay',
     )
   }
   return { connectionString, shared }

@@ -39,7 +39,7 @@ export function openIndexBuilder(deps: BuilderDeps): IndexBuilder {
       failures = 0
     } catch (error) {
       skips = Math.min(2 ** failures++, LOOKS_SKIPPED_MAX) - 1
-      log.warn({ err: error }, `building an index failed; it is tried again${hintAt(deps)}`)
+      log.warn({ err: error }, `failed to build an index; it is retried${hintAt(deps)}`)
     }
   }
 
@@ -48,7 +48,7 @@ export function openIndexBuilder(deps: BuilderDeps): IndexBuilder {
     if (missing.length === 0) return []
     if (building) {
       for (const { table, phase, percent } of await buildsUnderWay(pool)) {
-        log.info({ table, phase, percent }, 'an index is being built in the background')
+        log.info({ table, phase, percent }, 'building an index in the background')
       }
     } else if (skips > 0) skips--
     else
@@ -95,7 +95,7 @@ async function isUnderWay(pool: pg.Pool, { table }: MissingIndex): Promise<boole
 
 async function buildOne(client: pg.Client, index: MissingIndex, log: Log): Promise<void> {
   const { name, table } = index
-  log.info({ index: name, table }, 'an index is built in the background; nothing waits for it')
+  log.info({ index: name, table }, 'building an index in the background; no request waits for it')
   if (index.begun) await client.query(`drop index concurrently if exists ${name}`)
   await client.query(createIndex(index, 'concurrently')).catch(async (error: unknown) => {
     if (!index.mend || violatedConstraint(error) !== name) throw error
@@ -104,7 +104,7 @@ async function buildOne(client: pg.Client, index: MissingIndex, log: Log): Promi
     await client.query(`drop index concurrently if exists ${name}`)
     await client.query(createIndex(index, 'concurrently'))
   })
-  log.info({ index: name, table }, 'the index is there')
+  log.info({ index: name, table }, 'finished building an index')
 }
 
 /** The lock is given back when the connection ends. The transaction holds nothing else, and no view of the data. */

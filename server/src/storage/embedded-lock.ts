@@ -189,6 +189,6 @@ class Patience {
   notice(): void {
     if (this.#clock.monotonic() - this.#noticedAt < WAITING_NOTICE_MS) return
     this.#noticedAt = this.#clock.monotonic()
-    this.#log.info({ log_file: this.#cluster.logFile }, 'Still waiting for the embedded PostgreSQL to get ready')
+    this.#log.info({ log_file: this.#cluster.logFile }, 'waiting for the embedded PostgreSQL to become ready')
   }
 }

@@ -123,14 +123,14 @@ class ServerKeeper {
   }
 
   async #revive(): Promise<void> {
-    this.#log.warn({ pid: this.#lastPid }, 'The embedded PostgreSQL went away and is brought back')
+    this.#log.warn({ pid: this.#lastPid }, 'the embedded PostgreSQL stopped; restarting it')
     while (this.#stopped === null) {
       try {
         const { pid } = await this.#take()
-        this.#log.info({ pid }, 'The embedded PostgreSQL is back')
+        this.#log.info({ pid }, 'restarted the embedded PostgreSQL')
         return
       } catch (error) {
-        this.#log.error({ err: error }, 'The embedded PostgreSQL could not be brought back yet')
+        this.#log.error({ err: error }, 'failed to restart the embedded PostgreSQL')
         await sleep(this.#clock, REVIVAL_PAUSE_MS)
       }
     }
@@ -139,7 +139,7 @@ class ServerKeeper {
   #watchLog(): void {
     this.#logTimer = this.#clock.after(LOG_CHECK_MS, () => {
       limitLog(this.#cluster.logFile).catch((error) => {
-        this.#log.warn({ err: error }, 'The log of the embedded PostgreSQL could not be shortened')
+        this.#log.warn({ err: error }, 'failed to truncate the log of the embedded PostgreSQL')
       })
       this.#watchLog()
     })
@@ -151,14 +151,14 @@ class ServerKeeper {
     if (this.#hold === null) return
     const { client, pid } = this.#hold
     if (!(await releaseServerLock(client)) || !(await isServerRunning(pid, this.#cluster))) {
-      this.#log.info({ pid }, 'The embedded PostgreSQL is left to another program')
+      this.#log.info({ pid }, 'leaving the embedded PostgreSQL running for another program')
       await client.end()
       return
     }
     // The connection stays open until the server cuts it: its lock keeps others from joining a server that goes down.
     process.kill(pid, 'SIGINT')
     if (await this.#ends(pid, FAST_SHUTDOWN_LIMIT_MS)) return
-    this.#log.warn({ pid }, 'The embedded PostgreSQL does not shut down; it will recover at its next start')
+    this.#log.warn({ pid }, 'failed to shut down the embedded PostgreSQL; it recovers at its next start')
     process.kill(pid, 'SIGQUIT')
     if (await this.#ends(pid, IMMEDIATE_SHUTDOWN_LIMIT_MS)) return
     throw new EmbeddedPostgresError(`The embedded PostgreSQL (process ${pid}) cannot be stopped.`)

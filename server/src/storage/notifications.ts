@@ -69,7 +69,9 @@ export function openNotifications({ pool, direct, clock, log }: NotificationDeps
     if (closed || connecting) return
     clock.after(RECONNECT_AFTER_MS, () => {
       if (!closed && !client)
-        ensure().catch((error: unknown) => log.debug({ err: error }, 'notifications not yet back'))
+        ensure().catch((error: unknown) =>
+          log.debug({ err: error }, 'failed to listen for notifications of the database again'),
+        )
     })
   }
 

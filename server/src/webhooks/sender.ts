@@ -113,7 +113,9 @@ export class WebhookSender {
       return
     }
     this.#running = this.#takeAll()
-      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'webhooks could not be looked at; they wait'))
+      .catch((error: unknown) =>
+        this.#deps.log.warn({ err: error }, 'failed to read pending webhook deliveries; it is retried'),
+      )
       .finally(() => {
         this.#running = null
         if (!this.#again) return
@@ -189,7 +191,7 @@ export class WebhookSender {
       .catch((error: unknown) =>
         this.#deps.log.warn(
           { err: error, delivery_id: delivery.id },
-          'a webhook delivery could not be noted; it is sent again',
+          'failed to store the result of a webhook delivery; it is sent again',
         ),
       )
       .finally(() => {

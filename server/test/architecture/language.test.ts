@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { ERRORS } from '../../src/kernel/errors.ts'
+import { code, sources } from './sources.ts'
 
 /** "There is no campaign with this id" is plain; "this is no campaign" is not. */
 const WORDS =
@@ -26,7 +27,32 @@ test('summaries and descriptions of operations use plain words', () => {
   expect(texts.filter((text) => WORDS.test(text.replaceAll(/[Tt]here (?:is|are) no/g, '')))).toEqual([])
 })
 
+/** Rule 7: "failed to hang up a call", not "a call could not be hung up". */
+const NOT_IN_LOGS =
+  /\b(could not|cannot be|nobody|everybody|by itself|looked at|tried again|turned away|news|owed|debts?)\b/i
+
+/** The last literal of each call of a logger. */
+function logMessages(text: string): string[] {
+  return [...text.matchAll(/\blog\.(?:debug|info|warn|error|fatal)\(/g)].flatMap(({ 0: call, index }) => {
+    const from = index + call.length
+    let depth = 1
+    let to = from
+    for (; depth > 0 && to < text.length; to++) depth += { '(': 1, ')': -1 }[text[to] as string] ?? 0
+    return [...text.slice(from, to).matchAll(/(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g)]
+      .slice(-1)
+      .map((match) => match[2] as string)
+  })
+}
+
+test('log messages use plain words', () => {
+  const messages = sources.flatMap(({ path, text }) => logMessages(code(text)).map((message) => ({ path, message })))
+  expect(messages.length).toBeGreaterThan(110)
+  expect(messages.filter(({ message }) => WORDS.test(message) || NOT_IN_LOGS.test(message))).toEqual([])
+})
+
 test('a word of the list would be noticed', () => {
   expect(WORDS.test('The carrier is told once more.')).toBe(true)
   expect(WORDS.test('The carrier is notified again.')).toBe(false)
+  const [message = ''] = logMessages("log.warn({ err: f(error) }, 'a call could not be hung up')")
+  expect([message, NOT_IN_LOGS.test(message)]).toEqual(['a call could not be hung up', true])
 })

@@ -68,7 +68,7 @@ test('faults are told without people', async () => {
 
   const log = program.inside.log.lines.join('\n')
   expect(log).toContain('"route":"/api/v1/search"')
-  expect(log).toContain('a call was asked for')
+  expect(log).toContain('a single call was requested')
   const told = [
     ...people.map((number) => number.slice(2)),
     '4155550123',

@@ -218,7 +218,9 @@ describe('account, deletion, test', () => {
       still_bound: [OWN_NUMBER],
     })
     expect((await world.a.request('GET', `${CONFIGURATIONS}/${second.id}`)).status).toBe(404)
-    const told = world.log.lines.filter((line) => line.includes('still sends calls to its numbers here'))
+    const told = world.log.lines.filter((line) =>
+      line.includes('a deleted telephony configuration still receives calls'),
+    )
     expect(told).toEqual([expect.stringContaining(`"configuration_id":${second.id},"numbers":1`)])
     expect(told[0]).not.toContain(OWN_NUMBER.slice(1))
   })

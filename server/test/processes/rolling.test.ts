@@ -180,7 +180,7 @@ async function restart(index: number, street: Street): Promise<string> {
   })
   ports.splice(ports.indexOf(node.port), 1)
   const { code, err } = await node.ended
-  expect([code, err.includes('a call got no conversation')]).toEqual([0, false])
+  expect([code, err.includes('failed to start the conversation of a call')]).toEqual([0, false])
   nodes[index] = await serve(environments[index] as Record<string, string>)
   await readyAgain(node.port)
   return met

@@ -114,7 +114,7 @@ describe('a database of commit 74e1248', () => {
 
   test('has its indexes, which the program has built beside its work', async () => {
     await expect.poll(() => missingIndexes(pool), { timeout: PATIENCE_MS, interval: 100 }).toEqual([])
-    expect(node.err()).toMatch(/"index":"contacts_of_lane".*the index is there/)
+    expect(node.err()).toMatch(/"index":"contacts_of_lane".*finished building an index/)
   }, 90_000)
 
   test('has the figures that the earlier version did not keep', async () => {

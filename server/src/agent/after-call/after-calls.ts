@@ -167,7 +167,7 @@ export class AfterCalls {
         this.#underWay.delete(debt.call_id)
         // A place is free: whoever waits does not wait for the next look.
         this.#takeMore().catch((error: unknown) =>
-          this.#deps.log.warn({ err: error }, 'debts of calls could not be taken'),
+          this.#deps.log.warn({ err: error }, 'failed to claim after-call work'),
         )
       })
     this.#underWay.set(debt.call_id, { organizationId: debt.organization_id, done })
@@ -197,14 +197,17 @@ export class AfterCalls {
     const about = { err: error, call_id: debt.call_id }
     try {
       if (clock.now() - debt.created_at.getTime() < GIVEN_UP_AFTER_MS) {
-        log.warn(about, 'what is owed after a call could not be settled; it is tried again')
+        log.warn(about, 'failed to finish the after-call work of a call; it is retried')
         const waitMs = Math.min(LEASE_MS * debt.attempts, LONGEST_WAIT_MS)
         return await putOff(db, debt, new Date(clock.now() + waitMs), debt.attempts)
       }
-      log.error(about, 'what is owed after a call was given up after a day: its webhooks are not sent')
+      log.error(about, 'giving up the after-call work of a call after a day; its webhooks were not sent')
       await giveUp(db, debt, clock)
     } catch (again) {
-      log.warn({ ...about, err: again }, 'what is owed after a call could not be put off; its lease ends by itself')
+      log.warn(
+        { ...about, err: again },
+        'failed to postpone the after-call work of a call; it is claimed again when its lease ends',
+      )
     }
   }
 }

@@ -68,7 +68,7 @@ export class ModelAsker {
       const { thought, silent } = yield* this.#attempt(request, asking)
       if (thought.kind !== 'failed') return thought
       const { reason, retryAfterMs } = thought.failure
-      log.warn({ call_id: callId, reason, tries }, 'the language model failed')
+      log.warn({ call_id: callId, reason, tries }, 'failed to get an answer from the language model')
       if (!silent || retryAfterMs === null || tries >= PIPELINE.retries || retryAfterMs >= this.#leftMs(asking))
         return thought
       await pause(clock, retryAfterMs, asking.signal)

@@ -118,7 +118,10 @@ function readableSettings(tools: BrainDeps, conversation: Conversation, context:
   try {
     return openSettings(context.modelSettings, tools.secrets, context.organizationId)
   } catch (error) {
-    tools.log.error({ call_id: conversation.callId, err: error }, 'the model settings cannot be read; the script leads')
+    tools.log.error(
+      { call_id: conversation.callId, err: error },
+      'failed to read the model settings; the conversation runs by its script',
+    )
     return sealedSettings(null)
   }
 }

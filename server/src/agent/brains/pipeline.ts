@@ -121,7 +121,7 @@ class PipelineBrain implements WordBrain {
     } catch (error) {
       if (answering.signal.aborted) return
       if (error instanceof BrainFailed) throw error
-      this.#options.log.error({ err: error }, 'the pipeline brain failed by a fault of its own')
+      this.#options.log.error({ err: error }, 'the pipeline brain failed with an internal error')
       yield* this.#failed(answering, 'a fault of our own')
     }
   }

@@ -244,7 +244,7 @@ export class OpenTries {
       if (person === undefined) await talkByMicrophone(socket, options)
       else await listenIn(socket, options, (moment) => this.#deps.people.meet(person, moment))
     } catch (error) {
-      log.warn({ err: error, organization_id: attempted.organizationId }, 'a conversation could not be tried by voice')
+      log.warn({ err: error, organization_id: attempted.organizationId }, 'failed to run a trial conversation by voice')
       socket.close(1011)
     } finally {
       this.#forget(id)

@@ -193,7 +193,7 @@ export function keepLease(options: {
         warned = true
         log.warn(
           { skew_ms: Math.round(skewMs) },
-          "this machine's clock differs from the database's; the database's counts",
+          "the clock of this machine differs from that of the database; the database's time is used",
         )
       }
       return {}

@@ -30,7 +30,7 @@ export function recountSlots(options: RecountOptions): Duty {
         })
         if (!wrong) continue
         mended++
-        log.error({ organization_id: organizationId }, 'the count of live calls was wrong and has been set right')
+        log.error({ organization_id: organizationId }, 'correcting a wrong count of live calls')
         options.wake(organizationId)
       }
       const overlooked = await lookAgain(options)

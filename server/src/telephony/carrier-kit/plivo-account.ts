@@ -81,7 +81,7 @@ async function hangUp(client: PlivoClient, call: CallRef): Promise<void> {
     if (hasStatus(answer, 404)) continue
     client.context.log.warn(
       { call_id: call.callId, answer: told(answer) },
-      `${client.carrier} did not take the hang-up`,
+      `${client.carrier} did not accept the hang-up request`,
     )
     return
   }

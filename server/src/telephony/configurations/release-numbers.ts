@@ -101,13 +101,10 @@ export class NumberReleases {
     if (left.length > 0) {
       this.#deps.log.warn(
         fields,
-        'a telephony configuration was deleted, but the carrier still sends calls to its numbers here: take the address off them in its console',
+        "a deleted telephony configuration still receives calls: remove this server's address from its numbers in the carrier's console",
       )
     } else if (late) {
-      this.#deps.log.info(
-        fields,
-        'the numbers of a deleted telephony configuration are now all released at the carrier',
-      )
+      this.#deps.log.info(fields, 'released all numbers of a deleted telephony configuration at the carrier')
     }
   }
 }

@@ -30,7 +30,9 @@ export function keepLinesOpen({ db, log, providers, accounts }: KeepLinesOpenDep
         await accounts
           .get(id)
           .then(({ account }) => account.takeInbound?.())
-          .catch((error: unknown) => log.warn({ err: error, configuration_id: id }, 'inbound calls cannot be taken'))
+          .catch((error: unknown) =>
+            log.warn({ err: error, configuration_id: id }, 'failed to open a configuration for inbound calls'),
+          )
       }
       return {}
     },

@@ -28,6 +28,6 @@ export async function tellStaleBindings(deps: BindingDeps & { log: Log; provider
   const configurations = [...new Set(stale.map((number) => number.telephony_configuration_id))]
   deps.log.warn(
     { numbers: stale.length, configurations },
-    'carriers send inbound calls of these numbers elsewhere: sync them (POST …/phone-numbers/{id}/sync)',
+    'the carrier sends inbound calls of these numbers to another address: sync them (POST …/phone-numbers/{id}/sync)',
   )
 }

@@ -109,7 +109,7 @@ class AriAccount implements CarrierAccount {
       if (answer.kind === 'answered' && answer.status < 500) return
       await sleep(this.#context.clock, HANG_UP_RETRY_MS)
     }
-    this.#context.log.warn({ call_id: call.callId }, 'Asterisk could not be told to end a call')
+    this.#context.log.warn({ call_id: call.callId }, 'failed to hang up a call at Asterisk')
   }
 
   async lookUp(call: CallRef): Promise<LookUp> {
@@ -240,7 +240,7 @@ class AriAccount implements CarrierAccount {
   }
 
   #abandon(call: LiveCall, fault: string): void {
-    this.#context.log.error({ call_id: call.ref.callId, reason: fault }, 'an answered call had to be ended')
+    this.#context.log.error({ call_id: call.ref.callId, reason: fault }, 'ending an answered call after a fault')
     call.fault = fault
     void this.hangUp(call.ref)
   }

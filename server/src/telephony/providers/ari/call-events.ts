@@ -51,7 +51,7 @@ export function beginConversation(link: Link, call: LiveCall): void {
   call.conversing = true
   void openMediaLeg(link, call)
     .catch((error: unknown) => {
-      link.context.log.error({ err: error, call_id: call.ref.callId }, 'the audio of a call could not be handed over')
+      link.context.log.error({ err: error, call_id: call.ref.callId }, 'failed to attach the audio of a call')
       return 'the audio could not be handed over'
     })
     .then((fault) => {

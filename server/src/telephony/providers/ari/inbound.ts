@@ -37,7 +37,7 @@ export class InboundDoor {
       socketOptions: link.context.socketOptions,
       clock: link.context.clock,
       rng: link.context.rng,
-      opened: () => link.context.log.debug({}, 'this node takes the inbound calls of the PBX'),
+      opened: () => link.context.log.debug({}, 'this node receives the inbound calls of the PBX'),
       event: (event) => this.#event(event),
       lost: () => {},
     })
@@ -78,7 +78,7 @@ export class InboundDoor {
   }
 
   #standBy(): void {
-    this.#link.context.log.info({}, 'another node takes the inbound calls of the PBX; this one stands by')
+    this.#link.context.log.info({}, 'another node receives the inbound calls of the PBX; this node is on standby')
     this.#socket.stop()
     this.#standby = this.#clock.after(this.#standbyDelayMs(), () => void this.#look())
   }
@@ -122,7 +122,7 @@ export class InboundDoor {
     try {
       return await this.#link.context.receive(inbound)
     } catch (error) {
-      this.#link.context.log.error({ err: error }, 'no decision about an inbound call could be made')
+      this.#link.context.log.error({ err: error }, 'failed to decide about an inbound call')
       return { kind: 'refuse', reason: 'internal error' }
     }
   }

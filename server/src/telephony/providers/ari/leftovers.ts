@@ -47,7 +47,10 @@ export class LeftoverSweeper {
     this.#suspects = new Set(abandoned.keys())
     for (const [, remove] of certain) await remove()
     if (certain.length > 0) {
-      this.#link.context.log.warn({ count: certain.length }, 'removed what an ended node had left at the PBX')
+      this.#link.context.log.warn(
+        { count: certain.length },
+        'removed leftover channels and bridges of an ended node at the PBX',
+      )
     }
     return certain.length
   }

@@ -87,7 +87,7 @@ export class LiveCall {
       try {
         await report({ call: this.ref, atMs, ...news })
       } catch (error) {
-        log.error({ err: error, call_id: this.ref.callId, news: news.kind }, 'news of a call could not be recorded')
+        log.error({ err: error, call_id: this.ref.callId, news: news.kind }, 'failed to record an event of a call')
       }
     })
     return this.#reports

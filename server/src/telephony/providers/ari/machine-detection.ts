@@ -56,7 +56,7 @@ export async function detectMachine(link: Link, call: LiveCall): Promise<void> {
       if (call.phase !== 'ended') {
         link.context.log.warn(
           { call_id: call.ref.callId, answer: describeAnswer(answer) },
-          'machine detection could not be started at Asterisk',
+          'failed to start answering-machine detection at Asterisk',
         )
       }
       await link.rest.hangUp(snoopId)

@@ -77,7 +77,7 @@ export function acceptMedia(link: Link, ref: CallRef, socket: WebSocket): AriMed
 async function releaseWhenBridged(link: Link, ref: CallRef, socket: WebSocket, media: AriMedia): Promise<void> {
   if (await whenBridged(link, link.book.channelOf(ref), socket)) return media.release()
   if (socket.readyState !== socket.OPEN) return
-  link.context.log.warn({ call_id: ref.callId }, 'the audio of a call came, but no bridge to the person; it is closed')
+  link.context.log.warn({ call_id: ref.callId }, 'closing the audio of a call that has no bridge to the person')
   media.close()
 }
 

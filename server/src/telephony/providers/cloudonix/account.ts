@@ -87,7 +87,7 @@ async function hangUp({ log, clock }: AccountContext, api: CloudonixApi, call: C
   if (call.providerCallId === null) return
   const answer = await patient(api, clock).domain('DELETE', sessionPath(call.providerCallId))
   if (succeeded(answer) || hasStatus(answer, 404)) return
-  log.warn({ call_id: call.callId, fault: faultOf(answer) }, 'Cloudonix did not confirm a hang-up')
+  log.warn({ call_id: call.callId, fault: faultOf(answer) }, 'Cloudonix did not confirm the hang-up')
 }
 
 /** A session is forgotten some time after its call, so "not found" is no proof that there was none. */

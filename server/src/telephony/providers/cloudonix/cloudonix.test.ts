@@ -178,7 +178,7 @@ describe('a session', () => {
     // An hour is not waited for: nobody hangs up for so long.
     const always = hangUp(...Array.from({ length: 9 }, () => ({ status: 429, headers: { 'retry-after': '3600' } })))
     await clock.until(always.done, 40_000)
-    expect([always.sent.length, always.warned]).toEqual([5, ['Cloudonix did not confirm a hang-up']])
+    expect([always.sent.length, always.warned]).toEqual([5, ['Cloudonix did not confirm the hang-up']])
   })
 
   test('is joined with another in a room of their own, whoever takes over first', async () => {

@@ -151,7 +151,7 @@ function dealings({ context, carrier, settings }: Line, call: CallRef, isCaller:
   const tell = (news: CarrierNews) => {
     context
       .report({ call, atMs: context.clock.now(), ...news })
-      .catch((error: unknown) => context.log.warn({ err: error }, 'a simulated event could not be reported'))
+      .catch((error: unknown) => context.log.warn({ err: error }, 'failed to report a simulated event'))
   }
   if (context.credentials.people_speak === false) return { settings, tell }
   const converse = (simulated: SimulatedCall) =>

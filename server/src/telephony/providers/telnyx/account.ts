@@ -101,7 +101,7 @@ async function hangUp({ context, ask }: Telnyx, call: CallRef): Promise<void> {
   if (!call.providerCallId) return
   const answer = await ask('POST', command(call.providerCallId, 'hangup'), {})
   if (succeeded(answer) || alreadyEnded(answer)) return
-  context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Telnyx did not take the order to hang up')
+  context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Telnyx did not accept the hang-up request')
 }
 
 async function lookUp(telnyx: Telnyx, call: CallRef, trace: CallTrace | undefined): Promise<LookUp> {
@@ -197,14 +197,14 @@ async function answer({ context, ask }: Telnyx, call: CallRef): Promise<HttpRepl
     ...STREAM,
   })
   if (succeeded(answered) || alreadyEnded(answered)) return NOTHING
-  context.log.warn({ call_id: call.callId, answer: outcomeOf(answered) }, 'Telnyx did not take the order to answer')
+  context.log.warn({ call_id: call.callId, answer: outcomeOf(answered) }, 'Telnyx did not accept the request to answer')
   return SEND_AGAIN
 }
 
 async function refuse({ context, ask }: Telnyx, inbound: InboundCall): Promise<HttpReply> {
   const refused = await ask('POST', command(inbound.providerCallId, 'reject'), { cause: 'CALL_REJECTED' })
   if (succeeded(refused) || alreadyEnded(refused)) return NOTHING
-  context.log.warn({ answer: outcomeOf(refused) }, 'Telnyx did not take the order to reject a call')
+  context.log.warn({ answer: outcomeOf(refused) }, 'Telnyx did not accept the request to reject a call')
   return SEND_AGAIN
 }
 

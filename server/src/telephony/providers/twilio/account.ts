@@ -97,7 +97,7 @@ async function hangUp({ log }: AccountContext, ask: AskTwilio, call: CallRef): P
   // `completed` ends ringing and answered calls alike; `canceled` would leave an answered one running.
   const answer = await ask(callPath(call.providerCallId), [['Status', 'completed']])
   if (succeeded(answer) || isNotFound(answer) || codeOf(answer) === CALL_IS_OVER) return
-  log.warn({ call_id: call.callId, fault: faultOf(answer) }, 'Twilio did not confirm a hang-up')
+  log.warn({ call_id: call.callId, fault: faultOf(answer) }, 'Twilio did not confirm the hang-up')
 }
 
 async function lookUp(

@@ -91,7 +91,7 @@ async function hangUp({ context, askVoice }: Vonage, call: CallRef): Promise<voi
   // A call that is over is answered with 400 or 404.
   const over = answer.kind === 'answered' && (answer.status === 400 || answer.status === 404)
   if (succeeded(answer) || over) return
-  context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Vonage did not take the order to hang up')
+  context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Vonage did not accept the hang-up request')
 }
 
 async function lookUp(vonage: Vonage, call: CallRef, trace: CallTrace | undefined): Promise<LookUp> {
