@@ -216,6 +216,13 @@ export function resourcesOf(client: Client<paths>) {
         dataOf(client.GET('/api/v1/organization/usage', { params: { query } })),
       audit: (query: QueryOf<'/api/v1/audit-events', 'get'> = {}) =>
         dataOf(client.GET('/api/v1/audit-events', { params: { query } })),
+      /** Currency, spend limit of the day, and what was spent today. */
+      spending: () => dataOf(client.GET('/api/v1/organizations/spending')),
+      setSpending: (body: BodyOf<'/api/v1/organizations/spending', 'put'>) =>
+        dataOf(client.PUT('/api/v1/organizations/spending', { body })),
+      /** What calls cost, by day and campaign. */
+      spendingByDay: (query: QueryOf<'/api/v1/spending', 'get'> = {}) =>
+        dataOf(client.GET('/api/v1/spending', { params: { query } })),
       retention: () => dataOf(client.GET('/api/v1/organizations/retention')),
       setRetention: (body: BodyOf<'/api/v1/organizations/retention', 'put'>) =>
         dataOf(client.PUT('/api/v1/organizations/retention', { body })),
@@ -348,6 +355,9 @@ function campaignsOf(client: Client<paths>) {
     results: (campaign_id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/results', 'get'> = {}) =>
       dataOf(client.GET('/api/v1/campaign/{campaign_id}/results', { params: { path: { campaign_id }, query } })),
     explain: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/explain', at(id))),
+    /** What the campaign may spend over its life, in the currency of the organization; null: no limit. */
+    setSpendLimit: (id: number, max_spend: string | null) =>
+      dataOf(client.PUT('/api/v1/campaign/{campaign_id}/spend-limit', { ...at(id), body: { max_spend } })),
     explainContact: (campaign_id: number, contact_id: number) =>
       dataOf(
         client.GET('/api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain', {
@@ -379,6 +389,11 @@ function telephonyOf(client: Client<paths>) {
     update: (id: number, body: BodyOf<typeof CONFIG, 'put'>) => dataOf(client.PUT(CONFIG, { ...at(id), body })),
     delete: (id: number) => dataOf(client.DELETE(CONFIG, at(id))),
     test: (id: number) => dataOf(client.POST(`${CONFIG}/test`, at(id))),
+    prices: (id: number) => dataOf(client.GET(`${CONFIG}/prices`, at(id))),
+    /** Replaces the whole price table. */
+    setPrices: (id: number, body: BodyOf<`${typeof CONFIG}/prices`, 'put'>) =>
+      dataOf(client.PUT(`${CONFIG}/prices`, { ...at(id), body })),
+    deletePrices: (id: number) => dataOf(client.DELETE(`${CONFIG}/prices`, at(id))),
     setDefaultOutbound: (id: number) => dataOf(client.POST(`${CONFIG}/set-default-outbound`, at(id))),
     numbers: {
       list: (configId: number) => dataOf(client.GET(NUMBERS, at(configId))),

@@ -1,5 +1,6 @@
 /** Fills the tables, and keeps the facts in step with what is ordered of campaigns; what its neighbours do stands here whole. */
 import { readZoneSet, zoneSetName, zonesOfContact } from '../src/addresses/rules/zones-of-contact.ts'
+import type { StoredPrices } from '../src/costs/rules/prices.ts'
 import { ValidationError } from '../src/kernel/errors.ts'
 import { type Policy, policyInput } from '../src/policies/rules/policy.ts'
 import { policyFaults } from '../src/policies/set-policy.ts'
@@ -8,6 +9,27 @@ import { applyPolicyChange, storePolicy } from './memory-policies.ts'
 import { newCampaignRow } from './memory-rows.ts'
 import { type MemoryTables, suppressionKey } from './memory-tables.ts'
 import type { DrawnConfiguration, Weather } from './weather.ts'
+
+/** Everything costs something, and nothing is limited: limits would only make the days shorter. */
+const NOTHING_SPENT = {
+  currency: 'EUR',
+  timeZone: 'UTC',
+  maxPerDay: null,
+  spentOn: null,
+  spentToday: 0,
+  callsToday: 0,
+}
+
+const PRICES: StoredPrices = {
+  currency: 'EUR',
+  perMinute: 20_000,
+  perCall: 0,
+  firstSeconds: 60,
+  stepSeconds: 60,
+  inbound: null,
+  prefixes: [],
+  asksCarrier: false,
+}
 
 const CONTACT_STEP = 1000
 
@@ -32,6 +54,7 @@ export class CampaignsRoom {
         maxConcurrency: drawn.maxConcurrency,
         liveCalls: 0,
         policyVersion: 0,
+        spending: { ...NOTHING_SPENT },
       })
       if (drawn.policy) this.setPolicy(organizationId, null, policyInput.parse(drawn.policy))
       remember(this.#facts.organizationCaps, organizationId, this.#now(), drawn.maxConcurrency)
@@ -60,7 +83,9 @@ export class CampaignsRoom {
       backoffUntilMs: null,
       backoffs: 0,
       failing: null,
+      priceVersion: 1,
     })
+    this.#tables.prices.set(id, PRICES)
     this.#facts.callsPerSecond.set(id, callsPerSecond)
     this.#facts.accounts.set(id, account)
     for (let index = 0; index < drawn.numbers; index++) {

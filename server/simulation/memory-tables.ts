@@ -2,6 +2,7 @@
 
 import { callableAs } from '../src/addresses/rules/callable-as.ts'
 import type { ZoneSet } from '../src/addresses/rules/zones-of-contact.ts'
+import type { StoredPrices } from '../src/costs/rules/prices.ts'
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
 import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
 import type {
@@ -17,6 +18,7 @@ import type {
   OrganizationRow,
   StoredPolicies,
 } from '../src/dialer/store.ts'
+import type { NewCost } from '../src/dialer/store-postgres-costs.ts'
 import type { ChainedRecord } from '../src/ledger/rules/chain.ts'
 import type { RecordedConsent } from '../src/policies/rules/consent.ts'
 import type { SuppressionOffer } from '../src/suppressions/rules/offer-sql.ts'
@@ -92,6 +94,10 @@ export interface Story {
 /** All tables. Rows are replaced, never changed in place, so that a transaction can be undone by keeping the old ones. */
 export class MemoryTables {
   organizations = new Map<number, OrganizationRow>()
+  /** By configuration. */
+  prices = new Map<number, StoredPrices>()
+  /** By call. */
+  costs = new Map<number, NewCost>()
   campaigns = new Map<number, CampaignRow>()
   configurations = new Map<number, ConfigurationRow>()
   contacts = new ContactTable()

@@ -34,6 +34,7 @@ import {
   type StoredPolicies,
   type ZoneGroup,
 } from '../src/dialer/store.ts'
+import type { NewCost, PricesRecord } from '../src/dialer/store-postgres-costs.ts'
 import { BEGINNING, chain, type Draft } from '../src/ledger/rules/chain.ts'
 import { withPerson } from '../src/ledger/rules/person.ts'
 import type { NumberHistory } from '../src/policies/rules/verdict.ts'
@@ -528,6 +529,35 @@ export class MemoryTransaction implements DialerTransaction {
     for (const { id } of resting) {
       const number = this.#tables.numbers.get(id)
       if (number) this.#set(this.#tables.numbers, id, { ...number, resting: true })
+    }
+  }
+
+  async pricesOf(configurationIds: readonly number[]): Promise<PricesRecord[]> {
+    return configurationIds.flatMap((id) => {
+      const version = this.#tables.configurations.get(id)?.priceVersion ?? 0
+      const prices = this.#tables.prices.get(id)
+      return prices ? [{ id, version, prices }] : []
+    })
+  }
+
+  async addCosts(costs: readonly NewCost[]): Promise<void> {
+    for (const cost of costs) {
+      const { callId, organizationId, campaignId, amount, day } = cost
+      this.#set(this.#tables.costs, callId, cost)
+      const organization = this.#tables.organizations.get(organizationId)
+      if (organization?.spending) {
+        const { spending } = organization
+        const isSame = spending.spentOn === day
+        const spentToday = (isSame ? spending.spentToday : 0) + amount
+        const callsToday = (isSame ? spending.callsToday : 0) + 1
+        const after = { ...spending, spentOn: day, spentToday, callsToday }
+        this.#set(this.#tables.organizations, organizationId, { ...organization, spending: after })
+      }
+      const campaign = campaignId === null ? undefined : this.#tables.campaigns.get(campaignId)
+      if (!campaign) continue
+      const own = campaign.spending ?? { max: null, spent: 0, calls: 0 }
+      const spending = { ...own, spent: own.spent + amount, calls: own.calls + 1 }
+      this.#set(this.#tables.campaigns, campaign.id, { ...campaign, spending })
     }
   }
 

@@ -26,6 +26,7 @@ const WRITES: ReadonlySet<string> = new Set<keyof DialerTransaction>([
   'markNumbersUsed',
   'noteTalk',
   'restNumbers',
+  'addCosts',
   'offerSuppressions',
   'returnNumberUse',
   'addToBreaker',

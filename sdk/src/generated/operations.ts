@@ -72,6 +72,12 @@ export const OPERATIONS = {
     method: 'post',
     path: '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller',
   },
+  getPrices: { method: 'get', path: '/api/v1/organizations/telephony-configs/{config_id}/prices' },
+  setPrices: { method: 'put', path: '/api/v1/organizations/telephony-configs/{config_id}/prices' },
+  deletePrices: { method: 'delete', path: '/api/v1/organizations/telephony-configs/{config_id}/prices' },
+  getSpending: { method: 'get', path: '/api/v1/organizations/spending' },
+  setSpending: { method: 'put', path: '/api/v1/organizations/spending' },
+  listSpending: { method: 'get', path: '/api/v1/spending' },
   uploadContactList: { method: 'post', path: '/api/v1/contact-lists' },
   listContactLists: { method: 'get', path: '/api/v1/contact-lists', by: 'offset', items: 'contact_lists' },
   announceUpload: { method: 'post', path: '/api/v1/s3/presigned-upload-url' },
@@ -169,6 +175,7 @@ export const OPERATIONS = {
     by: 'cursor',
     items: 'contacts',
   },
+  setCampaignSpendLimit: { method: 'put', path: '/api/v1/campaign/{campaign_id}/spend-limit' },
   checkCampaignStart: { method: 'get', path: '/api/v1/campaign/{campaign_id}/start-check' },
   getModelConfiguration: { method: 'get', path: '/api/v1/organizations/model-configuration' },
   updateModelConfiguration: { method: 'put', path: '/api/v1/organizations/model-configuration' },
@@ -354,6 +361,12 @@ export type ErrorCode =
   | 'call_not_placed'
   | 'recording_not_found'
   | 'number_suppressed'
+  | 'spend_limit_reached'
+  | 'prices_missing'
+  | 'currency_differs'
+  | 'currency_in_use'
+  | 'currency_missing'
+  | 'prices_not_found'
   | 'no_free_slot'
   | 'number_in_another_call'
   | 'number_limits_reached'

@@ -556,6 +556,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/telephony-configs/{config_id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The prices of a telephony configuration */
+        get: operations["getPrices"];
+        /**
+         * Set what calls through a telephony configuration cost
+         * @description The whole table is replaced. Calls that end from now on are estimated by it; earlier ones stay as they are. All price tables of an organization have one currency. The first one sets it.
+         */
+        put: operations["setPrices"];
+        post?: never;
+        /**
+         * Remove the prices of a telephony configuration
+         * @description Its calls are not estimated any more. While a spend limit is set, no campaign dials through it.
+         */
+        delete: operations["deletePrices"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/spending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Currency, spend limit of the day, and what was spent today */
+        get: operations["getSpending"];
+        /**
+         * Set the currency and the spend limit of a day
+         * @description When a day has cost `max_spend_per_day`, no call is placed before the next day in the time zone of the organization. Calls in progress continue. Single calls are refused with 409 `spend_limit_reached`. `max_spend_per_day: null` removes the limit. At 80 % the event `spend_alarm` is sent.
+         */
+        put: operations["setSpending"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/spending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What calls cost, by day and campaign
+         * @description Days are those of the organization's time zone. Without `from` the last 30 days; at most 366 days.
+         */
+        get: operations["listSpending"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contact-lists": {
         parameters: {
             query?: never;
@@ -645,7 +711,7 @@ export interface paths {
         put?: never;
         /**
          * Compute the time zones of the contacts of a list again
-         * @description For another choice of columns, or after an upgrade with newer numbering data. A column that is not named stays as it was chosen before. Campaigns of the list that are not completed take over the new zones.
+         * @description For another choice of columns, or after an upgrade with newer numbering data. Existing campaigns keep the zones they were created with.
          */
         post: operations["placeContactList"];
         delete?: never;
@@ -1320,95 +1386,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/workflow-recordings/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List recordings for workflows
-         * @description `workflow_id`: only those that the workflow plays. Filters by `tts_provider`, `tts_model` and `tts_voice_id` find nothing: recordings are uploaded, not synthesized.
-         */
-        get: operations["listWorkflowRecordings"];
-        put?: never;
-        /**
-         * Upload a recording that an agent plays
-         * @description The body is a WAV or MP3 file of at most 120 seconds, or a form with one file. It is stored as mono at 16 kHz with the loudness of telephone speech. Without `transcript` this machine writes down what it understands, where it has a recognizer for the language; check it before you use the recording.
-         */
-        post: operations["uploadWorkflowRecording"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/workflow-recordings/transcribe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Write down what is said in an audio file
-         * @description By the recognizer of this machine. Nothing is stored.
-         */
-        post: operations["transcribeRecording"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/workflow-recordings/{recording_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One recording */
-        get: operations["getWorkflowRecording"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a recording
-         * @description Refused with 409 and the names of the workflows while a workflow or an unfinished campaign plays it.
-         */
-        delete: operations["deleteWorkflowRecording"];
-        options?: never;
-        head?: never;
-        /**
-         * Rename a recording or correct its transcript
-         * @description The audio stays. Conversations that begin afterwards use the new transcript.
-         */
-        patch: operations["updateWorkflowRecording"];
-        trace?: never;
-    };
-    "/api/v1/workflow-recordings/{recording_id}/audio": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Listen to a recording
-         * @description As it is stored and played: 16-bit mono WAV at 16 kHz.
-         */
-        get: operations["getWorkflowRecordingAudio"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/credentials/": {
         parameters: {
             query?: never;
@@ -1713,7 +1690,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused campaign
-         * @description The campaign continues with the workflow version it started with; `use_current_version` switches to the current one. Duties and registries that became open after the start, for example by a pack that was added, are asked about as at the start.
+         * @description The campaign continues with the workflow version it started with; `use_current_version` switches to the current one.
          */
         post: operations["resumeCampaign"];
         delete?: never;
@@ -1794,6 +1771,26 @@ export interface paths {
          * @description Send `contacts`, up to 10000 people, or the `source_id` of an uploaded list of any length. A number that the campaign has already is not added again, so the request can be repeated. A person who cannot be called is rejected with a reason and does not stop the others. A running campaign calls the new people after those who wait already. They are in a contact list of their own. Duties of the policy that are open for these people must be accepted by id, as at the start.
          */
         post: operations["enrolContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/spend-limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set what a campaign may spend
+         * @description Over its whole life, in the currency of the organization. A campaign that has spent it is paused with the event `spend_limit_reached`; calls in progress continue. Raise the limit, then resume. `null` removes the limit.
+         */
+        put: operations["setCampaignSpendLimit"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3081,8 +3078,6 @@ export interface components {
             name: string;
             /** @description The provider that carried the call. */
             mode: string;
-            /** @description Through the simulated carrier: no phone rang. */
-            is_simulated: boolean;
             /** Format: date-time */
             created_at: string;
             is_completed: boolean;
@@ -3137,6 +3132,22 @@ export interface components {
             latencies: {
                 [key: string]: unknown;
             };
+            /** @description Null: it cost nothing, or nobody knows what. */
+            cost: components["schemas"]["CallCost"] | null;
+        };
+        CallCost: {
+            amount: string;
+            currency: string;
+            /**
+             * @description `estimate`: by your price table.
+             * @enum {string}
+             */
+            source: "estimate" | "carrier";
+            /** @description What the carrier said, also where its currency is not yours. Null: not (yet) known. */
+            carrier: {
+                amount: string;
+                currency: string;
+            } | null;
         };
         CallPeaks: {
             call_id: number;
@@ -3266,6 +3277,12 @@ export interface components {
             keep_open: boolean;
             /** @description A contact who calls back and talks with the agent is finished. */
             finish_on_inbound: boolean;
+            /** @description What it may spend over its whole life; null: no limit of its own. */
+            max_spend: string | null;
+            /** @description What its calls cost so far, by carrier price or estimate. */
+            spent: string;
+            /** @description Of both; null: no call has a price. */
+            currency: string | null;
             /** @description Beside the organization’s; the strictest wins. */
             policy: components["schemas"]["Policy"] | null;
             policy_version: number | null;
@@ -3515,6 +3532,12 @@ export interface components {
             keep_open: boolean;
             /** @description A contact who calls back and talks with the agent is finished. */
             finish_on_inbound: boolean;
+            /** @description What it may spend over its whole life; null: no limit of its own. */
+            max_spend: string | null;
+            /** @description What its calls cost so far, by carrier price or estimate. */
+            spent: string;
+            /** @description Of both; null: no call has a price. */
+            currency: string | null;
             /** @description Beside the organization’s; the strictest wins. */
             policy: components["schemas"]["Policy"] | null;
             policy_version: number | null;
@@ -3859,7 +3882,6 @@ export interface components {
          *     - `campaign_paused`: A campaign was paused by somebody.
          *     - `campaign_completed`: The last contact of a campaign has its final outcome.
          *     - `contact_called_back`: A contact is finished: the person called back and talked with the agent. `data`: duration_seconds.
-         *     - `call_back_not_planned`: A caller was promised a call at another time, and the campaign of the contact will not make it. `data`: call_id, contact_id, call_back_at, reason.
          *     - `contacts_enrolled`: People were added to a campaign. `data`: by, added, already_enrolled, rejected. A request with many people gives several of these.
          *     - `campaign_redialed`: A new draft was made from the contacts a campaign did not reach.
          *     - `campaign_failed`: A campaign cannot go on until someone mends something.
@@ -3871,6 +3893,8 @@ export interface components {
          *     - `dials_fail_alike`: Calls in a row failed alike and none of them rang: the campaign is paused, and these contacts will be called again.
          *     - `no_caller_number_left`: The carrier accepts none of the numbers as caller ID: the campaign is paused.
          *     - `caller_number_resting`: The carrier does not accept a number as caller ID: it is not shown until somebody wakes it. `data`: phone_number_id, address, reason.
+         *     - `spend_alarm`: 80 % of a spend limit is used. `data`: scope (`day`: of the organization, or `campaign`), spent, limit, currency.
+         *     - `spend_limit_reached`: A spend limit is reached. `data`: scope, spent, limit, currency. With the scope `campaign` that campaign is paused; with `day` no call is placed before tomorrow.
          *     - `suppression_offered`: The person may not want to be called: `data.phone_number` may belong on the do-not-call list. `data.reason` is the source: the carrier’s code (SIP 607, the contact is finished), or `language_model`, which read an objection in the transcript after the call.
          *     - `call_refused`: The carrier would not make one call.
          *     - `window_opened`: The calling hours of a campaign have begun.
@@ -3887,7 +3911,7 @@ export interface components {
          *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
-        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
+        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
         HeldBack: {
             /** @enum {string} */
             rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent" | "number_check";
@@ -3920,7 +3944,7 @@ export interface components {
             role: "viewer" | "operator" | "administrator";
             /** @description Whom it is for, as a note. */
             name: string | null;
-            /** @description Where people sign in at an identity provider or by a trusted proxy, only a person with this verified address can accept the invitation. Elsewhere it is a note: the link alone is enough. */
+            /** @description Only a person with this address can accept it. */
             email: string | null;
             invited_by: string;
             /** Format: date-time */
@@ -4035,7 +4059,7 @@ export interface components {
             role: "viewer" | "operator" | "administrator";
             /** @description Whom it is for, as a note. */
             name: string | null;
-            /** @description Where people sign in at an identity provider or by a trusted proxy, only a person with this verified address can accept the invitation. Elsewhere it is a note: the link alone is enough. */
+            /** @description Only a person with this address can accept it. */
             email: string | null;
             invited_by: string;
             /** Format: date-time */
@@ -4047,7 +4071,7 @@ export interface components {
         NodeProperty: {
             name: string;
             /** @enum {string} */
-            type: "string" | "number" | "boolean" | "options" | "multi_options" | "fixed_collection" | "json" | "mention_textarea" | "url" | "tool_refs" | "credential_ref" | "recording_ref" | "document_refs";
+            type: "string" | "number" | "boolean" | "options" | "multi_options" | "fixed_collection" | "json" | "mention_textarea" | "url" | "tool_refs" | "credential_ref";
             display_name: string;
             description: string;
             default: unknown;
@@ -4365,7 +4389,7 @@ export interface components {
                  * @default list
                  * @enum {string}
                  */
-                records: "required" | "list" | "if_any";
+                records: "required" | "list";
             } | null;
             unknown_zone?: ("refuse" | "fallback") | null;
             calls?: {
@@ -4503,7 +4527,7 @@ export interface components {
                  * @default list
                  * @enum {string}
                  */
-                records: "required" | "list" | "if_any";
+                records: "required" | "list";
             } | null;
             unknown_zone?: ("refuse" | "fallback") | null;
             calls?: {
@@ -4671,7 +4695,7 @@ export interface components {
                      * @default list
                      * @enum {string}
                      */
-                    records: "required" | "list" | "if_any";
+                    records: "required" | "list";
                 } | null;
                 unknown_zone?: ("refuse" | "fallback") | null;
             };
@@ -4692,6 +4716,24 @@ export interface components {
             author: string;
             /** Format: date-time */
             created_at: string;
+        };
+        Prices: {
+            telephony_configuration_id: number;
+            currency: string;
+            per_minute: string;
+            per_call: string;
+            first_seconds: number;
+            step_seconds: number;
+            inbound_per_minute: string;
+            prefixes: {
+                prefix: string;
+                per_minute: string;
+                per_call: string;
+            }[];
+            /** @description The carrier is asked for its own price after each call. It takes the place of the estimate. */
+            asks_carrier: boolean;
+            /** Format: date-time */
+            updated_at: string;
         };
         Reason: {
             rule: string;
@@ -4723,8 +4765,6 @@ export interface components {
             name: string;
             /** @description The provider that carried the call. */
             mode: string;
-            /** @description Through the simulated carrier: no phone rang. */
-            is_simulated: boolean;
             /** Format: date-time */
             created_at: string;
             is_completed: boolean;
@@ -4804,6 +4844,48 @@ export interface components {
                 created_at: string;
             }[];
         };
+        Spending: {
+            currency: string | null;
+            max_spend_per_day: string | null;
+            /** @description Today in the time zone of the organization. */
+            day: string;
+            spent_today: string;
+            /** @description Calls of today that cost something. */
+            calls_today: number;
+            /** @description Telephony configurations without prices. While a spend limit is set, no campaign dials through them. */
+            unpriced_configurations: {
+                id: number;
+                name: string;
+            }[];
+        };
+        SpendingByDay: {
+            from: string;
+            to: string;
+            /** @description One for each currency; currencies are never added up. */
+            totals: {
+                currency: string;
+                amount: string;
+                /** @description Calls that cost something. */
+                calls: number;
+                /** @description Of them, those whose price the carrier has named. */
+                confirmed_calls: number;
+                /** @description Of them, those that the carrier priced in another currency. Their estimate is counted here. */
+                other_currency_calls: number;
+            }[];
+            /** @description By day, campaign and currency. `campaign_id` null: calls without a campaign. */
+            days: {
+                currency: string;
+                amount: string;
+                /** @description Calls that cost something. */
+                calls: number;
+                /** @description Of them, those whose price the carrier has named. */
+                confirmed_calls: number;
+                /** @description Of them, those that the carrier priced in another currency. Their estimate is counted here. */
+                other_currency_calls: number;
+                day: string;
+                campaign_id: number | null;
+            }[];
+        };
         StartCheck: {
             campaign_id: number;
             /** Format: date-time */
@@ -4814,8 +4896,6 @@ export interface components {
             ready_rows: number;
             /** @description Pending contacts on the do-not-call list: they are left out. */
             suppressed_rows: number;
-            /** @description Those of `suppressed_rows` that are among `ready_rows`: `ready_rows` without them can be called now. */
-            ready_suppressed_rows: number;
             /** @description What would hold the others back; each contact is counted under the first rule. */
             waits: {
                 rule: string;
@@ -5007,7 +5087,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -5065,7 +5145,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -5160,7 +5240,6 @@ export interface components {
                     greeting?: string | null;
                     prompt?: string | null;
                     say?: string | null;
-                    say_recording_id?: string | null;
                     say_again?: string | null;
                     allow_interrupt?: boolean | null;
                     collect?: ({
@@ -5193,8 +5272,7 @@ export interface components {
                     })[] | null;
                     tool_uuids?: string[] | null;
                     mcp_tool_filters?: unknown | null;
-                    greeting_type?: ("text" | "audio") | null;
-                    greeting_recording_id?: string | null;
+                    greeting_type?: "text" | null;
                     delayed_start?: boolean | null;
                     delayed_start_duration?: number | null;
                     pre_call_fetch_mode?: ("disabled" | "always" | "inbound" | "outbound") | null;
@@ -5220,7 +5298,6 @@ export interface components {
                     name?: string | null;
                     prompt?: string | null;
                     say?: string | null;
-                    say_recording_id?: string | null;
                     say_again?: string | null;
                     send_keys?: string | null;
                     allow_interrupt?: boolean | null;
@@ -5273,7 +5350,6 @@ export interface components {
                     name?: string | null;
                     prompt?: string | null;
                     say?: string | null;
-                    say_recording_id?: string | null;
                     send_keys?: string | null;
                     allow_interrupt?: boolean | null;
                     do_not_call?: boolean | null;
@@ -5332,7 +5408,6 @@ export interface components {
                     name?: string | null;
                     destination: string;
                     say?: string | null;
-                    say_recording_id?: string | null;
                     prompt?: string | null;
                     announce?: string | null;
                     from_anywhere?: boolean | null;
@@ -5397,8 +5472,6 @@ export interface components {
                     confirm?: string | null;
                     consent?: boolean | null;
                     transition_speech?: string | null;
-                    transition_speech_type?: ("text" | "audio") | null;
-                    transition_speech_recording_id?: string | null;
                 } & {
                     [key: string]: unknown;
                 }) | null;
@@ -5481,38 +5554,6 @@ export interface components {
             created_at: string;
             /** @description Calls made or taken with this workflow. */
             total_runs: number;
-        };
-        WorkflowRecording: {
-            id: number;
-            /** @description What steps name: `greeting_recording_id`, `say_recording_id`. */
-            recording_id: string;
-            /** @description Always null: recordings belong to the organization. */
-            workflow_id: number | null;
-            organization_id: number;
-            tts_provider: string | null;
-            tts_model: string | null;
-            tts_voice_id: string | null;
-            /** @description What is said in it. */
-            transcript: string;
-            /**
-             * @description `recognized`: by the recognizer of this machine. Listen to the recording and correct it.
-             * @enum {string}
-             */
-            transcript_source: "given" | "recognized" | "none";
-            storage_key: string;
-            storage_backend: string;
-            metadata: {
-                name: string;
-                /** @enum {string} */
-                format: "wav" | "mp3";
-                duration_ms: number;
-                /** @description By how much the file was made louder, or softer if negative. */
-                gain_db: number;
-            };
-            created_by: number | null;
-            /** Format: date-time */
-            created_at: string;
-            is_active: boolean;
         };
         WorkflowSummary: {
             id: number;
@@ -5957,7 +5998,7 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description The token of an invitation link: for a person who comes for the first time, or gets another role. */
+                    /** @description The token of the invitation link, for a person who comes for the first time. */
                     invitation?: string | null;
                 };
             };
@@ -6075,7 +6116,7 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description The token of an invitation link: for a person who comes for the first time, or gets another role. */
+                    /** @description The token of the invitation link, for a person who comes for the first time. */
                     invitation?: string | null;
                 };
             };
@@ -6110,15 +6151,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `sign_in_failed`: The sign-in could not be confirmed, or took longer than ten minutes. Start again. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /**
              * @description `cross_site_request`: This request came from a page of another site. Sign in at the console of this server.
              *
@@ -6131,19 +6163,6 @@ export interface operations {
              *     `organization_suspended`: Your organization is suspended. Ask the operator of this installation.
              */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `user_elsewhere`: You have an account in another organization, and an account belongs to one only.
-             *
-             *     `last_administrator`: This is the last administrator, and no active key has the scope admin. Give another user the role administrator first.
-             */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6477,7 +6496,7 @@ export interface operations {
                     role: "viewer" | "operator" | "administrator";
                     /** @description Whom it is for, as a note. */
                     name?: string | null;
-                    /** @description Where people sign in at an identity provider or by a trusted proxy, only a person with this verified address can accept the invitation. Elsewhere it is a note: the link alone is enough. */
+                    /** @description With an identity provider, only a person with this address can accept the invitation. */
                     email?: string | null;
                     /** @description 7 if left out. */
                     valid_days?: number | null;
@@ -6590,7 +6609,6 @@ export interface operations {
                      *         "webhooks": 20,
                      *         "credentials": 200,
                      *         "tools": 500,
-                     *         "workflow_recordings": 200,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
                      *       },
@@ -6656,7 +6674,6 @@ export interface operations {
                      *         "webhooks": 20,
                      *         "credentials": 200,
                      *         "tools": 500,
-                     *         "workflow_recordings": 200,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
                      *       },
@@ -8803,6 +8820,410 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "telephony_configuration_id": 1,
+                     *       "currency": "USD",
+                     *       "per_minute": "0.014",
+                     *       "per_call": "0.00",
+                     *       "first_seconds": 60,
+                     *       "step_seconds": 60,
+                     *       "inbound_per_minute": "0.00",
+                     *       "prefixes": [
+                     *         {
+                     *           "prefix": "+44",
+                     *           "per_minute": "0.0158",
+                     *           "per_call": "0.00"
+                     *         },
+                     *         {
+                     *           "prefix": "+447",
+                     *           "per_minute": "0.0426",
+                     *           "per_call": "0.00"
+                     *         }
+                     *       ],
+                     *       "asks_carrier": true,
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Prices"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
+             *
+             *     `prices_not_found`: This telephony configuration has no prices.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currency": "USD",
+                 *       "per_minute": "0.0140",
+                 *       "first_seconds": 60,
+                 *       "step_seconds": 60,
+                 *       "prefixes": [
+                 *         {
+                 *           "prefix": "+44",
+                 *           "per_minute": "0.0158"
+                 *         },
+                 *         {
+                 *           "prefix": "+447",
+                 *           "per_minute": "0.0426"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Three letters: `EUR`. */
+                    currency: string;
+                    /** @description Of every number that no prefix below names. */
+                    per_minute: string;
+                    /** @description For each answered call, beside its minutes. 0 if left out. */
+                    per_call?: string | null;
+                    /** @description An answered call is billed for so many seconds at least. 60 if left out. */
+                    first_seconds?: number | null;
+                    /** @description Then in steps of so many seconds. 60 if left out. */
+                    step_seconds?: number | null;
+                    /** @description Of calls that come in. 0 if left out. */
+                    inbound_per_minute?: string | null;
+                    prefixes?: {
+                        /** @description First digits of the number, with the country code: `+4917`. The longest one counts. */
+                        prefix: string;
+                        /** @description Decimal text: `0.0085`. */
+                        per_minute: string;
+                        per_call?: string | null;
+                    }[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "telephony_configuration_id": 1,
+                     *       "currency": "USD",
+                     *       "per_minute": "0.014",
+                     *       "per_call": "0.00",
+                     *       "first_seconds": 60,
+                     *       "step_seconds": 60,
+                     *       "inbound_per_minute": "0.00",
+                     *       "prefixes": [
+                     *         {
+                     *           "prefix": "+44",
+                     *           "per_minute": "0.0158",
+                     *           "per_call": "0.00"
+                     *         },
+                     *         {
+                     *           "prefix": "+447",
+                     *           "per_minute": "0.0426",
+                     *           "per_call": "0.00"
+                     *         }
+                     *       ],
+                     *       "asks_carrier": true,
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Prices"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `currency_differs`: Your organization counts in another currency. Send prices and limits in that currency, or change it with PUT /api/v1/organizations/spending. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "telephony_configuration_id": 1,
+                     *       "currency": "USD",
+                     *       "per_minute": "0.014",
+                     *       "per_call": "0.00",
+                     *       "first_seconds": 60,
+                     *       "step_seconds": 60,
+                     *       "inbound_per_minute": "0.00",
+                     *       "prefixes": [
+                     *         {
+                     *           "prefix": "+44",
+                     *           "per_minute": "0.0158",
+                     *           "per_call": "0.00"
+                     *         },
+                     *         {
+                     *           "prefix": "+447",
+                     *           "per_minute": "0.0426",
+                     *           "per_call": "0.00"
+                     *         }
+                     *       ],
+                     *       "asks_carrier": true,
+                     *       "updated_at": "2026-11-15T09:30:00.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Prices"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
+             *
+             *     `prices_not_found`: This telephony configuration has no prices.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSpending: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currency": "USD",
+                     *       "max_spend_per_day": "50.00",
+                     *       "day": "2026-11-16",
+                     *       "spent_today": "12.4175",
+                     *       "calls_today": 431,
+                     *       "unpriced_configurations": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Spending"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setSpending: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currency": "USD",
+                 *       "max_spend_per_day": "50.00"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Three letters: `EUR`. */
+                    currency: string;
+                    max_spend_per_day: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currency": "USD",
+                     *       "max_spend_per_day": "50.00",
+                     *       "day": "2026-11-16",
+                     *       "spent_today": "12.4175",
+                     *       "calls_today": 431,
+                     *       "unpriced_configurations": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Spending"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `currency_in_use`: Price tables or spend limits use the present currency. Remove them, then change the currency. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `currency_differs`: Your organization counts in another currency. Send prices and limits in that currency, or change it with PUT /api/v1/organizations/spending. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSpending: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                campaign_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-11-16",
+                     *       "to": "2026-11-16",
+                     *       "totals": [
+                     *         {
+                     *           "currency": "USD",
+                     *           "amount": "12.4175",
+                     *           "calls": 431,
+                     *           "confirmed_calls": 380,
+                     *           "other_currency_calls": 0
+                     *         }
+                     *       ],
+                     *       "days": [
+                     *         {
+                     *           "day": "2026-11-16",
+                     *           "campaign_id": 7,
+                     *           "currency": "USD",
+                     *           "amount": "12.4175",
+                     *           "calls": 431,
+                     *           "confirmed_calls": 380,
+                     *           "other_currency_calls": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SpendingByDay"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listContactLists: {
         parameters: {
             query?: {
@@ -9849,19 +10270,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /**
-             * @description `consent_differs`: A consent of this kind and time is recorded for this number with another source, proof or end. Records are not changed: revoke it and record the consent again with the time of the correction.
-             *
-             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["InProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -12156,22 +12565,6 @@ export interface operations {
                      *             {
                      *               "default": null,
                      *               "required": false,
-                     *               "placeholder": null,
-                     *               "options": null,
-                     *               "min_value": null,
-                     *               "max_value": null,
-                     *               "min_length": null,
-                     *               "max_length": null,
-                     *               "pattern": null,
-                     *               "name": "say_recording_id",
-                     *               "display_name": "Recording",
-                     *               "description": "A recording that is played in place of say. Its transcript is what the agent has said.",
-                     *               "type": "recording_ref",
-                     *               "properties": null
-                     *             },
-                     *             {
-                     *               "default": null,
-                     *               "required": false,
                      *               "placeholder": "2ww{{extension}}#",
                      *               "options": null,
                      *               "min_value": null,
@@ -12584,22 +12977,6 @@ export interface operations {
                      *           "display_name": "Say",
                      *           "description": "Spoken word for word. May hold {{column}} and {{column | default}}.",
                      *           "type": "mention_textarea",
-                     *           "properties": null
-                     *         },
-                     *         {
-                     *           "default": null,
-                     *           "required": false,
-                     *           "placeholder": null,
-                     *           "options": null,
-                     *           "min_value": null,
-                     *           "max_value": null,
-                     *           "min_length": null,
-                     *           "max_length": null,
-                     *           "pattern": null,
-                     *           "name": "say_recording_id",
-                     *           "display_name": "Recording",
-                     *           "description": "A recording that is played in place of say. Its transcript is what the agent has said.",
-                     *           "type": "recording_ref",
                      *           "properties": null
                      *         },
                      *         {
@@ -13077,10 +13454,6 @@ export interface operations {
                                 type: "string" | "number" | "boolean" | "object" | "array";
                                 description: string;
                                 required?: boolean | null;
-                                /** @description For an array: the JSON Schema of its entries. Left out: anything. */
-                                items?: {
-                                    [key: string]: unknown;
-                                } | null;
                             }[] | null;
                             /** @description Filled in by the server: `{{column}}`, `{{initial_context.x}}`, `{{gathered_context.x}}`. */
                             preset_parameters?: {
@@ -13393,10 +13766,6 @@ export interface operations {
                                 type: "string" | "number" | "boolean" | "object" | "array";
                                 description: string;
                                 required?: boolean | null;
-                                /** @description For an array: the JSON Schema of its entries. Left out: anything. */
-                                items?: {
-                                    [key: string]: unknown;
-                                } | null;
                             }[] | null;
                             /** @description Filled in by the server: `{{column}}`, `{{initial_context.x}}`, `{{gathered_context.x}}`. */
                             preset_parameters?: {
@@ -13911,493 +14280,6 @@ export interface operations {
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listWorkflowRecordings: {
-        parameters: {
-            query?: {
-                workflow_id?: number;
-                tts_provider?: string;
-                tts_model?: string;
-                tts_voice_id?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "recordings": [
-                     *         {
-                     *           "id": 3,
-                     *           "recording_id": "c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
-                     *           "workflow_id": null,
-                     *           "organization_id": 1,
-                     *           "tts_provider": null,
-                     *           "tts_model": null,
-                     *           "tts_voice_id": null,
-                     *           "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment.",
-                     *           "transcript_source": "given",
-                     *           "storage_key": "workflow_recordings/c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
-                     *           "storage_backend": "database",
-                     *           "metadata": {
-                     *             "name": "greeting.wav",
-                     *             "format": "wav",
-                     *             "duration_ms": 4820,
-                     *             "gain_db": 6.5
-                     *           },
-                     *           "created_by": 1,
-                     *           "created_at": "2026-11-15T09:30:00.123Z",
-                     *           "is_active": true
-                     *         }
-                     *       ],
-                     *       "total": 1
-                     *     }
-                     */
-                    "application/json": {
-                        recordings: components["schemas"]["WorkflowRecording"][];
-                        total: number;
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    uploadWorkflowRecording: {
-        parameters: {
-            query?: {
-                name?: string;
-                transcript?: string;
-                /** @description Of what is said, such as `de`; English if left out. */
-                language?: string;
-            };
-            header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "audio/wav": unknown;
-                "audio/mpeg": unknown;
-                "multipart/form-data": {
-                    file?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 3,
-                     *       "recording_id": "c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
-                     *       "workflow_id": null,
-                     *       "organization_id": 1,
-                     *       "tts_provider": null,
-                     *       "tts_model": null,
-                     *       "tts_voice_id": null,
-                     *       "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment.",
-                     *       "transcript_source": "given",
-                     *       "storage_key": "workflow_recordings/c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
-                     *       "storage_backend": "database",
-                     *       "metadata": {
-                     *         "name": "greeting.wav",
-                     *         "format": "wav",
-                     *         "duration_ms": 4820,
-                     *         "gain_db": 6.5
-                     *       },
-                     *       "created_by": 1,
-                     *       "created_at": "2026-11-15T09:30:00.123Z",
-                     *       "is_active": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["WorkflowRecording"];
-                };
-            };
-            /** @description `bad_request`: The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /**
-             * @description `quota_exceeded`: Your organization has reached its quota for these.
-             *
-             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body exceeds the size limit of this URL. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Send the body as application/json. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    transcribeRecording: {
-        parameters: {
-            query?: {
-                /** @description Of what is said, such as `de`; English if left out. */
-                language?: string;
-            };
-            header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "audio/wav": unknown;
-                "audio/mpeg": unknown;
-                "multipart/form-data": {
-                    file?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment.",
-                     *       "duration_ms": 4820
-                     *     }
-                     */
-                    "application/json": {
-                        transcript: string;
-                        duration_ms: number;
-                    };
-                };
-            };
-            /** @description `bad_request`: The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /**
-             * @description `transcription_unavailable`: This installation cannot recognize speech in this language. Write the transcript yourself and send it with the recording.
-             *
-             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body exceeds the size limit of this URL. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Send the body as application/json. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getWorkflowRecording: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                recording_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 3,
-                     *       "recording_id": "c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
-                     *       "workflow_id": null,
-                     *       "organization_id": 1,
-                     *       "tts_provider": null,
-                     *       "tts_model": null,
-                     *       "tts_voice_id": null,
-                     *       "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment.",
-                     *       "transcript_source": "given",
-                     *       "storage_key": "workflow_recordings/c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
-                     *       "storage_backend": "database",
-                     *       "metadata": {
-                     *         "name": "greeting.wav",
-                     *         "format": "wav",
-                     *         "duration_ms": 4820,
-                     *         "gain_db": 6.5
-                     *       },
-                     *       "created_by": 1,
-                     *       "created_at": "2026-11-15T09:30:00.123Z",
-                     *       "is_active": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["WorkflowRecording"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `workflow_recording_not_found`: There is no recording with this id in your organization. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    deleteWorkflowRecording: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                recording_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "The recording is deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        message: string;
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `workflow_recording_not_found`: There is no recording with this id in your organization. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `workflow_recording_in_use`: A workflow plays this recording. Remove it there first. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    updateWorkflowRecording: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                recording_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment."
-                 *     }
-                 */
-                "application/json": {
-                    name?: string | null;
-                    transcript?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description It worked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 3,
-                     *       "recording_id": "c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
-                     *       "workflow_id": null,
-                     *       "organization_id": 1,
-                     *       "tts_provider": null,
-                     *       "tts_model": null,
-                     *       "tts_voice_id": null,
-                     *       "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment.",
-                     *       "transcript_source": "given",
-                     *       "storage_key": "workflow_recordings/c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
-                     *       "storage_backend": "database",
-                     *       "metadata": {
-                     *         "name": "greeting.wav",
-                     *         "format": "wav",
-                     *         "duration_ms": 4820,
-                     *         "gain_db": 6.5
-                     *       },
-                     *       "created_by": 1,
-                     *       "created_at": "2026-11-15T09:30:00.123Z",
-                     *       "is_active": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["WorkflowRecording"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `workflow_recording_not_found`: There is no recording with this id in your organization. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getWorkflowRecordingAudio: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                recording_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The recording. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "audio/wav": unknown;
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `workflow_recording_not_found`: There is no recording with this id in your organization. */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15300,6 +15182,9 @@ export interface operations {
                      *           },
                      *           "keep_open": false,
                      *           "finish_on_inbound": true,
+                     *           "max_spend": null,
+                     *           "spent": "0.00",
+                     *           "currency": null,
                      *           "policy": null,
                      *           "policy_version": null,
                      *           "executed_count": 0,
@@ -15457,6 +15342,9 @@ export interface operations {
                      *       },
                      *       "keep_open": false,
                      *       "finish_on_inbound": true,
+                     *       "max_spend": null,
+                     *       "spent": "0.00",
+                     *       "currency": null,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -15588,6 +15476,9 @@ export interface operations {
                      *       },
                      *       "keep_open": false,
                      *       "finish_on_inbound": true,
+                     *       "max_spend": null,
+                     *       "spent": "0.00",
+                     *       "currency": null,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -15695,6 +15586,9 @@ export interface operations {
                      *       },
                      *       "keep_open": false,
                      *       "finish_on_inbound": true,
+                     *       "max_spend": null,
+                     *       "spent": "0.00",
+                     *       "currency": null,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -15857,6 +15751,9 @@ export interface operations {
                      *       },
                      *       "keep_open": false,
                      *       "finish_on_inbound": true,
+                     *       "max_spend": null,
+                     *       "spent": "0.00",
+                     *       "currency": null,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -15991,6 +15888,9 @@ export interface operations {
                      *       },
                      *       "keep_open": false,
                      *       "finish_on_inbound": true,
+                     *       "max_spend": null,
+                     *       "spent": "0.00",
+                     *       "currency": null,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -16060,6 +15960,8 @@ export interface operations {
              *     `quota_exceeded`: Your organization has reached its quota for these.
              *
              *     `required_sentence_missing`: The workflow does not contain a sentence that the policy requires.
+             *
+             *     `spend_limit_reached`: A spend limit is reached. Raise the limit of the organization or of the campaign, or wait for the next day.
              *
              *     `duties_open`: Some duties are not confirmed for this list. Confirm them, or accept each by its id in `accept_duties`.
              *
@@ -16146,6 +16048,9 @@ export interface operations {
                      *       },
                      *       "keep_open": false,
                      *       "finish_on_inbound": true,
+                     *       "max_spend": null,
+                     *       "spent": "0.00",
+                     *       "currency": null,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -16277,7 +16182,6 @@ export interface operations {
                  */
                 "application/json": {
                     use_current_version?: boolean | null;
-                    accept_duties?: string[] | null;
                 } | null;
             };
         };
@@ -16333,6 +16237,9 @@ export interface operations {
                      *       },
                      *       "keep_open": false,
                      *       "finish_on_inbound": true,
+                     *       "max_spend": null,
+                     *       "spent": "0.00",
+                     *       "currency": null,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -16403,7 +16310,7 @@ export interface operations {
              *
              *     `required_sentence_missing`: The workflow does not contain a sentence that the policy requires.
              *
-             *     `duties_open`: Some duties are not confirmed for this list. Confirm them, or accept each by its id in `accept_duties`.
+             *     `spend_limit_reached`: A spend limit is reached. Raise the limit of the organization or of the campaign, or wait for the next day.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
@@ -16488,6 +16395,9 @@ export interface operations {
                      *       },
                      *       "keep_open": false,
                      *       "finish_on_inbound": true,
+                     *       "max_spend": null,
+                     *       "spent": "0.00",
+                     *       "currency": null,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -16765,6 +16675,9 @@ export interface operations {
                      *       },
                      *       "keep_open": false,
                      *       "finish_on_inbound": true,
+                     *       "max_spend": null,
+                     *       "spent": "0.00",
+                     *       "currency": null,
                      *       "policy": null,
                      *       "policy_version": null,
                      *       "executed_count": 0,
@@ -17073,6 +16986,138 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    setCampaignSpendLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "max_spend": "120.00"
+                 *     }
+                 */
+                "application/json": {
+                    max_spend: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "workflow_version_number": null,
+                     *       "workflow_current_version_number": 2,
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "keep_open": false,
+                     *       "finish_on_inbound": true,
+                     *       "max_spend": "120.00",
+                     *       "spent": "0.00",
+                     *       "currency": null,
+                     *       "policy": null,
+                     *       "policy_version": null,
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "is_simulated": false,
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `currency_missing`: Your organization has no currency. Set one with PUT /api/v1/organizations/spending, then set the limit. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     checkCampaignStart: {
         parameters: {
             query?: {
@@ -17100,7 +17145,6 @@ export interface operations {
                      *       "pending_rows": 20,
                      *       "ready_rows": 8,
                      *       "suppressed_rows": 1,
-                     *       "ready_suppressed_rows": 1,
                      *       "waits": [
                      *         {
                      *           "rule": "calling_hours",
@@ -18799,7 +18843,6 @@ export interface operations {
                      *           "version_number": 1,
                      *           "name": "Appointment reminder #42",
                      *           "mode": "simulator",
-                     *           "is_simulated": true,
                      *           "created_at": "2026-11-15T09:30:00.123Z",
                      *           "is_completed": true,
                      *           "state": "ended",
@@ -18919,7 +18962,6 @@ export interface operations {
                      *           "version_number": 1,
                      *           "name": "Appointment reminder #42",
                      *           "mode": "simulator",
-                     *           "is_simulated": true,
                      *           "created_at": "2026-11-15T09:30:00.123Z",
                      *           "is_completed": true,
                      *           "state": "ended",
@@ -20935,7 +20977,6 @@ export interface operations {
                      *           "version_number": 1,
                      *           "name": "Appointment reminder #42",
                      *           "mode": "simulator",
-                     *           "is_simulated": true,
                      *           "created_at": "2026-11-15T09:30:00.123Z",
                      *           "is_completed": true,
                      *           "state": "ended",
@@ -21024,7 +21065,6 @@ export interface operations {
                      *       "version_number": 1,
                      *       "name": "Appointment reminder #42",
                      *       "mode": "simulator",
-                     *       "is_simulated": true,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "is_completed": true,
                      *       "state": "ended",
@@ -21085,6 +21125,15 @@ export interface operations {
                      *       ],
                      *       "latencies": {
                      *         "first_audio_ms": 120
+                     *       },
+                     *       "cost": {
+                     *         "amount": "0.014",
+                     *         "currency": "USD",
+                     *         "source": "carrier",
+                     *         "carrier": {
+                     *           "amount": "0.014",
+                     *           "currency": "USD"
+                     *         }
                      *       }
                      *     }
                      */
@@ -21186,7 +21235,6 @@ export interface operations {
                      *       "version_number": 1,
                      *       "name": "Appointment reminder #42",
                      *       "mode": "simulator",
-                     *       "is_simulated": true,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "is_completed": true,
                      *       "state": "ended",
@@ -21247,6 +21295,15 @@ export interface operations {
                      *       ],
                      *       "latencies": {
                      *         "first_audio_ms": 120
+                     *       },
+                     *       "cost": {
+                     *         "amount": "0.014",
+                     *         "currency": "USD",
+                     *         "source": "carrier",
+                     *         "carrier": {
+                     *           "amount": "0.014",
+                     *           "currency": "USD"
+                     *         }
                      *       }
                      *     }
                      */
@@ -21440,7 +21497,6 @@ export interface operations {
                      *       "version_number": 1,
                      *       "name": "Appointment reminder #42",
                      *       "mode": "simulator",
-                     *       "is_simulated": true,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "is_completed": false,
                      *       "state": "claimed",
@@ -21528,6 +21584,10 @@ export interface operations {
              *     `public_url_unreachable`: Carriers cannot reach this server at PUBLIC_URL.
              *
              *     `no_free_slot`: Your organization has reached its limit of concurrent calls. Try again when a call ends.
+             *
+             *     `spend_limit_reached`: A spend limit is reached. Raise the limit of the organization or of the campaign, or wait for the next day.
+             *
+             *     `prices_missing`: A spend limit is set, and this telephony configuration has no prices. Set its prices, or remove the limit.
              *
              *     `carrier_backing_off`: The carrier accepts no more calls at the moment. Try again later.
              *
@@ -21801,7 +21861,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Null or left out: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -21991,7 +22051,7 @@ export interface operations {
                     url?: string | null;
                     description?: string | null;
                     /** @description Null: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };

@@ -1,6 +1,7 @@
 import type { Checker, CheckerContext } from '../facts.ts'
 import { breaker } from './breaker.ts'
 import { callingRules } from './calling-rules.ts'
+import { costs } from './costs.ts'
 import { counters } from './counters.ts'
 import { limits } from './limits.ts'
 import { noStuckClaims } from './no-stuck-claims.ts'
@@ -20,6 +21,7 @@ const CHECKERS: Readonly<Record<string, (context: CheckerContext) => Checker>> =
   'nobody spent': nobodySpent,
   limits,
   counters,
+  costs,
   'no waiting': noWaiting,
   'no stuck claims': noStuckClaims,
   'retry budget': retryBudget,

@@ -1,5 +1,6 @@
 /** All that is done now and then. */
 
+import { askPrices } from '../calls/ask-prices.ts'
 import { dropMediaTokens } from '../calls/drop-media-tokens.ts'
 import { endJoinedCalls } from '../calls/end-joined-calls.ts'
 import { keepRecordings } from '../calls/keep-recordings.ts'
@@ -12,6 +13,7 @@ import { finishListDeletions } from '../contacts/delete-list.ts'
 import { dropAwaitingLists } from '../contacts/drop-awaiting-lists.ts'
 import { placeOldLists } from '../contacts/place-list.ts'
 import { numbersWaitingForCheck } from '../dialer/apply-policy-change.ts'
+import { applyCarrierPrice } from '../dialer/apply-price.ts'
 import { dropBreakerSeconds } from '../dialer/duties/drop-breaker-seconds.ts'
 import { finishUpgrade } from '../dialer/duties/finish-upgrade.ts'
 import { dropOldEvents } from '../events/drop-old-events.ts'
@@ -37,6 +39,14 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
   const { accounts, agents, dialer, recordings, zonesChanged } = parts
   return [
     dropMediaTokens({ db, clock }),
+    askPrices({
+      db,
+      clock,
+      log,
+      accounts,
+      refer,
+      apply: (callId, price) => applyCarrierPrice(db, callId, price, new Date(clock.now())),
+    }),
     endJoinedCalls({ db, clock, log, accounts, refer }),
     dropSessions({ db, clock }),
     dropRequests(idempotency),

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { afterCallRoutes } from '../agent/after-call/routes.ts'
 import { tryRoutes } from '../agent/try/routes.ts'
+import { readBill } from '../calls/ask-prices.ts'
 import { ownPhoneRoutes } from '../calls/own-phones.ts'
 import { phraseRoutes } from '../calls/phrase-routes.ts'
 import { checkCallbacks } from '../calls/probe-public-url.ts'
@@ -15,17 +16,26 @@ import { explainRoutes } from '../campaigns/explain-routes.ts'
 import { forecastRoutes } from '../campaigns/forecast-routes.ts'
 import { numberHistoryRoute } from '../campaigns/number-routes.ts'
 import { previewRoute } from '../campaigns/preview-routes.ts'
-import { forgetConfiguration, usesConfiguration, usesList } from '../campaigns/queries.ts'
+import {
+  campaignsHaveLimits,
+  forgetCampaignSpending,
+  forgetConfiguration,
+  usesConfiguration,
+  usesList,
+} from '../campaigns/queries.ts'
 import { resultRoutes } from '../campaigns/result-routes.ts'
 import { campaignRoutes } from '../campaigns/routes.ts'
+import { spendLimitRoute } from '../campaigns/spend-routes.ts'
 import { viewRoutes } from '../campaigns/view-routes.ts'
 import { checkBeforeCall } from '../checks/check-numbers.ts'
 import { consentRoutes } from '../consents/routes.ts'
 import { listProofRoutes } from '../contacts/list-proof-routes.ts'
 import { contactRoutes } from '../contacts/routes.ts'
 import { suppressionImportRoute } from '../contacts/suppression-import-route.ts'
+import { costRoutes } from '../costs/routes.ts'
 import { credentialRoutes } from '../credentials/routes.ts'
 import { applyPolicyChange, releaseForConsent } from '../dialer/apply-policy-change.ts'
+import { applyCarrierPrice } from '../dialer/apply-price.ts'
 import { hasLiveCalls } from '../dialer/queue.ts'
 import { eventRoutes } from '../events/routes.ts'
 import type { Route } from '../http/route.ts'
@@ -81,7 +91,8 @@ export function allRoutes(parts: Parts, whyNotReady: () => string | null): Route
   ]
 }
 
-function telephonyRoutes({ db, clock, secrets, providers, accounts, config, releases, bindings }: Parts): Route[] {
+function telephonyRoutes(parts: Parts): Route[] {
+  const { db, reads, clock, secrets, providers, accounts, config, releases, bindings, dialer } = parts
   return [
     ...configurationRoutes({
       db,
@@ -96,6 +107,15 @@ function telephonyRoutes({ db, clock, secrets, providers, accounts, config, rele
       checkCallbacks: (carrierUrls) => checkCallbacks(config, carrierUrls),
     }),
     ...numberRoutes({ db, clock, accounts, ...bindings }),
+    ...costRoutes({
+      db,
+      reads,
+      clock,
+      providers,
+      campaignsHaveLimits,
+      forgetCampaignSpending,
+      changed: (organizationId) => dialer.wake(organizationId),
+    }),
   ]
 }
 
@@ -180,6 +200,7 @@ function campaignAndRuleRoutes(parts: Parts): Route[] {
   return [
     ...campaignRoutes({ db, clock, dialer, ledgerKeys, campaigns, ...readiness }),
     ...enrolRoutes({ db, pool, clock, dialer, ledgerKeys }),
+    spendLimitRoute({ db, clock, dialer }),
     ...checkStartRoutes({ db, clock, dialer, ledgerKeys, campaigns, ...readiness }),
     ...modelRoutes({ db, clock, secrets, egress }),
     ...policyRoutes({
@@ -252,6 +273,10 @@ function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, ca
           news,
           atMs,
         }),
+      billed: async (callId, bill) => {
+        const price = readBill(bill)
+        if (price) await applyCarrierPrice(doorDb, callId, price, new Date(clock.now()))
+      },
       receive: (account, inbound) => calls.receive(account, inbound),
     }),
   ]

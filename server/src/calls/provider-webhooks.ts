@@ -9,6 +9,7 @@ import type { Database } from '../storage/database.ts'
 import type { AccountPool, OpenAccount } from '../telephony/account-pool.ts'
 import {
   AccountUnusable,
+  type BilledPrice,
   type CallRef,
   type HttpReply,
   type InboundCall,
@@ -27,6 +28,8 @@ export interface WebhookDeps {
   accounts: Pick<AccountPool, 'get'>
   refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
   report(account: { provider: string; configurationId: number }, callId: number, event: WebhookEvent): Promise<void>
+  /** The carrier says what the call cost. */
+  billed(callId: number, price: BilledPrice): Promise<void>
   receive(account: OpenAccount & { configurationId: number }, inbound: InboundCall): Promise<InboundDecision>
 }
 
@@ -123,6 +126,7 @@ async function act(
     }
     case 'news':
       await apply(deps, account, reading.events)
+      if (reading.billed) await deps.billed(reading.billed.call.callId, reading.billed.price)
       return reading.reply
     case 'answer':
       await apply(deps, account, reading.events)

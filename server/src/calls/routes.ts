@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { numberBeginnings } from '../addresses/rules/number-beginning.ts'
 import { ALONGSIDE, allowExtensions, dialableField } from '../addresses/schemas.ts'
+import { costOfCall } from '../costs/queries.ts'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Principal, type Route, route } from '../http/route.ts'
 import { bool, id, integer, optional, text } from '../http/schemas.ts'
@@ -108,7 +109,11 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       answer: { schema: callShape, example: CALL_EXAMPLE },
       errors: ['call_not_found'],
       handle: async ({ principal, params }) =>
-        shownCall(await find(principal.organizationId, params.call_id), deps.publicUrl),
+        shownCall(
+          await find(principal.organizationId, params.call_id),
+          await costOfCall(deps.db, principal.organizationId, params.call_id),
+          deps.publicUrl,
+        ),
     }),
     route({
       method: 'GET',
@@ -149,7 +154,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       errors: ['call_not_found', 'call_not_live', 'call_not_placed'],
       audit: { fields: ['id', 'state', 'campaign_id', 'contact_id'] },
       handle: async ({ principal, params }) =>
-        shownCall(await hangUpCall(deps, principal.organizationId, params.call_id), deps.publicUrl),
+        shownCall(await hangUpCall(deps, principal.organizationId, params.call_id), null, deps.publicUrl),
     }),
     peaksRoute(deps, find),
     route({
@@ -203,6 +208,8 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         'number_limits_reached',
         'public_url_unreachable',
         'no_free_slot',
+        'spend_limit_reached',
+        'prices_missing',
         'carrier_backing_off',
         'unavailable',
       ],

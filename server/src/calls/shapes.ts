@@ -1,5 +1,7 @@
 /** What a call looks like from outside: as a run in lists, with everything kept of it on its own. */
 import { z } from 'zod'
+import type { StoredCost } from '../costs/queries.ts'
+import { costShape, shownCost } from '../costs/shapes.ts'
 import { reachesNobody } from '../dialer/policy-memory.ts'
 import { timestamp } from '../http/schemas.ts'
 import type { StoredCall } from './queries.ts'
@@ -75,6 +77,7 @@ export const callShape = runShape
     timeline: z.array(z.unknown()),
     transcript: z.array(z.unknown()),
     latencies: z.record(z.string(), z.unknown()),
+    cost: costShape.nullable().meta({ description: 'Null: it cost nothing, or nobody knows what.' }),
   })
   .meta({ id: 'Call' })
 
@@ -129,6 +132,12 @@ export const CALL_EXAMPLE = {
   timeline: [{ at: '2026-11-15T09:30:02.500Z', what: 'answered' }],
   transcript: [{ at: '2026-11-15T09:30:02.700Z', who: 'agent', text: 'Hello Ada.' }],
   latencies: { first_audio_ms: 120 },
+  cost: {
+    amount: '0.014',
+    currency: 'USD',
+    source: 'carrier',
+    carrier: { amount: '0.014', currency: 'USD' },
+  },
 }
 
 /** What was asked for later than the row, or forgotten since, is null. */
@@ -194,7 +203,7 @@ function consentsIn(timeline: readonly unknown[]) {
   })
 }
 
-export function shownCall(call: StoredCall, publicUrl: string) {
+export function shownCall(call: StoredCall, cost: StoredCost | null, publicUrl: string) {
   return {
     ...shownRun(call, publicUrl),
     placed_at: call.placed_at,
@@ -204,6 +213,7 @@ export function shownCall(call: StoredCall, publicUrl: string) {
     timeline: call.timeline ?? [],
     transcript: call.transcript ?? [],
     latencies: call.latencies ?? {},
+    cost: shownCost(cost),
   }
 }
 

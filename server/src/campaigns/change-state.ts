@@ -59,6 +59,11 @@ export function requireState(campaign: Pick<StoredCampaign, 'state'>, action: Ca
   throw new ApiError(otherwise, { message: `${new ApiError(otherwise).message} This one is ${campaign.state}.` })
 }
 
+/** It would be paused again before the first call. */
+function requireBudget({ max_spend, spent }: StoredCampaign): void {
+  if (max_spend !== null && spent >= max_spend) throw new ApiError('spend_limit_reached')
+}
+
 export async function startCampaign(
   deps: OperationDeps,
   actor: Actor,
@@ -69,6 +74,7 @@ export async function startCampaign(
   const now = new Date(deps.dialer.now())
   await deps.campaigns.transaction(async (tx) => {
     const campaign = await lockFor(tx, actor, id, action)
+    requireBudget(campaign)
     const ready = await tx.requireReady(campaign, takesCurrentVersion, now)
     const { definitionId } = ready
     const open = await tx.openDuties(campaign, now)

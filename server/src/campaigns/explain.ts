@@ -1,9 +1,11 @@
 /** Why people are not called now: of a whole campaign, and of one contact. */
 import { listCalls } from '../calls/queries.ts'
 import { RUNS_PAGE } from '../calls/shapes.ts'
+import { MICROS_PER_UNIT } from '../costs/rules/money.ts'
+import { campaignLimit, spendingToday } from '../costs/rules/spend-limits.ts'
 import { contactFacts, dialingFacts, type Speaks } from '../dialer/queries.ts'
 import { windowState } from '../dialer/rules/calling-window.ts'
-import { type DialingFacts, limitHindrances } from '../dialer/rules/may-dial.ts'
+import { campaignHindrances, type DialingFacts, limitHindrances } from '../dialer/rules/may-dial.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
 import { shownReason } from './reasons.ts'
@@ -60,7 +62,8 @@ function running(facts: DialingFacts): DialingFacts {
 /** What sets the pace: each limit with its figures, reached or not. */
 function limitsOf(facts: DialingFacts, nowMs: number) {
   const { campaign, organization, configuration } = facts
-  const reached = new Map(limitHindrances(facts, nowMs).map((hindrance) => [hindrance.rule as string, hindrance]))
+  const held = [...limitHindrances(facts, nowMs), ...campaignHindrances(facts, nowMs)]
+  const reached = new Map(held.map((hindrance) => [hindrance.rule as string, hindrance]))
   const limit = (rule: string, most: number | null, used: number | null) => {
     const hindrance = reached.get(rule)
     return { rule, limit: most, used, reached: hindrance !== undefined, until: shownUntil(hindrance?.untilMs) }
@@ -70,7 +73,31 @@ function limitsOf(facts: DialingFacts, nowMs: number) {
     limit('organization_slots', organization.maxConcurrency, organization.liveCalls),
     limit('pace', configuration?.callsPerSecond ?? null, null),
     ...(facts.numbers === undefined ? [] : [limit('number_limits', null, null)]),
+    ...spendLimits(facts, nowMs, limit),
     ...(facts.room === undefined ? [] : [limit('room', facts.room, null)]),
+  ]
+}
+
+type ShowLimit = (
+  rule: string,
+  most: number | null,
+  used: number | null,
+) => {
+  rule: string
+  limit: number | null
+  used: number | null
+  reached: boolean
+  until: Date | null
+}
+
+/** In units of the currency, as far as a figure can show them. */
+function spendLimits({ campaign, organization }: DialingFacts, nowMs: number, limit: ShowLimit) {
+  const own = campaignLimit(campaign.spending)
+  const today = spendingToday(organization.spending, nowMs)
+  const units = (micros: number) => micros / MICROS_PER_UNIT
+  return [
+    ...(own ? [limit('campaign_spend_limit', units(own.max), units(own.spent))] : []),
+    ...(today ? [limit('day_spend_limit', units(today.max), units(today.spent))] : []),
   ]
 }
 

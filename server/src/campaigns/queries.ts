@@ -32,6 +32,10 @@ export interface StoredCampaign {
   finish_on_inbound: boolean
   /** Open at an earlier start and accepted then by name; null: a version that did not keep them started it, or none did. */
   accepted_duties: string[] | null
+  /** In millionths of `currency`. */
+  max_spend: number | null
+  spent: number
+  currency: string | null
   total_rows: number
   processed_rows: number
   failed_rows: number
@@ -100,6 +104,7 @@ function selectCampaigns(db: Queries, entries: number) {
       't.name as telephony_configuration_name',
       't.provider as telephony_provider',
     ])
+    .select(sql<string | null>`(select o.currency from organizations o where o.id = c.organization_id)`.as('currency'))
     .select(logsOfCampaign(entries).as('logs'))
     .select(
       sql<StoredCampaign['policy']>`(
@@ -329,6 +334,33 @@ export async function finishRemoval(db: Queries, campaignId: number): Promise<vo
 export async function unfinishedRemovals(db: Queries): Promise<number[]> {
   const rows = await db.selectFrom('campaign_removals').select('campaign_id').orderBy('campaign_id').execute()
   return rows.map((row) => row.campaign_id)
+}
+
+export async function saveSpendLimit(db: Queries, id: number, max: number | null, now: Date): Promise<void> {
+  await db.updateTable('campaigns').set({ max_spend: max, updated_at: now }).where('id', '=', id).execute()
+}
+
+/** Of campaigns that may still dial. */
+export async function campaignsHaveLimits(db: Queries, organizationId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('max_spend', 'is not', null)
+    .where('state', '!=', 'completed')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The currency of the organization changes: sums of the old one say nothing in the new one. */
+export async function forgetCampaignSpending(db: Queries, organizationId: number): Promise<void> {
+  await db
+    .updateTable('campaigns')
+    .set({ spent: 0, spent_calls: 0, max_spend: null })
+    .where('organization_id', '=', organizationId)
+    .where((eb) => eb.or([eb('spent', '>', 0), eb('max_spend', 'is not', null)]))
+    .execute()
 }
 
 /** Whether a campaign that is not finished dials through this configuration. */

@@ -231,6 +231,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'language_unavailable',
         'quota_exceeded',
         'required_sentence_missing',
+        'spend_limit_reached',
         'duties_open',
       ],
       handle: async ({ principal, params, body }) => {
@@ -291,6 +292,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'quota_exceeded',
         'required_sentence_missing',
         'duties_open',
+        'spend_limit_reached',
       ],
       handle: async ({ principal, params, body }) => {
         const how = {

@@ -1,5 +1,6 @@
 /** What a campaign looks like from outside. */
 import { z } from 'zod'
+import { showAmount } from '../costs/rules/money.ts'
 import { reachesNobody } from '../dialer/policy-memory.ts'
 import { CAMPAIGN_STATES } from '../dialer/rules/may-dial.ts'
 import { timestamp } from '../http/schemas.ts'
@@ -38,6 +39,12 @@ export const campaignShape = z
     finish_on_inbound: z
       .boolean()
       .meta({ description: 'A contact who calls back and talks with the agent is finished.' }),
+    max_spend: z
+      .string()
+      .nullable()
+      .meta({ description: 'What it may spend over its whole life; null: no limit of its own.' }),
+    spent: z.string().meta({ description: 'What its calls cost so far, by carrier price or estimate.' }),
+    currency: z.string().nullable().meta({ description: 'Of both; null: no call has a price.' }),
     policy: policyShape.nullable().meta({ description: 'Beside the organization’s; the strictest wins.' }),
     policy_version: z.int().nullable(),
     executed_count: z.int(),
@@ -96,6 +103,9 @@ export const CAMPAIGN_EXAMPLE = {
   circuit_breaker: DEFAULT_BREAKER,
   keep_open: false,
   finish_on_inbound: true,
+  max_spend: null,
+  spent: '0.00',
+  currency: null,
   policy: null,
   policy_version: null,
   executed_count: 0,
@@ -141,6 +151,9 @@ export function shownCampaign(campaign: StoredCampaign) {
     circuit_breaker: campaign.circuit_breaker,
     keep_open: campaign.keep_open,
     finish_on_inbound: campaign.finish_on_inbound,
+    max_spend: campaign.max_spend === null ? null : showAmount(campaign.max_spend),
+    spent: showAmount(campaign.spent),
+    currency: campaign.currency,
     policy: campaign.policy?.policy ?? null,
     policy_version: campaign.policy?.version ?? null,
     executed_count: campaign.executed_count,

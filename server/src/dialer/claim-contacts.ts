@@ -13,6 +13,8 @@ import {
   accountDialsLeft,
   campaignHindrances,
   dialsLeft,
+  dialsPaidFor,
+  dialsPaidForToday,
   IN_ANOTHER_CALL,
   nextDialAt,
   slotsLeft,
@@ -26,6 +28,7 @@ import {
   type ContactRow,
   NEVER_MS,
   type NewCall,
+  type OrganizationRow,
   type PlacedContact,
 } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -127,7 +130,7 @@ class ClaimRound {
         const candidate = this.#candidate(campaign)
         if (candidate) candidates.push(this.#gate ? await this.#gated(candidate, this.#gate) : candidate)
       }
-      const share = shareSlots(candidates.map(claimantOf), slotsLeft(organization), this.#tokens(candidates))
+      const share = shareSlots(candidates.map(claimantOf), this.#slotsOf(organization), this.#tokens(candidates))
       for (const candidate of candidates) {
         const given = Math.min(share.get(candidate.campaign.id) ?? 0, this.#roomFor(candidate.configuration))
         const { free, twins } = given > 0 ? this.#stillFree(candidate, given) : NOBODY
@@ -139,14 +142,19 @@ class ClaimRound {
     return { claimed: this.#claimed, wakeAtMs: this.#wakeAtMs, hungry: this.#hungry }
   }
 
+  #slotsOf(organization: OrganizationRow): number {
+    return Math.min(slotsLeft(organization), dialsPaidForToday(organization, this.#work.nowMs))
+  }
+
   #candidate(campaign: CampaignRow): Candidate | null {
-    const { nowMs, configurations, due } = this.#work
+    const { nowMs, configurations, due, organizations } = this.#work
+    const organization = organizations.get(this.#organizationId)
     if (campaign.organizationId !== this.#organizationId || campaign.state !== 'running') return null
     const window = rememberedWindow(this.#options.windows, campaign.schedule, nowMs)
     this.#wakeAt(window.changesAtMs)
     this.#sayWindow(campaign, window)
     const configuration = configurations.get(campaign.configurationId ?? -1) ?? null
-    const because = campaignHindrances({ campaign, configuration }, nowMs, window)
+    const because = campaignHindrances({ campaign, configuration, organization }, nowMs, window)
     for (const { untilMs } of because) this.#wakeAt(untilMs)
     if (!window.open) this.#notBefore(campaign, window.changesAtMs ?? NEVER_MS)
     if (because.length > 0 || !configuration) return null
@@ -237,7 +245,7 @@ class ClaimRound {
     const left = people.length - given
     if (left > 0 || more) {
       // Somebody is due: a freed slot brings the next claim by itself, a token does not.
-      if (slotsLeft(campaign) === 0 || !organization || slotsLeft(organization) === 0) return
+      if (roomOf(campaign) === 0 || !organization || this.#slotsOf(organization) === 0) return
       const nextMs = this.#nextTurn(configuration)
       this.#wakeAt(nextMs)
       if (nextMs <= nowMs) this.#hungry++
@@ -418,9 +426,14 @@ function claimantOf({ campaign, configuration, people }: Candidate): Claimant {
   return {
     id: campaign.id,
     liveCalls: campaign.liveCalls,
-    room: Math.min(slotsLeft(campaign), people.length),
+    room: Math.min(roomOf(campaign), people.length),
     lastClaimedAtMs: campaign.lastClaimedAtMs ?? 0,
     configurationId: configuration.id,
     account: configuration.account.key,
   }
+}
+
+/** Calls that the campaign's own limits leave it. */
+function roomOf(campaign: CampaignRow): number {
+  return Math.min(slotsLeft(campaign), dialsPaidFor(campaign))
 }

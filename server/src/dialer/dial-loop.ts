@@ -8,11 +8,13 @@
 import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { Alarms } from './alarms.ts'
+import { chargeCalls, judgeSpending } from './charge-calls.ts'
 import { claimContacts, type WindowMemory } from './claim-contacts.ts'
 import type { Claimed } from './claimed.ts'
 import { FaultMemory } from './fault-memory.ts'
 import type { DialerMetrics } from './metrics.ts'
 import type { PolicyMemory } from './policy-memory.ts'
+import { PriceMemory } from './price-memory.ts'
 import { OrganizationQueue, type QueuedReport, queued, SETTLE_BATCH } from './report-queue.ts'
 import { finishReturned } from './returned-calls.ts'
 import type { Room } from './room-book.ts'
@@ -115,6 +117,7 @@ export class DialLoop {
   readonly #warnings: Warnings
   readonly #faults = new FaultMemory()
   readonly #windows: WindowMemory = new Map()
+  readonly #prices = new PriceMemory()
   /** Whose calls these are, so that settling our own calls needs no look-up. */
   readonly #owners = new Map<number, CallOwner>()
   #unowned: Array<{ reported: ReportedCall; arrivedAtMs: number; done(): void }> = []
@@ -335,7 +338,9 @@ export class DialLoop {
       faults: this.#faults,
     })
     await finishReturned(work)
+    await chargeCalls(work, this.#prices)
     judgeBreakers(work)
+    judgeSpending(work)
     await stopConfigurations(work)
     const wakeAt = new Map(work.nextDue)
     const wake = (organizationId: number, atMs: number) =>

@@ -5,6 +5,7 @@ import type { Queries } from '../storage/database.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
 import { historyOfNumber, placeOf, rulesOfCampaign } from './policy-facts.ts'
 import { type CampaignState, type ContactFacts, type DialingFacts, IN_ANOTHER_CALL } from './rules/may-dial.ts'
+import { DAY_SPENDING } from './store-postgres-costs.ts'
 import { CARRIER_ACCOUNT, NUMBER_LEFT, NUMBER_LEFT_TODAY } from './store-postgres-opening.ts'
 import { ms } from './store-postgres-rows.ts'
 
@@ -35,6 +36,7 @@ export async function manyDialingFacts(
     schedule: DialingFacts['campaign']['schedule']
     maxConcurrency: number
     liveCalls: number
+    spending: NonNullable<DialingFacts['campaign']['spending']>
     configuration: DialingFacts['configuration']
     organization: DialingFacts['organization']
     numbers: NonNullable<DialingFacts['numbers']> | null
@@ -43,12 +45,15 @@ export async function manyDialingFacts(
   }>`
     select c.id, c.state, c.definition_id as "definitionId", c.schedule_config as schedule, c.max_concurrency as "maxConcurrency",
            c.live_calls as "liveCalls",
+           json_build_object('max', c.max_spend, 'spent', c.spent, 'calls', c.spent_calls) as spending,
            case when t.id is not null then json_build_object(
              'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
              'pacedUntilMs', ${sql.raw(ms('t.paced_until'))}, 'backoffUntilMs', ${sql.raw(ms('a.held_until'))},
              'account', json_build_object('callsPerSecond', a.calls_per_second,
-                                          'pacedUntilMs', ${sql.raw(ms('a.paced_until'))})) end as configuration,
-           json_build_object('maxConcurrency', case when o.suspended_at is null then o.max_concurrency else 0 end, 'liveCalls', o.live_calls) as organization,
+                                          'pacedUntilMs', ${sql.raw(ms('a.paced_until'))}),
+             'unpriced', t.price_version <= 0 and t.provider <> 'simulator') end as configuration,
+           json_build_object('maxConcurrency', case when o.suspended_at is null then o.max_concurrency else 0 end, 'liveCalls', o.live_calls,
+             'spending', ${sql.raw(DAY_SPENDING)}) as organization,
            n.numbers, t.id as "configurationId",
            -- Null as long as a node says nothing of its room.
            (select case when bool_and(room is not null) then sum(room)::int end from nodes where lease_until > now()) as room

@@ -177,6 +177,7 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: End, options: SettleO
     data: { outcome, cause: call.cause, attempt: call.attempt, duration_seconds: call.durationSeconds },
   })
   work.countEnded(call, outcome)
+  work.noteChargeable(call)
   work.attemptEnded(call, outcome, attemptEndOf(outcome, end.fault))
   if (end.fault === 'unwanted') offerSuppression(work, call)
   if (isReturnedConversation(call)) work.noteReturned(talkOf(call))

@@ -13,6 +13,7 @@ import type {
   OpeningWish,
   OrganizationRow,
 } from './store.ts'
+import { DAY_SPENDING } from './store-postgres-costs.ts'
 import { dueInLanes, formName, type OfferedContact, type QueueForm } from './store-postgres-lanes.ts'
 import type { OfferedPerson, OpenedHead } from './store-postgres-ledger.ts'
 import {
@@ -46,7 +47,8 @@ const CONFIGURATION_JSON = `json_build_object('id', t.id, 'provider', t.provider
   'pacedUntilMs', ${ms('t.paced_until')},
   'account', json_build_object('key', concat_ws('/', t.organization_id, t.provider, t.account_id),
     'callsPerSecond', a.calls_per_second, 'pacedUntilMs', ${ms('a.paced_until')}),
-  'backoffUntilMs', ${ms('a.held_until')}, 'backoffs', a.holds, 'failing', t.failing)`
+  'backoffUntilMs', ${ms('a.held_until')}, 'backoffs', a.holds, 'failing', t.failing,
+  'priceVersion', t.price_version, 'unpriced', t.price_version <= 0 and t.provider <> 'simulator')`
 
 /** What the limits of the number `n` leave it today. */
 export const NUMBER_LEFT_TODAY = `case when n.max_calls_per_day is not null then n.max_calls_per_day -
@@ -72,8 +74,8 @@ function lockOrganizations(wish: OpeningWish): Statement {
     name: `dialer-organizations-${wish.wait ? 'wait' : 'skip'}`,
     text: `with locked as materialized (
              select id, ${SLOTS_OF_ORGANIZATION} as "maxConcurrency", live_calls as "liveCalls",
-                    policy_version as "policyVersion"
-               from organizations where id = any($1::bigint[]) order by id ${lock})
+                    policy_version as "policyVersion", ${DAY_SPENDING} as spending
+               from organizations o where id = any($1::bigint[]) order by id ${lock})
            select *, set_config('outdial.locked', (select string_agg(id::text, ',') from locked), true) as noted from locked`,
     values: [numbers(wish.organizationIds)],
   }
@@ -250,12 +252,15 @@ export function openingStatements(
     const campaignRows = lines.map(readCampaign)
     const offered = rows<DueRecord>(due)
     const opening = {
-      organizations: rows<OrganizationRow>(organizations).map(({ id, maxConcurrency, liveCalls, policyVersion }) => ({
-        id,
-        maxConcurrency,
-        liveCalls,
-        policyVersion,
-      })),
+      organizations: rows<OrganizationRow>(organizations).map(
+        ({ id, maxConcurrency, liveCalls, policyVersion, spending }) => ({
+          id,
+          maxConcurrency,
+          liveCalls,
+          policyVersion,
+          spending: spending ?? null,
+        }),
+      ),
       campaigns: campaignRows,
       configurations: [...found.values()],
       numbers: numbersByConfiguration(found.keys(), rows<NumberRecord>(numbers), rows(counts)),

@@ -135,12 +135,15 @@ export interface CampaignRecord {
   last_claimed_at: number | null
   completed_at: number | null
   next_due_at: number | null
+  max_spend: number | null
+  spent: number
+  spent_calls: number
 }
 
 export const CAMPAIGN_COLUMNS = `
   id, organization_id, name, state, workflow_id, definition_id, telephony_configuration_id, max_concurrency, retry_config,
   schedule_config, circuit_breaker, keep_open, finish_on_inbound, vouched_duties, total_rows, processed_rows, failed_rows, outcomes, attempts, executed_count,
-  total_queued_count, live_calls, window_said,
+  total_queued_count, live_calls, window_said, max_spend, spent, spent_calls,
   case when next_due_at = 'infinity' then ${NEVER_MS} else ${ms('next_due_at')} end as next_due_at,
   ${['last_claimed_at', 'completed_at'].map((column) => `${ms(column)} as ${column}`).join(', ')}`
 
@@ -172,6 +175,7 @@ export function readCampaign(row: CampaignRecord): CampaignRow {
     lastClaimedAtMs: row.last_claimed_at,
     completedAtMs: row.completed_at,
     nextDueAtMs: row.next_due_at,
+    spending: { max: row.max_spend, spent: row.spent, calls: row.spent_calls },
   }
 }
 

@@ -36,6 +36,7 @@ import type {
   StoredPolicies,
   ZoneGroup,
 } from './store.ts'
+import { addCosts, type NewCost, type PricesRecord, pricesOf } from './store-postgres-costs.ts'
 import * as evidence from './store-postgres-evidence.ts'
 import { LaneMarks, type QueueForm } from './store-postgres-lanes.ts'
 import { LedgerWriter } from './store-postgres-ledger.ts'
@@ -263,6 +264,14 @@ export class PostgresTransaction implements DialerTransaction {
 
   async restNumbers(resting: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Promise<void> {
     this.#writes.push(evidence.restNumbers(resting, nowMs))
+  }
+
+  async pricesOf(configurationIds: readonly number[]): Promise<PricesRecord[]> {
+    return this.#rows<PricesRecord>(pricesOf(configurationIds))
+  }
+
+  async addCosts(costs: readonly NewCost[], nowMs: number): Promise<void> {
+    this.#writes.push(addCosts(costs, nowMs))
   }
 
   async offerSuppressions(offers: readonly SuppressionOffer[], nowMs: number): Promise<void> {

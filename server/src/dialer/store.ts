@@ -4,6 +4,7 @@
  */
 
 import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
+import type { CampaignSpending, DaySpending } from '../costs/rules/spend-limits.ts'
 import type { EventType } from '../events/types.ts'
 import type { Draft } from '../ledger/rules/chain.ts'
 import type { VouchedDuties } from '../policies/rules/consent.ts'
@@ -18,6 +19,7 @@ import type { FailingAlike } from './rules/failing-alike.ts'
 import type { CampaignState } from './rules/may-dial.ts'
 import type { ContactOutcome, Outcome, RetryRules } from './rules/outcomes.ts'
 import type { Tally } from './rules/tally.ts'
+import type { NewCost, PricesRecord } from './store-postgres-costs.ts'
 
 export interface OrganizationRow {
   id: number
@@ -25,6 +27,8 @@ export interface OrganizationRow {
   liveCalls: number
   /** 0: it never had a policy, and none is asked. Moves with every change of one. */
   policyVersion: number
+  /** Null or left out: it has no currency, so no call has a price. */
+  spending?: DaySpending | null
 }
 
 /** The policies in force: the organization's own, and those of its campaigns. */
@@ -114,6 +118,8 @@ export interface CampaignRow {
   completedAtMs: number | null
   /** Nobody is due before; null: at once. `NEVER`: not before something else happens. */
   nextDueAtMs: number | null
+  /** Left out: nothing limits what it spends. */
+  spending?: CampaignSpending
 }
 
 /** As a moment: not before something else happens. Far enough, and a timestamp that PostgreSQL can hold. */
@@ -142,6 +148,10 @@ export interface ConfigurationRow {
   backoffs: number
   /** Its last ends, where they failed alike; null: nothing to remember. */
   failing: FailingAlike | null
+  /** Left out or not above 0: it has no price table. */
+  priceVersion?: number
+  /** Nobody knows what its calls cost. */
+  unpriced?: boolean
 }
 
 export interface ContactRow {
@@ -397,6 +407,10 @@ export interface DialerTransaction {
   /** Kept with the live call to this contact, which is settled with it. */
   noteTalk(contactId: number, talk: ReturnedTalk): Promise<void>
   restNumbers(numbers: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Promise<void>
+  /** Of the configurations that have prices. */
+  pricesOf(configurationIds: readonly number[]): Promise<PricesRecord[]>
+  /** To the calls, and to the sums of their days, campaigns and organizations. */
+  addCosts(costs: readonly NewCost[], nowMs: number): Promise<void>
   /** For the do-not-call list, which an operator decides about. */
   offerSuppressions(offers: readonly SuppressionOffer[], nowMs: number): Promise<void>
 

@@ -1,6 +1,7 @@
 /** Calls without a campaign: ordered by hand, or coming in. They take slots and spend the pace like all others. */
 
 import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
+import { isSpent, spendingToday } from '../costs/rules/spend-limits.ts'
 import { type Claimed, claimedFrom } from './claimed.ts'
 import type { PolicyMemory } from './policy-memory.ts'
 import { RETURNED_CALL_DAYS } from './returned-calls.ts'
@@ -47,6 +48,8 @@ export type SingleCallResult =
         | 'no_caller_id'
         | 'number_limits_reached'
         | 'number_in_another_call'
+        | 'prices_missing'
+        | 'spend_limit_reached'
         | 'telephony_configuration_not_found'
     }
   | { kind: 'refused'; code: 'carrier_backing_off'; untilMs: number }
@@ -73,6 +76,8 @@ export async function takeSingleCall(
   const configuration = work.configurations.get(order.configurationId)
   if (!organization || !configuration) return { kind: 'refused', code: 'telephony_configuration_not_found' }
   if (slotsLeft(organization) < 1) return { kind: 'refused', code: 'no_free_slot' }
+  const overSpent = order.transferOf === undefined ? spendRefusal(organization, configuration, nowMs) : null
+  if (overSpent) return overSpent
   if ((configuration.backoffUntilMs ?? 0) > nowMs) {
     return { kind: 'refused', code: 'carrier_backing_off', untilMs: configuration.backoffUntilMs as number }
   }
@@ -120,6 +125,18 @@ export async function takeSingleCall(
   await work.write()
   const claimed = claimedFrom(id, { ...call, campaignId: null }, asked?.ringing ?? configuration, deps.decidedAtMs)
   return { kind: 'claimed', claimed, inMs: turnMs - nowMs }
+}
+
+/** The limit of the day holds for single calls too: it is the guard against a key in the wrong hands. */
+function spendRefusal(
+  organization: OrganizationRow,
+  configuration: ConfigurationRow,
+  nowMs: number,
+): Extract<SingleCallResult, { kind: 'refused' }> | null {
+  const today = spendingToday(organization.spending, nowMs)
+  if (today === null) return null
+  if (configuration.unpriced) return { kind: 'refused', code: 'prices_missing' }
+  return isSpent(today) ? { kind: 'refused', code: 'spend_limit_reached' } : null
 }
 
 interface AskedPolicy {

@@ -24,6 +24,7 @@ import type {
   ReturnedContact,
   ReturnedTalk,
 } from './store.ts'
+import type { NewCost } from './store-postgres-costs.ts'
 
 export interface ContactTalk extends ReturnedTalk {
   organizationId: number
@@ -74,6 +75,9 @@ export class UnitOfWork {
   readonly #notMade: number[] = []
   readonly #resting = new Map<number, string>()
   readonly #offers: SuppressionOffer[] = []
+  /** Ended calls that were answered, where an answered call may have a price. */
+  readonly #chargeable: LiveCall[] = []
+  readonly #costs: NewCost[] = []
   readonly #stops: ConfigurationStop[] = []
   /** Contacts put back by this transaction come due then; its own claim cannot see them yet. By campaign. */
   readonly comesDue = new Map<number, number>()
@@ -179,6 +183,20 @@ export class UnitOfWork {
 
   restNumber(id: number, reason: string): void {
     this.#resting.set(id, reason)
+  }
+
+  /** The call has ended; where its organization has a currency it may cost something. */
+  noteChargeable(call: LiveCall): void {
+    if (call.answeredAtMs === null && !call.durationSeconds) return
+    if (this.organizations.get(call.organizationId)?.spending) this.#chargeable.push(call)
+  }
+
+  takeChargeable(): LiveCall[] {
+    return this.#chargeable.splice(0)
+  }
+
+  addCost(cost: NewCost): void {
+    this.#costs.push(cost)
   }
 
   /** The number may belong on the do-not-call list. */
@@ -319,6 +337,8 @@ export class UnitOfWork {
     if (configurations.length > 0) await tx.saveConfigurations(configurations)
     const organizations = picked(this.organizations, this.#dirtyOrganizations)
     if (organizations.length > 0) await tx.saveOrganizations(organizations)
+    const costs = this.#costs.splice(0)
+    if (costs.length > 0) await tx.addCosts(costs, nowMs)
     await this.#writeWaits()
     await this.#writeFigures()
     const logs = this.#logs.splice(0)

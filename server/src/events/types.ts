@@ -27,6 +27,10 @@ export const EVENT_TYPES = {
   no_caller_number_left: 'The carrier accepts none of the numbers as caller ID: the campaign is paused.',
   caller_number_resting:
     'The carrier does not accept a number as caller ID: it is not shown until somebody wakes it. `data`: phone_number_id, address, reason.',
+  spend_alarm:
+    '80 % of a spend limit is used. `data`: scope (`day`: of the organization, or `campaign`), spent, limit, currency.',
+  spend_limit_reached:
+    'A spend limit is reached. `data`: scope, spent, limit, currency. With the scope `campaign` that campaign is paused; with `day` no call is placed before tomorrow.',
   suppression_offered:
     'The person may not want to be called: `data.phone_number` may belong on the do-not-call list. `data.reason` is the source: the carrier’s code (SIP 607, the contact is finished), or `language_model`, which read an objection in the transcript after the call.',
   call_refused: 'The carrier would not make one call.',

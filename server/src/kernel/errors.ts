@@ -151,6 +151,27 @@ export const ERRORS = {
   call_not_placed: [409, 'The carrier has not accepted this call yet. Try again in a moment.'],
   recording_not_found: [404, 'There is no recording of this call.'],
   number_suppressed: [409, 'This number is on the do-not-call list.'],
+  spend_limit_reached: [
+    409,
+    'A spend limit is reached. Raise the limit of the organization or of the campaign, or wait for the next day.',
+  ],
+  prices_missing: [
+    409,
+    'A spend limit is set, and this telephony configuration has no prices. Set its prices, or remove the limit.',
+  ],
+  currency_differs: [
+    422,
+    'Your organization counts in another currency. Send prices and limits in that currency, or change it with PUT /api/v1/organizations/spending.',
+  ],
+  currency_in_use: [
+    409,
+    'Price tables or spend limits use the present currency. Remove them, then change the currency.',
+  ],
+  currency_missing: [
+    409,
+    'Your organization has no currency. Set one with PUT /api/v1/organizations/spending, then set the limit.',
+  ],
+  prices_not_found: [404, 'This telephony configuration has no prices.'],
   no_free_slot: [409, 'Your organization has reached its limit of concurrent calls. Try again when a call ends.'],
   number_in_another_call: [
     409,

@@ -309,3 +309,33 @@ export async function countPolicyChange(db: Queries, organizationId: number): Pr
     .executeTakeFirstOrThrow()
   return policy_version - 1
 }
+
+export interface OrganizationSpending {
+  currency: string | null
+  max_spend_per_day: number | null
+  time_zone: string
+  /** `2026-11-16`, where the organization is. */
+  spent_on: string | null
+  spent_today: number
+  spent_calls: number
+}
+
+export async function findSpending(db: Queries, id: number): Promise<OrganizationSpending> {
+  const { rows } = await sql<OrganizationSpending>`
+    select currency, max_spend_per_day, time_zone, spent_on, spent_today, spent_calls
+      from organizations where id = ${id}`.execute(db)
+  return rows[0] as OrganizationSpending
+}
+
+/** Sums of one currency say nothing in another: they begin anew where it changes. */
+export async function saveSpending(
+  db: Queries,
+  id: number,
+  { currency, maxPerDay }: { currency: string | null; maxPerDay: number | null },
+): Promise<void> {
+  await sql`
+    update organizations set max_spend_per_day = ${maxPerDay}, currency = ${currency},
+           spent_today = case when currency is not distinct from ${currency} then spent_today else 0 end,
+           spent_calls = case when currency is not distinct from ${currency} then spent_calls else 0 end
+     where id = ${id}`.execute(db)
+}

@@ -52,6 +52,7 @@ import { sql as workflowRecordings } from './migrations/0063-workflow-recordings
 import { sql as enrolment } from './migrations/0067-enrolment.ts'
 import { sql as returnedCalls } from './migrations/0068-returned-calls.ts'
 import { sql as listReadAs } from './migrations/0069-list-read-as.ts'
+import { sql as costs } from './migrations/0070-costs.ts'
 import { sql as vouchedDuties } from './migrations/0072-vouched-duties.ts'
 import { sql as talkedWhileDialed } from './migrations/0073-talked-while-dialed.ts'
 import { sql as twimlStaysOff } from './migrations/0076-twiml-stays-off.ts'
@@ -126,6 +127,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0067-enrolment', sql: enrolment },
   { name: '0068-returned-calls', sql: returnedCalls },
   { name: '0069-list-read-as', sql: listReadAs },
+  { name: '0070-costs', sql: costs },
   { name: '0072-vouched-duties', sql: vouchedDuties },
   { name: '0073-talked-while-dialed', sql: talkedWhileDialed },
   { name: '0076-twiml-stays-off', sql: twimlStaysOff },

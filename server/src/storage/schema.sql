@@ -69,6 +69,23 @@ create table breaker_seconds (
   constraint breaker_seconds_pkey PRIMARY KEY (campaign_id, second)
 );
 
+create table call_costs (
+  call_id bigint not null,
+  organization_id bigint not null,
+  campaign_id bigint,
+  telephony_configuration_id bigint not null,
+  day text not null,
+  currency text,
+  estimate bigint,
+  carrier_amount bigint,
+  carrier_currency text,
+  applied boolean default false not null,
+  ask_at timestamp with time zone,
+  asks smallint default 0 not null,
+  constraint call_costs_pkey PRIMARY KEY (call_id)
+);
+CREATE INDEX call_costs_to_ask ON public.call_costs USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+
 create table call_debts (
   call_id bigint not null,
   organization_id bigint not null,
@@ -144,7 +161,6 @@ create table calls (
   transfer_ready_at timestamp with time zone,
   joined_with bigint,
   returns_contact_id bigint,
-  talked_in jsonb,
   constraint calls_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint calls_state_check CHECK ((state = ANY (ARRAY['claimed'::text, 'dialing'::text, 'ringing'::text, 'answered'::text, 'ended'::text]))),
   constraint calls_pkey PRIMARY KEY (id)
@@ -247,12 +263,14 @@ create table campaigns (
   enrolled_list_id bigint,
   keep_open boolean default false not null,
   finish_on_inbound boolean default true not null,
-  vouched_duties text[],
-  accepted_duties text[],
+  max_spend bigint,
+  spent bigint default 0 not null,
+  spent_calls integer default 0 not null,
   constraint campaigns_check CHECK (((failed_rows <= processed_rows) AND (processed_rows <= total_rows))),
   constraint campaigns_check1 CHECK ((executed_count <= total_queued_count)),
   constraint campaigns_live_calls_check CHECK ((live_calls >= 0)),
   constraint campaigns_max_concurrency_check CHECK (((max_concurrency >= 1) AND (max_concurrency <= 100))),
+  constraint campaigns_max_spend_check CHECK ((max_spend > 0)),
   constraint campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'running'::text, 'paused'::text, 'completed'::text, 'failed'::text]))),
   constraint campaigns_enrolled_list_id_fkey FOREIGN KEY (enrolled_list_id) REFERENCES contact_lists(id),
   constraint campaigns_list_id_fkey FOREIGN KEY (list_id) REFERENCES contact_lists(id),
@@ -324,7 +342,6 @@ create table contact_lists (
   erased_at timestamp with time zone,
   bytes bigint default 0 not null,
   read_as text,
-  grown_at timestamp with time zone,
   constraint contact_lists_status_check CHECK ((status = ANY (ARRAY['awaiting_upload'::text, 'ready'::text]))),
   constraint contact_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint contact_lists_pkey PRIMARY KEY (id),
@@ -642,17 +659,6 @@ create table number_checks (
 );
 CREATE INDEX number_checks_by_age ON public.number_checks USING btree (asked_at);
 
-create table organization_deletions (
-  id bigint not null,
-  name text not null,
-  reason text not null,
-  begun_at timestamp with time zone not null,
-  finished_at timestamp with time zone,
-  rows_deleted bigint default 0 not null,
-  recordings_deleted bigint default 0 not null,
-  constraint organization_deletions_pkey PRIMARY KEY (id)
-);
-
 create table organization_quarters (
   organization_id bigint not null,
   direction text not null,
@@ -675,8 +681,14 @@ create table organizations (
   quotas jsonb default '{}'::jsonb not null,
   suspended_at timestamp with time zone,
   suspended_reason text,
+  currency text,
+  max_spend_per_day bigint,
+  spent_on text,
+  spent_today bigint default 0 not null,
+  spent_calls integer default 0 not null,
   constraint organizations_live_calls_check CHECK ((live_calls >= 0)),
   constraint organizations_max_concurrency_check CHECK (((max_concurrency >= 1) AND (max_concurrency <= 100000))),
+  constraint organizations_max_spend_per_day_check CHECK ((max_spend_per_day > 0)),
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_name_key UNIQUE (name)
 );
@@ -743,6 +755,18 @@ create table policies (
 CREATE INDEX policies_of_campaign ON public.policies USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
 CREATE UNIQUE INDEX policy_versions ON public.policies USING btree (organization_id, COALESCE(campaign_id, (0)::bigint), version);
 
+create table price_tables (
+  telephony_configuration_id bigint not null,
+  organization_id bigint not null,
+  currency text not null,
+  prices jsonb not null,
+  author text not null,
+  updated_at timestamp with time zone not null,
+  constraint price_tables_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint price_tables_telephony_configuration_id_fkey FOREIGN KEY (telephony_configuration_id) REFERENCES telephony_configurations(id) ON DELETE CASCADE,
+  constraint price_tables_pkey PRIMARY KEY (telephony_configuration_id)
+);
+
 create table recorded_packs (
   organization_id bigint not null,
   packs text not null,
@@ -773,6 +797,19 @@ create table sign_in_tokens (
   expires_at timestamp with time zone not null,
   constraint sign_in_tokens_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_keys(id),
   constraint sign_in_tokens_pkey PRIMARY KEY (token_hash)
+);
+
+create table spend_days (
+  organization_id bigint not null,
+  day text not null,
+  campaign_id bigint default 0 not null,
+  currency text not null,
+  calls integer default 0 not null,
+  amount bigint default 0 not null,
+  confirmed_calls integer default 0 not null,
+  other_currency_calls integer default 0 not null,
+  constraint spend_days_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint spend_days_pkey PRIMARY KEY (organization_id, day, campaign_id, currency)
 );
 
 create table suppressed_ranges (
@@ -841,6 +878,7 @@ create table telephony_configurations (
   holds integer default 0 not null,
   failing jsonb,
   account_paced_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  price_version integer default 0 not null,
   constraint telephony_configurations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint telephony_configurations_pkey PRIMARY KEY (id),
   constraint telephony_configuration_name_taken UNIQUE (organization_id, name)
@@ -970,26 +1008,6 @@ create table workflow_dialogues (
   constraint workflow_dialogues_pkey PRIMARY KEY (id)
 );
 CREATE INDEX workflow_dialogues_of_workflow ON public.workflow_dialogues USING btree (workflow_id, id);
-
-create table workflow_recordings (
-  id bigint generated always as identity not null,
-  recording_id text not null,
-  organization_id bigint not null,
-  name text not null,
-  transcript text not null,
-  transcript_source text not null,
-  source_format text not null,
-  duration_ms integer not null,
-  gain_db double precision not null,
-  audio bytea not null,
-  created_by bigint,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone,
-  constraint workflow_recordings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint workflow_recordings_pkey PRIMARY KEY (id),
-  constraint workflow_recordings_recording_id_key UNIQUE (recording_id)
-);
-CREATE INDEX workflow_recordings_of_organization ON public.workflow_recordings USING btree (organization_id, id);
 
 create table workflow_traffic (
   organization_id bigint not null,

@@ -64,6 +64,21 @@ export interface BreakerSeconds {
   failed: number
 }
 
+export interface CallCosts {
+  call_id: number
+  organization_id: number
+  campaign_id: number | null
+  telephony_configuration_id: number
+  day: string
+  currency: string | null
+  estimate: number | null
+  carrier_amount: number | null
+  carrier_currency: string | null
+  applied: Generated<boolean>
+  ask_at: Timestamp | null
+  asks: Generated<number>
+}
+
 export interface CallDebts {
   call_id: number
   organization_id: number
@@ -133,7 +148,6 @@ export interface Calls {
   transfer_ready_at: Timestamp | null
   joined_with: number | null
   returns_contact_id: number | null
-  talked_in: Json | null
 }
 
 export interface CampaignCopies {
@@ -213,8 +227,9 @@ export interface Campaigns {
   enrolled_list_id: number | null
   keep_open: Generated<boolean>
   finish_on_inbound: Generated<boolean>
-  vouched_duties: string[] | null
-  accepted_duties: string[] | null
+  max_spend: number | null
+  spent: Generated<number>
+  spent_calls: Generated<number>
 }
 
 export interface Consents {
@@ -263,7 +278,6 @@ export interface ContactLists {
   erased_at: Timestamp | null
   bytes: Generated<number>
   read_as: string | null
-  grown_at: Timestamp | null
 }
 
 export interface Contacts {
@@ -509,16 +523,6 @@ export interface NumberChecks {
   asked_at: Timestamp
 }
 
-export interface OrganizationDeletions {
-  id: number
-  name: string
-  reason: string
-  begun_at: Timestamp
-  finished_at: Timestamp | null
-  rows_deleted: Generated<number>
-  recordings_deleted: Generated<number>
-}
-
 export interface OrganizationQuarters {
   organization_id: number
   direction: string
@@ -539,6 +543,11 @@ export interface Organizations {
   quotas: Generated<Json>
   suspended_at: Timestamp | null
   suspended_reason: string | null
+  currency: string | null
+  max_spend_per_day: number | null
+  spent_on: string | null
+  spent_today: Generated<number>
+  spent_calls: Generated<number>
 }
 
 export interface OwnPhones {
@@ -586,6 +595,15 @@ export interface Policies {
   created_at: Timestamp
 }
 
+export interface PriceTables {
+  telephony_configuration_id: number
+  organization_id: number
+  currency: string
+  prices: Json
+  author: string
+  updated_at: Timestamp
+}
+
 export interface RecordedPacks {
   organization_id: number
   packs: string
@@ -610,6 +628,17 @@ export interface SignInTokens {
   token_hash: Buffer
   api_key_id: number
   expires_at: Timestamp
+}
+
+export interface SpendDays {
+  organization_id: number
+  day: string
+  campaign_id: Generated<number>
+  currency: string
+  calls: Generated<number>
+  amount: Generated<number>
+  confirmed_calls: Generated<number>
+  other_currency_calls: Generated<number>
 }
 
 export interface SuppressedRanges {
@@ -665,6 +694,7 @@ export interface TelephonyConfigurations {
   holds: Generated<number>
   failing: Json | null
   account_paced_until: Generated<Timestamp>
+  price_version: Generated<number>
 }
 
 export interface Tools {
@@ -758,22 +788,6 @@ export interface WorkflowDialogues {
   updated_at: Timestamp
 }
 
-export interface WorkflowRecordings {
-  id: GeneratedAlways<number>
-  recording_id: string
-  organization_id: number
-  name: string
-  transcript: string
-  transcript_source: string
-  source_format: string
-  duration_ms: number
-  gain_db: number
-  audio: Buffer
-  created_by: number | null
-  created_at: Timestamp
-  updated_at: Timestamp | null
-}
-
 export interface WorkflowTraffic {
   organization_id: number
   workflow_id: number
@@ -804,6 +818,7 @@ export interface Schema {
   api_keys: ApiKeys
   audit_events: AuditEvents
   breaker_seconds: BreakerSeconds
+  call_costs: CallCosts
   call_debts: CallDebts
   call_minutes: CallMinutes
   call_records: CallRecords
@@ -844,15 +859,16 @@ export interface Schema {
   nodes: Nodes
   number_attempts: NumberAttempts
   number_checks: NumberChecks
-  organization_deletions: OrganizationDeletions
   organization_quarters: OrganizationQuarters
   organizations: Organizations
   own_phones: OwnPhones
   phone_numbers: PhoneNumbers
   policies: Policies
+  price_tables: PriceTables
   recorded_packs: RecordedPacks
   retention: Retention
   sign_in_tokens: SignInTokens
+  spend_days: SpendDays
   suppressed_ranges: SuppressedRanges
   suppression_candidates: SuppressionCandidates
   suppressions: Suppressions
@@ -863,7 +879,6 @@ export interface Schema {
   webhooks: Webhooks
   workflow_definitions: WorkflowDefinitions
   workflow_dialogues: WorkflowDialogues
-  workflow_recordings: WorkflowRecordings
   workflow_traffic: WorkflowTraffic
   workflows: Workflows
   zone_sets: ZoneSets

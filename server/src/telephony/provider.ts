@@ -60,6 +60,8 @@ export interface Capabilities {
   machineDetection: boolean
   /** It is a PBX: short digits and names are its extensions. Every other carrier dials phone numbers and SIP URIs only. */
   dialsExtensions?: boolean
+  /** How the carrier tells what a call cost: when it is asked afterwards (`priceOf`), or only in a webhook. Absent: never. */
+  tellsPrice?: 'when_asked' | 'in_webhooks'
   /** News comes by webhooks to PUBLIC_URL (true), or over a connection of ours (false). */
   webhooks: boolean
 }
@@ -241,7 +243,7 @@ export type WebhookReading =
   /** Not signed, wrongly signed, replayed or unreadable: 403 (or `status`), and nothing changes. */
   | { kind: 'refused'; reason: string; status?: number }
   /** News of calls; `reply` goes back once the news is durable. Events whose call is null are matched by providerCallId. */
-  | { kind: 'news'; events: WebhookEvent[]; reply: HttpReply }
+  | { kind: 'news'; events: WebhookEvent[]; billed?: CarrierBill | null; reply: HttpReply }
   /** The carrier asks what to do with an answered outbound call; the reply is `answer(...)`. */
   | { kind: 'answer'; call: CallRef; events: WebhookEvent[] }
   /** A call comes in; the reply is `answer(...)` or `refuse(...)`. */
@@ -249,6 +251,24 @@ export type WebhookReading =
 
 /** `call` null: the carrier named only its own id. */
 export type WebhookEvent = { call: CallRef | null; providerCallId: string | null; atMs: number | null } & CarrierNews
+
+/** What the carrier charges for one call. */
+export interface CarrierBill {
+  call: CallRef
+  price: BilledPrice
+}
+
+export interface BilledPrice {
+  /** As the carrier wrote it: signed, any number of places. */
+  amount: string
+  /** ISO 4217. */
+  currency: string
+}
+
+export type PriceLookUp =
+  | ({ kind: 'known' } & BilledPrice)
+  /** Not rated yet, or the carrier could not be asked. */
+  | { kind: 'not_yet'; reason: string }
 
 export interface HttpReply {
   status: number
@@ -298,6 +318,8 @@ export interface CarrierAccount {
   /** Points the number's inbound calls here (`bind`) or stops it. */
   bindInbound(address: string, bind: boolean): Promise<SyncResult>
   check(): Promise<CheckResult>
+  /** What an ended call cost. Only where the carrier can be asked. */
+  priceOf?(call: CallRef): Promise<PriceLookUp>
   /** Not where any caller ID may be shown (a PBX), or the carrier does not list them. */
   ownNumbers?(): Promise<OwnNumbers>
   /** Verify first, then translate. */

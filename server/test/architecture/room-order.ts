@@ -16,6 +16,7 @@ export const ORDER = [
   'policies',
   'consents',
   'checks',
+  'costs',
   'workflows',
   'tools',
   'recorded-audio',

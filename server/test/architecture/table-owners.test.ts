@@ -10,6 +10,7 @@ import { code, room, SOURCE, sources } from './sources.ts'
 
 const OWNER: Record<string, string> = {
   after_calls: 'agent',
+  call_costs: 'costs',
   call_debts: 'agent',
   api_keys: 'organizations',
   audit_events: 'organizations',
@@ -62,7 +63,9 @@ const OWNER: Record<string, string> = {
   recorded_packs: 'policies',
   phone_numbers: 'telephony',
   policies: 'policies',
+  price_tables: 'costs',
   retention: 'privacy',
+  spend_days: 'costs',
   suppressed_ranges: 'suppressions',
   suppression_candidates: 'suppressions',
   suppressions: 'suppressions',
@@ -82,12 +85,14 @@ const OWNER: Record<string, string> = {
 /** One transaction settles and claims: its statements read and write what belongs to others, by name. */
 const HOT = /^dialer\//
 const HOT_WRITES = [
+  'call_costs',
   'call_minutes',
   'campaign_logs',
   'campaigns',
   'events',
   'organizations',
   'phone_numbers',
+  'spend_days',
   'telephony_configurations',
 ]
 
@@ -126,8 +131,8 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     why: 'a page of calls with whom and about what; which number was called and what answers it; callback addresses from before an upgrade',
   },
   'campaigns/queries.ts': {
-    tables: ['policies', 'telephony_configurations', 'workflow_definitions', 'workflows'],
-    why: 'a campaign shows its policy and the names of what it refers to',
+    tables: ['organizations', 'policies', 'telephony_configurations', 'workflow_definitions', 'workflows'],
+    why: 'a campaign shows its currency, its policy and the names of what it refers to',
   },
   'campaigns/abandonment-queries.ts': {
     tables: ['call_records', 'calls'],

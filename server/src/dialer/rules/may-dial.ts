@@ -3,13 +3,24 @@
  * people are told from here why somebody was not called. Pure: the facts and the time are handed in.
  *
  * Each rule stands in one of three groups, from the general to the particular:
- *   campaign  its state, its set-up, calling hours, the carrier's back-off
+ *   campaign  its state, its set-up, calling hours, the carrier's back-off, what it and its organization may spend
  *   limits    free slots of campaign and organization, the pace of the configuration and of its account, the limits of its
  *             numbers, room for the conversation
  *   contact   its state, the time of its retry, whether the person asked not to be called, and the calling rules of the
  *             policy: hours where the person may be, and what happened with the number before
  */
 import type { ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
+import { showAmount } from '../../costs/rules/money.ts'
+import {
+  type CampaignSpending,
+  callsPaidFor,
+  campaignLimit,
+  type DaySpending,
+  isSpent,
+  nextLocalDay,
+  type Spending,
+  spendingToday,
+} from '../../costs/rules/spend-limits.ts'
 import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import type { NumberHistory, Reason } from '../../policies/rules/verdict.ts'
 import { type Schedule, type WindowState, windowState } from './calling-window.ts'
@@ -30,6 +41,9 @@ export type Rule =
   | 'set_up'
   | 'calling_hours'
   | 'back_off'
+  | 'price_missing'
+  | 'campaign_spend_limit'
+  | 'day_spend_limit'
   | 'campaign_slots'
   | 'organization_slots'
   | 'pace'
@@ -88,6 +102,8 @@ export interface CampaignFacts {
   schedule: Schedule | null
   maxConcurrency: number
   liveCalls: number
+  /** Left out: nothing limits what it spends. */
+  spending?: CampaignSpending
 }
 
 export interface ConfigurationFacts {
@@ -96,11 +112,14 @@ export interface ConfigurationFacts {
   /** The carrier account that it shares with other configurations; left out: with none. */
   account?: { callsPerSecond: number; pacedUntilMs: number | null }
   backoffUntilMs: number | null
+  /** Nobody knows what its calls cost. */
+  unpriced?: boolean
 }
 
 export interface OrganizationFacts {
   maxConcurrency: number
   liveCalls: number
+  spending?: DaySpending | null
 }
 
 export interface ContactFacts {
@@ -146,9 +165,14 @@ export function mayDial(facts: DialingFacts & { contact: ContactFacts }, nowMs: 
   return because.length === 0 ? { may: true } : { may: false, because }
 }
 
+/** `organization` left out: nothing limits what it spends. */
+export type CampaignDialing = Pick<DialingFacts, 'campaign' | 'configuration'> & {
+  organization?: OrganizationFacts | undefined
+}
+
 /** What keeps a whole campaign from dialing, however many slots are free. */
 export function campaignHindrances(
-  { campaign, configuration }: Pick<DialingFacts, 'campaign' | 'configuration'>,
+  { campaign, configuration, organization }: CampaignDialing,
   nowMs: number,
   /** Costly to work out: whoever asks often remembers. */
   window: WindowState = windowState(campaign.schedule, nowMs),
@@ -160,7 +184,37 @@ export function campaignHindrances(
   if (configuration && (configuration.backoffUntilMs ?? 0) > nowMs) {
     found.push(hindrance('back_off', configuration.backoffUntilMs))
   }
+  found.push(...spendHindrances({ campaign, configuration, organization }, nowMs))
   return found
+}
+
+/** A limit of money holds only where it is known what calls cost. */
+function spendHindrances({ campaign, configuration, organization }: CampaignDialing, nowMs: number): Hindrance[] {
+  const own = campaignLimit(campaign.spending)
+  const day = organization?.spending
+  const today = spendingToday(day, nowMs)
+  if (own === null && today === null) return []
+  const currency = day?.currency ?? ''
+  const found: Hindrance[] = []
+  if (configuration?.unpriced) found.push(hindrance('price_missing', null))
+  if (own && isSpent(own)) found.push(hindrance('campaign_spend_limit', null, spendFacts(own, currency)))
+  if (day && today && isSpent(today)) {
+    found.push(hindrance('day_spend_limit', nextLocalDay(day.timeZone, nowMs), spendFacts(today, currency)))
+  }
+  return found
+}
+
+function spendFacts({ max, spent }: Spending, currency: string): Hindrance['facts'] {
+  return { spent: showAmount(spent), limit: showAmount(max), currency }
+}
+
+/** How many more calls the limits of money leave, counting what the calls going on will probably cost. */
+export function dialsPaidFor(of: CampaignFacts): number {
+  return callsPaidFor(campaignLimit(of.spending), of.liveCalls)
+}
+
+export function dialsPaidForToday(of: OrganizationFacts, nowMs: number): number {
+  return callsPaidFor(spendingToday(of.spending, nowMs), of.liveCalls)
 }
 
 /** What keeps the next call waiting for its turn. */
@@ -179,6 +233,21 @@ export function limitHindrances(facts: DialingFacts, nowMs: number): Hindrance[]
     found.push(hindrance('number_limits', numbers.spentToday ? nextDayUtc(nowMs) : null))
   }
   if (room !== undefined && room < 1) found.push(hindrance('room', null))
+  found.push(...reservedHindrances(campaign, organization, nowMs))
+  return found
+}
+
+/** The limit is not reached, but the calls going on will probably use up what is left. */
+function reservedHindrances(campaign: CampaignFacts, organization: OrganizationFacts, nowMs: number): Hindrance[] {
+  const currency = organization.spending?.currency ?? ''
+  const own = campaignLimit(campaign.spending)
+  const today = spendingToday(organization.spending, nowMs)
+  const found: Hindrance[] = []
+  const reserved = { reserved: 'yes' }
+  if (own && !isSpent(own) && dialsPaidFor(campaign) < 1)
+    found.push(hindrance('campaign_spend_limit', null, { ...spendFacts(own, currency), ...reserved }))
+  if (today && !isSpent(today) && dialsPaidForToday(organization, nowMs) < 1)
+    found.push(hindrance('day_spend_limit', null, { ...spendFacts(today, currency), ...reserved }))
   return found
 }
 
@@ -284,6 +353,16 @@ export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
       return 'It is outside the calling hours.'
     case 'back_off':
       return 'The carrier has asked us to wait.'
+    case 'price_missing':
+      return 'A spend limit is set, and the telephony configuration has no prices. Set its prices, or remove the limit.'
+    case 'campaign_spend_limit':
+      return facts.reserved
+        ? `The campaign has spent ${facts.spent} of its ${facts.limit} ${facts.currency}. The calls in progress may cost the rest.`
+        : `The campaign has spent ${facts.spent} of its ${facts.limit} ${facts.currency}. Raise its spend limit to continue.`
+    case 'day_spend_limit':
+      return facts.reserved
+        ? `Your organization has spent ${facts.spent} of ${facts.limit} ${facts.currency} today. The calls in progress may cost the rest.`
+        : `Your organization has spent ${facts.spent} of ${facts.limit} ${facts.currency} today. Calls continue tomorrow, or when the limit is raised.`
     case 'campaign_slots':
       return `All ${facts.limit} live calls of the campaign are in use.`
     case 'organization_slots':

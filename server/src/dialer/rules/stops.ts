@@ -5,6 +5,7 @@ export const STOP_EVENTS = [
   'agent_missing',
   'dials_fail_alike',
   'no_caller_number_left',
+  'spend_limit_reached',
 ] as const
 
 export type StopEvent = (typeof STOP_EVENTS)[number]

@@ -9,6 +9,7 @@ import type {
   LookUp,
   OwnNumbers,
   PlaceResult,
+  PriceLookUp,
   SyncResult,
   WebhookReading,
   WebhookRequest,
@@ -42,6 +43,8 @@ export interface PlivoParts {
   lookUp(call: CallRef, trace?: CallTrace): Promise<LookUp>
   bindInbound(address: string, bind: boolean): Promise<SyncResult>
   check(): Promise<CheckResult>
+  /** Left out: the carrier cannot be asked what a call cost. */
+  priceOf?(call: CallRef): Promise<PriceLookUp>
   ownNumbers(): Promise<OwnNumbers>
   readWebhook(request: WebhookRequest): WebhookReading
 }
@@ -56,6 +59,7 @@ export function openPlivoAccount(parts: PlivoParts): CarrierAccount {
     join: (call, other) => join(client, call, other),
     bindInbound: (address, bind) => parts.bindInbound(address, bind),
     check: () => parts.check(),
+    ...(parts.priceOf ? { priceOf: parts.priceOf } : {}),
     ownNumbers: () => parts.ownNumbers(),
     readWebhook: async (request) => parts.readWebhook(request),
     answer: async (call) => streamReply(urls.media(call)),

@@ -184,3 +184,27 @@ export async function configurationsOfAccount(db: Queries, configurationId: numb
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** The nodes remember the price table of a configuration as long as its version does not move. Not above 0: it has none. */
+export async function countPriceChange(db: Queries, id: number, hasPrices: boolean): Promise<void> {
+  await db
+    .updateTable('telephony_configurations')
+    .set({ price_version: hasPrices ? sql`abs(price_version) + 1` : sql`-abs(price_version)` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Configurations whose calls cost money, and nobody knows how much. */
+export function unpricedConfigurations(
+  db: Queries,
+  organizationId: number,
+): Promise<Array<{ id: number; name: string }>> {
+  return db
+    .selectFrom('telephony_configurations')
+    .select(['id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .where('price_version', '<=', 0)
+    .where('provider', '<>', 'simulator')
+    .orderBy('id')
+    .execute()
+}

@@ -10,7 +10,15 @@ import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openPlivoAccount, type PlivoClient } from '../../carrier-kit/plivo-account.ts'
 import { asRecord, foundCall, scalar, told } from '../../carrier-kit/plivo-api.ts'
 import { dialable } from '../../carrier-kit/plivo-dialect.ts'
-import type { AccountContext, CallRef, CallTrace, CarrierAccount, CheckResult, LookUp } from '../../provider.ts'
+import type {
+  AccountContext,
+  CallRef,
+  CallTrace,
+  CarrierAccount,
+  CheckResult,
+  LookUp,
+  PriceLookUp,
+} from '../../provider.ts'
 import { plivoClient } from './client.ts'
 import { bindPlivoNumber, plivoNumbers } from './inbound.ts'
 import { placeResult } from './verdicts.ts'
@@ -25,6 +33,7 @@ export function openPlivo(context: AccountContext): CarrierAccount {
     lookUp: (call, trace) => lookUp(client, listing, call, trace),
     bindInbound: (address, bind) => bindPlivoNumber(client, address, bind),
     check: () => check(client),
+    priceOf: (call) => priceOf(client, call),
     ownNumbers: () => plivoNumbers(client),
     readWebhook: (request) => readPlivoWebhook(request, client.authToken),
   })
@@ -51,6 +60,19 @@ async function lookUp(
     if (!hasStatus(answer, 404)) return { kind: 'unsure', reason: `Plivo could not be asked (${told(answer)})` }
   }
   return { kind: 'unsure', reason: 'Plivo shows no such call' }
+}
+
+/** Plivo's records name no currency: its accounts are billed in US dollars. */
+const CURRENCY = 'USD'
+
+async function priceOf(client: PlivoClient, { providerCallId }: CallRef): Promise<PriceLookUp> {
+  if (!providerCallId) return { kind: 'not_yet', reason: 'Plivo has not named the call' }
+  const answer = await client.ask('GET', `Call/${encodeURIComponent(providerCallId)}/`)
+  if (!succeeded(answer)) return { kind: 'not_yet', reason: `Plivo could not be asked (${told(answer)})` }
+  const amount = textAt(answer.json, 'total_amount')
+  return amount === null
+    ? { kind: 'not_yet', reason: 'Plivo has no price yet' }
+    : { kind: 'known', amount, currency: CURRENCY }
 }
 
 /** Live and queued calls are listed by id alone, each to be asked for; so many are looked at. */

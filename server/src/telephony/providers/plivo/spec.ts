@@ -53,6 +53,7 @@ export const plivo: ProviderSpec = {
   capabilities: {
     needsCallerId: true,
     machineDetection: true,
+    tellsPrice: 'when_asked',
     webhooks: true,
   },
   accountId: (credentials) => textField(credentials, 'auth_id'),

@@ -66,6 +66,7 @@ export const telnyx: ProviderSpec = {
   capabilities: {
     needsCallerId: true,
     machineDetection: true,
+    tellsPrice: 'in_webhooks',
     webhooks: true,
   },
   accountId(credentials: Credentials): string {

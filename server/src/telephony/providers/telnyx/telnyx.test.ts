@@ -227,6 +227,24 @@ describe('an event', () => {
     expect(await eventsOf('call.hangup', hangup, { ...CALL, providerCallId: 'v3:one' })).toHaveLength(1)
   })
 
+  test('call.cost names the price, unless its parts have several currencies or it is of another leg', async () => {
+    const cost = { call_control_id: 'v3:one', status: 'success', total_cost: '0.0106' }
+    const parts = (...currencies: string[]) => ({
+      cost_parts: currencies.map((currency) => ({ cost: '0.005', currency })),
+    })
+    const billed = async (payload: Record<string, unknown>, call: CallRef = CALL) => {
+      const reading = await told('call.cost', payload, call)
+      return reading.kind === 'news' ? reading.billed : reading
+    }
+    expect(await billed({ ...cost, ...parts('USD', 'USD') })).toEqual({
+      call: CALL,
+      price: { amount: '0.0106', currency: 'USD' },
+    })
+    expect(await billed({ ...cost, ...parts('USD', 'EUR') })).toBeNull()
+    expect(await billed({ ...cost, ...parts('USD'), status: 'error' })).toBeNull()
+    expect(await billed({ ...cost, ...parts('USD') }, { ...CALL, providerCallId: 'v3:another' })).toBeNull()
+  })
+
   test('without a call of ours is told with Telnyx’s id', async () => {
     expect(await eventsOf('call.answered', {}, null)).toMatchObject([{ call: null, providerCallId: 'v3:one' }])
   })

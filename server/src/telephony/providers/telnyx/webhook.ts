@@ -1,7 +1,7 @@
 /** Telnyx events: "Receiving webhooks", https://developers.telnyx.com/development/api-fundamentals/webhooks/receiving-webhooks. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { textAt } from '../../carrier-kit/http.ts'
-import type { CarrierNews, WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
+import type { CarrierBill, CarrierNews, WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
 import { readClientState } from './client-state.ts'
 import { endedNews } from './outcomes.ts'
 
@@ -37,7 +37,7 @@ export function readTelnyxWebhook(reader: WebhookReader, request: WebhookRequest
     return { kind: 'refused', reason: 'the event belongs to another application' }
   }
   if (isIncoming(event)) return inboundCall(event)
-  return { kind: 'news', events: eventsOf(event, request), reply: ACKNOWLEDGED }
+  return { kind: 'news', events: eventsOf(event, request), billed: billOf(event, request), reply: ACKNOWLEDGED }
 }
 
 function signatureFault(reader: WebhookReader, request: WebhookRequest): string | null {
@@ -87,6 +87,20 @@ function eventsOf(event: unknown, request: WebhookRequest): WebhookEvent[] {
   if (!news) return []
   const atMs = Date.parse(textAt(event, 'data.occurred_at') ?? '')
   return [{ call: request.call, providerCallId, atMs: Number.isNaN(atMs) ? null : atMs, ...news }]
+}
+
+/** `call.cost` comes after the end, where the application has `call_cost_in_webhooks`. Parts in several currencies have no sum. */
+function billOf(event: unknown, request: WebhookRequest): CarrierBill | null {
+  const { call } = request
+  if (!call || eventType(event) !== 'call.cost' || textAt(event, 'data.payload.status') === 'error') return null
+  const providerCallId = textAt(event, 'data.payload.call_control_id')
+  if (providerCallId === null || (call.providerCallId !== null && call.providerCallId !== providerCallId)) return null
+  const amount = textAt(event, 'data.payload.total_cost')
+  const parts = (event as { data?: { payload?: { cost_parts?: unknown } } }).data?.payload?.cost_parts
+  const currencies = new Set((Array.isArray(parts) ? parts : []).map((part) => textAt(part, 'currency')))
+  const [currency] = currencies
+  if (amount === null || currencies.size !== 1 || !currency) return null
+  return { call, price: { amount, currency } }
 }
 
 function newsOf(event: unknown, direction: 'in' | 'out' | null): CarrierNews | null {

@@ -14,6 +14,7 @@ import type {
   DialOrder,
   LookUp,
   PlaceResult,
+  PriceLookUp,
   SyncResult,
 } from '../../provider.ts'
 import { type AskTwilio, askTwilio, codeOf, faultOf, isNotFound, type Pairs } from './client.ts'
@@ -31,6 +32,7 @@ export function openTwilio(context: AccountContext): CarrierAccount {
     join: (call, other) => join(ask, call, other),
     bindInbound: (address, bind) => bindTwilioNumber(ask, context.urls, address, bind),
     check: () => check(ask),
+    priceOf: (call) => priceOf(ask, call),
     ownNumbers: () => twilioNumbers(ask),
     readWebhook: async (request) => readTwilioWebhook(context.credentials, request),
     answer: async (call) => connectStream(context.urls.media(call)),
@@ -110,6 +112,17 @@ async function lookUp(
   const answer = await ask(callPath(providerCallId))
   if (isNotFound(answer)) return { kind: 'absent' }
   return succeeded(answer) ? found(providerCallId, answer.json) : { kind: 'unsure', reason: faultOf(answer) }
+}
+
+/** `price` is negative, and null until Twilio has rated the call. It is that of the connection: streams and detection cost extra. */
+async function priceOf(ask: AskTwilio, { providerCallId }: CallRef): Promise<PriceLookUp> {
+  if (providerCallId === null) return { kind: 'not_yet', reason: 'Twilio has not named the call' }
+  const answer = await ask(callPath(providerCallId))
+  if (!succeeded(answer)) return { kind: 'not_yet', reason: faultOf(answer) }
+  const amount = textAt(answer.json, 'price')
+  const currency = textAt(answer.json, 'price_unit')
+  if (amount === null || currency === null) return { kind: 'not_yet', reason: 'Twilio has not rated the call' }
+  return { kind: 'known', amount, currency: currency.toUpperCase() }
 }
 
 const UNNAMED: LookUp = { kind: 'unsure', reason: 'Twilio finds a call only by its own id' }

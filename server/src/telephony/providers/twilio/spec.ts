@@ -54,6 +54,7 @@ export const twilio: ProviderSpec = {
   capabilities: {
     needsCallerId: true,
     machineDetection: true,
+    tellsPrice: 'when_asked',
     webhooks: true,
   },
   accountId: (credentials) => textField(credentials, 'account_sid'),

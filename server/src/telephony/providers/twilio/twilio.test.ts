@@ -193,6 +193,24 @@ describe('a call under way', () => {
     expect((await account(answer).account.lookUp(callRef(), trace)).kind).toBe(kind)
   })
 
+  test('has a price once Twilio has rated it', async () => {
+    const rated = { sid: CALL_SID, status: 'completed', price: '-0.0140', price_unit: 'USD' }
+    const { account: open } = account(
+      { status: 200, json: { ...rated, price: null } },
+      { status: 200, json: rated },
+      { status: 500, json: {} },
+    )
+    const asked = [callRef(CALL_SID), callRef(CALL_SID), callRef(CALL_SID), callRef()]
+    const kinds = []
+    for (const call of asked) kinds.push(await open.priceOf?.(call))
+    expect(kinds).toMatchObject([
+      { kind: 'not_yet' },
+      { kind: 'known', amount: '-0.0140', currency: 'USD' },
+      { kind: 'not_yet' },
+      { kind: 'not_yet' },
+    ])
+  })
+
   test('is ended with the one word that works in every state', async () => {
     const { account: open, sent } = account({ status: 200, json: {} })
     await open.hangUp(callRef(CALL_SID))

@@ -13,12 +13,13 @@ import type {
   HttpReply,
   LookUp,
   PlaceResult,
+  PriceLookUp,
   SyncResult,
 } from '../../provider.ts'
 import { NO_KEY, openClient, outcomeOf, type Vonage } from './client.ts'
 import { bindInbound, vonageNumbers } from './inbound.ts'
 import { CONTENT_TYPE, VonageDialect } from './media.ts'
-import { newsOf } from './outcomes.ts'
+import { billedPrice, newsOf } from './outcomes.ts'
 import { placeResult } from './verdicts.ts'
 import { readVonageWebhook } from './webhook.ts'
 
@@ -34,6 +35,7 @@ export function openVonage(context: AccountContext): CarrierAccount {
     join: (call, other) => join(vonage, call, other),
     bindInbound: (number, bind) => bindInbound(vonage, number, bind),
     check: () => check(vonage),
+    priceOf: (call) => priceOf(vonage, call),
     ownNumbers: () => vonageNumbers(vonage),
     readWebhook: (request) =>
       readVonageWebhook({ signatureSecret, apiKey, applicationId, nowMs: context.clock.now() }, request),
@@ -103,6 +105,14 @@ async function lookUp(vonage: Vonage, call: CallRef, trace: CallTrace | undefine
   // Vonage has given this id out, so "not found" only means that it is not found yet, or no longer.
   if (!succeeded(answer)) return { kind: 'unsure', reason: `Vonage did not tell: ${outcomeOf(answer)}` }
   return found(providerCallId, answer.json)
+}
+
+async function priceOf({ askVoice }: Vonage, { providerCallId }: CallRef): Promise<PriceLookUp> {
+  if (!providerCallId) return { kind: 'not_yet', reason: 'Vonage has not named the call' }
+  const answer = await askVoice(callPath(providerCallId), { method: 'GET' })
+  if (!succeeded(answer)) return { kind: 'not_yet', reason: `Vonage did not tell: ${outcomeOf(answer)}` }
+  const price = billedPrice(answer.json)
+  return price ? { kind: 'known', ...price } : { kind: 'not_yet', reason: 'Vonage has no price yet' }
 }
 
 function found(providerCallId: string, call: unknown): LookUp {

@@ -4,7 +4,7 @@
  */
 import { textAt } from '../../carrier-kit/http.ts'
 import { describeSip, type SipOutcome, sipOutcome } from '../../carrier-kit/sip.ts'
-import type { CarrierNews, EndedAs } from '../../provider.ts'
+import type { BilledPrice, CarrierNews, EndedAs } from '../../provider.ts'
 
 type Ended = Extract<CarrierNews, { kind: 'ended' }>
 
@@ -71,4 +71,13 @@ function endedNews(event: unknown, status: string): Ended | null {
     cause: [status, detail, sip].filter(Boolean).join(' '),
     endedBy: null,
   }
+}
+
+/** Vonage names no currency: its accounts are billed in euros. */
+const CURRENCY = 'EUR'
+
+/** Of a completed call, as an event or a look-up shows it; before the end there is none. */
+export function billedPrice(call: unknown): BilledPrice | null {
+  const amount = textAt(call, 'price')
+  return textAt(call, 'status') === 'completed' && amount !== null ? { amount, currency: CURRENCY } : null
 }

@@ -81,6 +81,7 @@ export const vonage: ProviderSpec = {
   capabilities: {
     needsCallerId: true,
     machineDetection: true,
+    tellsPrice: 'when_asked',
     webhooks: true,
   },
   accountId: (credentials: Credentials): string => textField(credentials, 'api_key'),

@@ -212,6 +212,20 @@ async function eventsOf(payload: Record<string, unknown>, request: Partial<Webho
 }
 
 describe('an event', () => {
+  test('of the end carries the price, in euros', async () => {
+    const call = { callId: 7, callKey: 'od-a1-7', providerCallId: 'one' }
+    const billed = async (payload: Record<string, unknown>) => {
+      const reading = await told({ uuid: 'one', ...payload }, { call })
+      return reading.kind === 'news' ? reading.billed : reading
+    }
+    expect(await billed({ status: 'completed', price: '0.00450000' })).toEqual({
+      call,
+      price: { amount: '0.00450000', currency: 'EUR' },
+    })
+    expect(await billed({ status: 'completed' })).toBeNull()
+    expect(await billed({ status: 'completed', price: '0.0045', uuid: 'other' })).toBeNull()
+  })
+
   test.each([
     ['ringing', { kind: 'ringing' }],
     ['answered', { kind: 'answered' }],

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { type JWTPayload, jwtVerify } from 'jose'
 import { textAt } from '../../carrier-kit/http.ts'
 import { sameSecret } from '../../carrier-kit/signatures.ts'
-import type { WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
-import { newsOf } from './outcomes.ts'
+import type { CarrierBill, WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
+import { billedPrice, newsOf } from './outcomes.ts'
 
 /** Vonage names no age for its tokens; this lets its own repetitions through and keeps old recordings out. */
 export const TOLERANCE_SECONDS = 900
@@ -33,7 +33,7 @@ export async function readVonageWebhook(reader: WebhookReader, request: WebhookR
       if (!request.call) return { kind: 'refused', reason: 'the question is about no call', status: 400 }
       return { kind: 'answer', call: request.call, events: answeredEvent(payload, request) }
     default:
-      return { kind: 'news', events: eventsOf(payload, request), reply: ACKNOWLEDGED }
+      return { kind: 'news', events: eventsOf(payload, request), billed: billOf(payload, request), reply: ACKNOWLEDGED }
   }
 }
 
@@ -110,6 +110,14 @@ function eventsOf(payload: object, request: WebhookRequest): WebhookEvent[] {
   if (!news) return []
   const atMs = Date.parse(textAt(payload, 'timestamp') ?? '')
   return [{ call: request.call, providerCallId, atMs: Number.isNaN(atMs) ? null : atMs, ...news }]
+}
+
+/** The event of the end carries the price. */
+function billOf(payload: object, request: WebhookRequest): CarrierBill | null {
+  const providerCallId = textAt(payload, 'uuid')
+  const price = billedPrice(payload)
+  if (!price || !request.call || !providerCallId || isOtherLeg(payload, providerCallId, request)) return null
+  return { call: request.call, price }
 }
 
 /** Our audio socket and the target of a transfer are legs of the same conversation, with the same words for their states. */

@@ -1,0 +1,84 @@
+/** Asks carriers what ended calls cost, where they tell it only when asked. A call is rated minutes to a day after its end. */
+import { askAgain, type CostToAsk, takeCostsToAsk } from '../costs/queries.ts'
+import { readCarrierAmount } from '../costs/rules/money.ts'
+import type { CarrierPrice } from '../dialer/apply-price.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Duty } from '../kernel/duty.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Database } from '../storage/database.ts'
+import type { AccountPool } from '../telephony/account-pool.ts'
+import { AccountUnusable, type BilledPrice, type CallRef } from '../telephony/provider.ts'
+import { callForHook } from './queries.ts'
+
+const EVERY_MS = 10_000
+const CALLS_AT_ONCE = 100
+const QUESTIONS_AT_ONCE = 5
+/** Another node asks for what this one did not finish. */
+const LEASE_MS = 5 * 60_000
+const MINUTE_MS = 60_000
+/** After the first question: 15 minutes, an hour, a day. Then the estimate stays. */
+const AGAIN_MS = [13 * MINUTE_MS, 45 * MINUTE_MS, 23 * 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
+
+export interface AskPriceDeps {
+  db: Database
+  clock: Clock
+  log: Log
+  accounts: Pick<AccountPool, 'get'>
+  refer(callId: number, providerCallId: string | null): CallRef
+  apply(callId: number, price: CarrierPrice): Promise<void>
+}
+
+export function askPrices(deps: AskPriceDeps): Duty {
+  const { db, clock } = deps
+  return {
+    name: 'ask prices',
+    everyMs: EVERY_MS,
+    async runOnce() {
+      const due = await takeCostsToAsk(db, { now: new Date(clock.now()), leaseMs: LEASE_MS, limit: CALLS_AT_ONCE })
+      let known = 0
+      for (let from = 0; from < due.length; from += QUESTIONS_AT_ONCE) {
+        const answers = await Promise.all(due.slice(from, from + QUESTIONS_AT_ONCE).map((cost) => askOne(deps, cost)))
+        known += answers.filter(Boolean).length
+      }
+      return { asked: due.length, known }
+    },
+  }
+}
+
+async function askOne(deps: AskPriceDeps, cost: CostToAsk): Promise<boolean> {
+  const { call_id: callId } = cost
+  const price = await priceOf(deps, cost)
+  if (price) {
+    await deps.apply(callId, price)
+    return true
+  }
+  const waitMs = AGAIN_MS[cost.asks - 1]
+  await askAgain(deps.db, callId, waitMs === undefined ? null : new Date(deps.clock.now() + waitMs))
+  return false
+}
+
+async function priceOf({ db, log, accounts, refer }: AskPriceDeps, cost: CostToAsk): Promise<CarrierPrice | null> {
+  const { call_id: callId, telephony_configuration_id: configurationId, carrier_amount, carrier_currency } = cost
+  if (carrier_amount !== null && carrier_currency !== null)
+    return { amount: carrier_amount, currency: carrier_currency }
+  const call = await callForHook(db, callId)
+  if (!call) return null
+  const ref = refer(callId, call.provider_call_id)
+  try {
+    const { account } = await accounts.get(configurationId, ref)
+    const answer = (await account.priceOf?.(ref)) ?? null
+    if (answer?.kind !== 'known') return null
+    const price = readBill(answer)
+    // A call that was answered is not free: this one is not rated yet.
+    return price && price.amount > 0 ? price : null
+  } catch (error) {
+    if (!(error instanceof AccountUnusable)) log.warn({ err: error, call_id: callId }, 'failed to ask for a price')
+    return null
+  }
+}
+
+/** Null: not an amount of money. */
+export function readBill({ amount, currency }: BilledPrice): CarrierPrice | null {
+  const micros = readCarrierAmount(amount)
+  return micros === null || !/^[A-Z]{3}$/.test(currency) ? null : { amount: micros, currency }
+}

@@ -1,0 +1,55 @@
+/** What a call costs by the operator's price table. Every number has a price: the table's own, or that of the longest prefix. */
+import { callableAs } from '../../addresses/rules/callable-as.ts'
+
+/** Amounts in millionths of the currency. */
+export interface Price {
+  perMinute: number
+  /** For each answered call, beside its minutes. */
+  perCall: number
+}
+
+export interface PriceTable extends Price {
+  currency: string
+  /** An answered call is billed for so many seconds at least, then in steps of so many. */
+  firstSeconds: number
+  stepSeconds: number
+  /** Calls that come in; null: they cost nothing. */
+  inbound: Price | null
+  /** Digits without the plus. */
+  prefixes: ReadonlyArray<Price & { prefix: string }>
+}
+
+/** As they are in `price_tables.prices`. */
+export interface StoredPrices extends PriceTable {
+  /** The carrier tells its own price of a call when it is asked for it afterwards. */
+  asksCarrier: boolean
+}
+
+export interface PricedCall {
+  direction: 'outbound' | 'inbound'
+  phoneNumber: string
+  /** Of the conversation; null: it was not answered. */
+  seconds: number | null
+}
+
+export function costOf(table: PriceTable, { direction, phoneNumber, seconds }: PricedCall): number {
+  if (seconds === null) return 0
+  const price = direction === 'inbound' ? table.inbound : priceFor(table, phoneNumber)
+  if (!price) return 0
+  return price.perCall + Math.ceil((price.perMinute * billedSeconds(table, seconds)) / 60)
+}
+
+export function priceFor(table: PriceTable, phoneNumber: string): Price {
+  const digits = /^\+(\d+)/.exec(callableAs(phoneNumber))?.[1]
+  if (digits === undefined) return table
+  let best: (Price & { prefix: string }) | null = null
+  for (const one of table.prefixes) {
+    if (digits.startsWith(one.prefix) && one.prefix.length > (best?.prefix.length ?? 0)) best = one
+  }
+  return best ?? table
+}
+
+function billedSeconds({ firstSeconds, stepSeconds }: PriceTable, seconds: number): number {
+  const beyond = Math.max(0, seconds - firstSeconds)
+  return firstSeconds + Math.ceil(beyond / stepSeconds) * stepSeconds
+}

@@ -1,0 +1,88 @@
+/** How much may still be spent, and how many calls that is. Amounts in millionths of the organization's currency. */
+import { clockIn, dateOf } from '../../policies/rules/wall-clock.ts'
+
+/** Of an organization that has a currency. */
+export interface DaySpending {
+  currency: string
+  timeZone: string
+  maxPerDay: number | null
+  /** The day that the figures are of, where the organization is; null: nothing was spent yet. */
+  spentOn: string | null
+  spentToday: number
+  /** Calls that these figures contain. */
+  callsToday: number
+}
+
+/** Of a campaign, over its whole life. */
+export interface CampaignSpending {
+  max: number | null
+  spent: number
+  calls: number
+}
+
+export interface Spending {
+  max: number
+  spent: number
+  calls: number
+}
+
+/** From this share of a limit on, people are warned. */
+export const ALARM_SHARE = 0.8
+
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 24 * 60
+
+/** `2026-11-16` where the organization is. */
+export function localDate(timeZone: string, nowMs: number): string {
+  return dateOf(clockIn(timeZone, nowMs).day)
+}
+
+/** When the next day begins there. The day on which clocks change is an hour shorter or longer. */
+export function nextLocalDay(timeZone: string, nowMs: number): number {
+  const { day, minute } = clockIn(timeZone, nowMs)
+  const guessMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS + (DAY_MINUTES - minute) * MINUTE_MS
+  const there = clockIn(timeZone, guessMs)
+  if (there.day <= day) return guessMs + (DAY_MINUTES - there.minute) * MINUTE_MS
+  const earlierMs = guessMs - there.minute * MINUTE_MS
+  return clockIn(timeZone, earlierMs).day > day ? earlierMs : guessMs
+}
+
+/** Null: nothing limits the day. */
+export function spendingToday(spending: DaySpending | null | undefined, nowMs: number): Spending | null {
+  if (!spending || spending.maxPerDay === null) return null
+  const isToday = spending.spentOn === localDate(spending.timeZone, nowMs)
+  return {
+    max: spending.maxPerDay,
+    spent: isToday ? spending.spentToday : 0,
+    calls: isToday ? spending.callsToday : 0,
+  }
+}
+
+export function campaignLimit(spending: CampaignSpending | undefined): Spending | null {
+  return spending && spending.max !== null ? { ...spending, max: spending.max } : null
+}
+
+export function isSpent({ max, spent }: Spending): boolean {
+  return spent >= max
+}
+
+/**
+ * How many more calls what is left pays for. Calls that are going on have a cost that nobody knows yet: each counts with the
+ * average so far. The first calls of a day have no average, and are not held.
+ */
+export function callsPaidFor(spending: Spending | null, liveCalls: number): number {
+  if (spending === null) return Number.POSITIVE_INFINITY
+  const { max, spent, calls } = spending
+  if (spent >= max) return 0
+  if (calls <= 0 || spent <= 0) return Number.POSITIVE_INFINITY
+  return Math.max(0, Math.ceil(((max - spent) * calls) / spent) - liveCalls)
+}
+
+export type Crossing = 'alarm' | 'reached'
+
+/** What an amount that was added has crossed; the higher one where it is both. */
+export function crossingOf(max: number, before: number, after: number): Crossing | null {
+  if (before < max && after >= max) return 'reached'
+  const alarm = max * ALARM_SHARE
+  return before < alarm && after >= alarm ? 'alarm' : null
+}
