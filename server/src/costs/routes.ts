@@ -206,7 +206,7 @@ function settingRoutes({ db, clock, campaignsHaveLimits, forgetCampaignSpending,
       body: z.object({ currency: currency(), max_spend_per_day: amount().nullable() }),
       bodyExample: { currency: 'USD', max_spend_per_day: '50.00' },
       answer: { schema: settings, example: SETTINGS_EXAMPLE },
-      errors: ['currency_in_use', 'currency_differs'],
+      errors: ['currency_in_use'],
       async handle({ principal: { organizationId }, body }) {
         await db.transaction().execute(async (tx) => {
           await lockOrganization(tx, organizationId)

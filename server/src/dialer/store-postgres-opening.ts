@@ -258,7 +258,7 @@ export function openingStatements(
           maxConcurrency,
           liveCalls,
           policyVersion,
-          spending: spending ?? null,
+          ...(spending ? { spending } : {}),
         }),
       ),
       campaigns: campaignRows,

@@ -148,6 +148,15 @@ async function askForEverything(): Promise<{ asked: Set<string> }> {
     await tx.restNumbers([{ id: 1, reason: 'refused' }], NOW)
     const offer = { organizationId, phoneNumber: '+15550107', source: 'carrier', reason: null, callId: 1 } as const
     await tx.offerSuppressions([offer], NOW)
+    await tx.pricesOf([1])
+    const cost = {
+      callId: 1,
+      organizationId,
+      campaignId: campaignIds[0] as number,
+      configurationId: 1,
+      day: '2026-11-16',
+    }
+    await tx.addCosts([{ ...cost, currency: 'EUR', amount: 1, askAtMs: NOW }], NOW)
     await tx.addToBreaker(campaignIds[0] as number, NOW, 60, { finished: 1, failed: 0 })
     await tx.addToMinute(NOW, [])
     await tx.appendLogs([])

@@ -358,6 +358,19 @@ const keys: Flow[] = [
   flow('signIn', 403, ({ request, a }) =>
     request('POST', '/api/v1/session', { api_key: a.key }, { headers: { origin: 'https://elsewhere.example' } }),
   ),
+  flow('setCampaignSpendLimit', 409, async ({ b }) =>
+    b.request('PUT', campaign((await newCampaign(b)).id, '/spend-limit'), { max_spend: '5.00' }),
+  ),
+  flow('setSpending', 409, async ({ a }) => {
+    const { currency } = await made<{ currency: string | null } & Json>(
+      a.request('GET', '/api/v1/organizations/spending'),
+    )
+    const spending = { currency: currency ?? 'USD', max_spend_per_day: '9000.00' }
+    await made(a.request('PUT', '/api/v1/organizations/spending', spending))
+    const answer = await a.request('PUT', '/api/v1/organizations/spending', { ...spending, currency: 'XAF' })
+    await made(a.request('PUT', '/api/v1/organizations/spending', { ...spending, max_spend_per_day: null }))
+    return answer
+  }),
   flow('archiveApiKey', 409, ({ b }) => b.request('DELETE', `/api/v1/user/api-keys/${b.apiKeyId}`)),
 ]
 
