@@ -63,6 +63,7 @@ class Call(TypedDict, total=False):
     version_number: int | None
     name: str
     mode: str
+    is_simulated: bool
     created_at: str
     is_completed: bool
     state: str
@@ -371,7 +372,7 @@ class Event(TypedDict, total=False):
     call_id: int | None
     data: dict[str, Any]
 
-EventType = Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]
+EventType = Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "call_back_not_planned", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]
 
 class HeldBack(TypedDict, total=False):
     rule: Literal["contact_hours", "never_open", "zone_unknown", "uncovered", "suspension", "cap", "least_gap", "cooldown", "registry", "consent", "number_check"]
@@ -444,7 +445,7 @@ class NewInvitation(TypedDict, total=False):
 
 class NodeProperty(TypedDict, total=False):
     name: str
-    type: Literal["string", "number", "boolean", "options", "multi_options", "fixed_collection", "json", "mention_textarea", "url", "tool_refs", "credential_ref"]
+    type: Literal["string", "number", "boolean", "options", "multi_options", "fixed_collection", "json", "mention_textarea", "url", "tool_refs", "credential_ref", "recording_ref", "document_refs"]
     display_name: str
     description: str
     default: Any
@@ -630,6 +631,7 @@ class Run(TypedDict, total=False):
     version_number: int | None
     name: str
     mode: str
+    is_simulated: bool
     created_at: str
     is_completed: bool
     state: str
@@ -682,6 +684,7 @@ class StartCheck(TypedDict, total=False):
     pending_rows: int
     ready_rows: int
     suppressed_rows: int
+    ready_suppressed_rows: int
     waits: list[dict[str, Any]]
     refusals: list[dict[str, Any]]
     open_duties: list[dict[str, Any]]
@@ -773,7 +776,7 @@ class Webhook(TypedDict, total=False):
     id: int
     url: str
     description: str
-    event_types: list[Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]] | None
+    event_types: list[Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "call_back_not_planned", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]] | None
     is_active: bool
     state: Literal["ok", "failing", "off"]
     failing_since: str | None
@@ -802,7 +805,7 @@ class WebhookWithSecret(TypedDict, total=False):
     id: int
     url: str
     description: str
-    event_types: list[Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]] | None
+    event_types: list[Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "call_back_not_planned", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]] | None
     is_active: bool
     state: Literal["ok", "failing", "off"]
     failing_since: str | None
@@ -855,6 +858,23 @@ class WorkflowListItem(TypedDict, total=False):
     created_at: str
     total_runs: int
 
+class WorkflowRecording(TypedDict, total=False):
+    id: int
+    recording_id: str
+    workflow_id: int | None
+    organization_id: int
+    tts_provider: str | None
+    tts_model: str | None
+    tts_voice_id: str | None
+    transcript: str
+    transcript_source: Literal["given", "recognized", "none"]
+    storage_key: str
+    storage_backend: str
+    metadata: dict[str, Any]
+    created_by: int | None
+    created_at: str
+    is_active: bool
+
 class WorkflowSummary(TypedDict, total=False):
     id: int
     name: str
@@ -895,9 +915,9 @@ class WorkflowWebhookSecret(TypedDict, total=False):
 class Operations(BaseClient):
     """One method for each operation, named as in the OpenAPI document."""
 
-    def sign_in(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
+    def sign_in(self, *, body: Any, timeout: float | None = None) -> dict[str, Any]:
         """Sign in to the console with an API key"""
-        return self._request("POST", "/api/v1/session", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/session", body=body, timeout=timeout, is_json=True)
 
     def sign_out(self, *, timeout: float | None = None) -> dict[str, Any]:
         """Sign out of the console"""
@@ -919,21 +939,21 @@ class Operations(BaseClient):
         """The ways to sign in to the console"""
         return self._request("GET", "/api/v1/sign-in", timeout=timeout, is_json=True)
 
-    def begin_provider_sign_in(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
+    def begin_provider_sign_in(self, *, body: Any, timeout: float | None = None) -> dict[str, Any]:
         """Begin to sign in at the identity provider"""
-        return self._request("POST", "/api/v1/sign-in/provider", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/sign-in/provider", body=body, timeout=timeout, is_json=True)
 
     def finish_provider_sign_in(self, *, timeout: float | None = None) -> bytes:
         """Where the identity provider sends the browser back to"""
         return self._request("GET", "/api/v1/sign-in/provider/callback", timeout=timeout, is_json=False)
 
-    def sign_in_by_proxy(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
+    def sign_in_by_proxy(self, *, body: Any, timeout: float | None = None) -> dict[str, Any]:
         """Sign in as the user that the trusted proxy names"""
-        return self._request("POST", "/api/v1/sign-in/proxy", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/sign-in/proxy", body=body, timeout=timeout, is_json=True)
 
-    def accept_invitation(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
+    def accept_invitation(self, *, body: Any, timeout: float | None = None) -> dict[str, Any]:
         """Accept an invitation where people sign in with keys"""
-        return self._request("POST", "/api/v1/sign-in/invitation", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/sign-in/invitation", body=body, timeout=timeout, is_json=True)
 
     def list_users(self, *, timeout: float | None = None) -> dict[str, Any]:
         """List the users of your organization"""
@@ -953,7 +973,7 @@ class Operations(BaseClient):
 
     def create_invitation(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> NewInvitation:
         """Invite a person; the link is shown this once"""
-        return self._request("POST", "/api/v1/invitations", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/invitations", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def delete_invitation(self, invitation_id: int, *, timeout: float | None = None) -> dict[str, Any]:
         """Withdraw an invitation: its link opens nothing any more"""
@@ -977,7 +997,7 @@ class Operations(BaseClient):
 
     def create_api_key(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Create an API key; it is shown this once"""
-        return self._request("POST", "/api/v1/user/api-keys", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/user/api-keys", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def archive_api_key(self, api_key_id: int, *, timeout: float | None = None) -> ApiKey:
         """Archive an API key: it opens nothing any more"""
@@ -997,7 +1017,7 @@ class Operations(BaseClient):
 
     def create_telephony_configuration(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> TelephonyConfiguration:
         """Create a telephony configuration"""
-        return self._request("POST", "/api/v1/organizations/telephony-configs", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/organizations/telephony-configs", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_telephony_configuration(self, config_id: int, *, timeout: float | None = None) -> TelephonyConfiguration:
         """Read a telephony configuration, secrets masked"""
@@ -1013,11 +1033,11 @@ class Operations(BaseClient):
 
     def set_default_outbound(self, config_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> TelephonyConfiguration:
         """Use this configuration for outbound calls unless another is named"""
-        return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/set-default-outbound", config_id=config_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/set-default-outbound", config_id=config_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def test_telephony_configuration(self, config_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Ask the carrier whether the credentials work"""
-        return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/test", config_id=config_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/test", config_id=config_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_phone_numbers(self, config_id: int, *, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List the phone numbers of a configuration"""
@@ -1025,7 +1045,7 @@ class Operations(BaseClient):
 
     def create_phone_number(self, config_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> PhoneNumber:
         """Add a phone number to a configuration"""
-        return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/phone-numbers", config_id=config_id), body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/phone-numbers", config_id=config_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_account_numbers(self, config_id: int, *, timeout: float | None = None) -> dict[str, Any]:
         """List the numbers that the account has at its carrier"""
@@ -1045,15 +1065,15 @@ class Operations(BaseClient):
 
     def sync_phone_number(self, config_id: int, phone_number_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> PhoneNumber:
         """Synchronize the inbound webhook of a phone number with the carrier again"""
-        return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/sync", config_id=config_id, phone_number_id=phone_number_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/sync", config_id=config_id, phone_number_id=phone_number_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def wake_phone_number(self, config_id: int, phone_number_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> PhoneNumber:
         """Show a resting phone number as caller ID again"""
-        return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/wake", config_id=config_id, phone_number_id=phone_number_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/wake", config_id=config_id, phone_number_id=phone_number_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def set_default_caller(self, config_id: int, phone_number_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> PhoneNumber:
         """Show this number to contacts who have not seen another before"""
-        return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller", config_id=config_id, phone_number_id=phone_number_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller", config_id=config_id, phone_number_id=phone_number_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_prices(self, config_id: int, *, timeout: float | None = None) -> Prices:
         """The prices of a telephony configuration"""
@@ -1081,7 +1101,7 @@ class Operations(BaseClient):
 
     def upload_contact_list(self, *, content: bytes | str, filename: str | None = None, country_code: str | None = None, phone_column: str | None = None, allow_extensions: bool | None = None, timezone_column: str | None = None, state_column: str | None = None, postal_code_column: str | None = None, rename: str | None = None, sheet: str | None = None, replaces: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> ContactList:
         """Upload a contact list"""
-        return self._request("POST", "/api/v1/contact-lists", query={"filename": filename, "country_code": country_code, "phone_column": phone_column, "allow_extensions": allow_extensions, "timezone_column": timezone_column, "state_column": state_column, "postal_code_column": postal_code_column, "rename": rename, "sheet": sheet, "replaces": replaces}, content=content, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/contact-lists", query={"filename": filename, "country_code": country_code, "phone_column": phone_column, "allow_extensions": allow_extensions, "timezone_column": timezone_column, "state_column": state_column, "postal_code_column": postal_code_column, "rename": rename, "sheet": sheet, "replaces": replaces}, content=content, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_contact_lists(self, *, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List the uploaded contact lists"""
@@ -1089,7 +1109,7 @@ class Operations(BaseClient):
 
     def announce_upload(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Get an address to upload a contact list to"""
-        return self._request("POST", "/api/v1/s3/presigned-upload-url", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/s3/presigned-upload-url", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def put_upload(self, link: str, *, content: bytes | str, timeout: float | None = None) -> ContactList:
         """Upload a contact list to the address made for it"""
@@ -1101,7 +1121,7 @@ class Operations(BaseClient):
 
     def place_contact_list(self, source_id: str, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> ContactListZones:
         """Compute the time zones of the contacts of a list again"""
-        return self._request("POST", self._path("/api/v1/contact-lists/{source_id}/zones", source_id=source_id), body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/contact-lists/{source_id}/zones", source_id=source_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_contact_list(self, source_id: str, *, timeout: float | None = None) -> ContactList:
         """Read about an uploaded contact list"""
@@ -1125,11 +1145,11 @@ class Operations(BaseClient):
 
     def record_consent(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Record that a person has agreed to be called"""
-        return self._request("POST", "/api/v1/consents", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/consents", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def revoke_consents(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Record that a person has taken back every consent"""
-        return self._request("POST", "/api/v1/consents/revoke", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/consents/revoke", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_suppressions(self, *, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List the numbers that are never called"""
@@ -1137,7 +1157,7 @@ class Operations(BaseClient):
 
     def suppress_number(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> Suppression:
         """Never call this number again, in no campaign"""
-        return self._request("POST", "/api/v1/suppressions", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/suppressions", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def delete_suppression(self, suppression_id: int, *, reason: str | None = None, timeout: float | None = None) -> Suppression:
         """Allow a number to be called again"""
@@ -1153,11 +1173,11 @@ class Operations(BaseClient):
 
     def accept_suppression_candidate(self, candidate_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> SuppressionCandidate:
         """Never call the number of this candidate again"""
-        return self._request("POST", self._path("/api/v1/suppressions/candidates/{candidate_id}/accept", candidate_id=candidate_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/suppressions/candidates/{candidate_id}/accept", candidate_id=candidate_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def dismiss_suppression_candidate(self, candidate_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> SuppressionCandidate:
         """Leave the number of this candidate off the do-not-call list"""
-        return self._request("POST", self._path("/api/v1/suppressions/candidates/{candidate_id}/dismiss", candidate_id=candidate_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/suppressions/candidates/{candidate_id}/dismiss", candidate_id=candidate_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_suppressed_ranges(self, *, timeout: float | None = None) -> dict[str, Any]:
         """List the prefixes and countries that are never called"""
@@ -1165,7 +1185,7 @@ class Operations(BaseClient):
 
     def suppress_range(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> SuppressedRange:
         """Never call numbers that begin so, or numbers of a country"""
-        return self._request("POST", "/api/v1/suppressed-ranges", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/suppressed-ranges", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def delete_suppressed_range(self, range_id: int, *, timeout: float | None = None) -> SuppressedRange:
         """Allow these numbers to be called again"""
@@ -1173,7 +1193,7 @@ class Operations(BaseClient):
 
     def import_suppressions(self, *, content: bytes | str, country_code: str | None = None, phone_column: str | None = None, layout: Literal["header", "number", "area_code_and_number"] | None = None, reason: str | None = None, source: str | None = None, expires_at: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> ImportedSuppressions:
         """Put a whole file of numbers on the list"""
-        return self._request("POST", "/api/v1/suppressions/import", query={"country_code": country_code, "phone_column": phone_column, "layout": layout, "reason": reason, "source": source, "expires_at": expires_at}, content=content, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/suppressions/import", query={"country_code": country_code, "phone_column": phone_column, "layout": layout, "reason": reason, "source": source, "expires_at": expires_at}, content=content, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_workflows(self, *, status: str | None = None, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> list[Any]:
         """List workflows"""
@@ -1189,7 +1209,7 @@ class Operations(BaseClient):
 
     def create_workflow(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> Workflow:
         """Create a workflow from a definition"""
-        return self._request("POST", "/api/v1/workflow/create/definition", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/workflow/create/definition", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def update_workflow(self, workflow_id: int, *, body: Any, timeout: float | None = None) -> Workflow:
         """Update a workflow; omitted fields keep their values"""
@@ -1197,11 +1217,11 @@ class Operations(BaseClient):
 
     def validate_workflow_definition(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowValidation:
         """Validate a definition without saving it"""
-        return self._request("POST", "/api/v1/workflow/validate", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/workflow/validate", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def validate_workflow(self, workflow_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowValidation:
         """Validate the current definition of a workflow"""
-        return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/validate", workflow_id=workflow_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/validate", workflow_id=workflow_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_workflow_versions(self, workflow_id: int, *, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """The versions of a workflow, newest first"""
@@ -1217,7 +1237,7 @@ class Operations(BaseClient):
 
     def restore_workflow_version(self, workflow_id: int, version_number: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Workflow:
         """Make an earlier version the current one again, as the next version"""
-        return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/versions/{version_number}/restore", workflow_id=workflow_id, version_number=version_number), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/versions/{version_number}/restore", workflow_id=workflow_id, version_number=version_number), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_dialogues(self, workflow_id: int, *, timeout: float | None = None) -> dict[str, Any]:
         """The dialogues kept with a workflow"""
@@ -1225,7 +1245,7 @@ class Operations(BaseClient):
 
     def create_dialogue(self, workflow_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowDialogue:
         """Keep a dialogue with a workflow, as its regression test"""
-        return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/dialogues", workflow_id=workflow_id), body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/dialogues", workflow_id=workflow_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def update_dialogue(self, workflow_id: int, dialogue_id: int, *, body: Any, timeout: float | None = None) -> WorkflowDialogue:
         """Replace a dialogue"""
@@ -1249,7 +1269,7 @@ class Operations(BaseClient):
 
     def create_tool(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Describe a tool that agents can call"""
-        return self._request("POST", "/api/v1/tools/", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/tools/", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_tool(self, tool_uuid: str, *, timeout: float | None = None) -> dict[str, Any]:
         """One tool"""
@@ -1265,15 +1285,43 @@ class Operations(BaseClient):
 
     def unarchive_tool(self, tool_uuid: str, *, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Bring an archived tool back"""
-        return self._request("POST", self._path("/api/v1/tools/{tool_uuid}/unarchive", tool_uuid=tool_uuid), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/tools/{tool_uuid}/unarchive", tool_uuid=tool_uuid), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def test_tool(self, tool_uuid: str, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Call a tool now, outside of a conversation"""
-        return self._request("POST", self._path("/api/v1/tools/{tool_uuid}/test", tool_uuid=tool_uuid), body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/tools/{tool_uuid}/test", tool_uuid=tool_uuid), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def refresh_mcp_tools(self, tool_uuid: str, *, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Look at what an MCP server offers now"""
-        return self._request("POST", self._path("/api/v1/tools/{tool_uuid}/mcp/refresh", tool_uuid=tool_uuid), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/tools/{tool_uuid}/mcp/refresh", tool_uuid=tool_uuid), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def list_workflow_recordings(self, *, workflow_id: int | None = None, tts_provider: str | None = None, tts_model: str | None = None, tts_voice_id: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+        """List recordings for workflows"""
+        return self._request("GET", "/api/v1/workflow-recordings/", query={"workflow_id": workflow_id, "tts_provider": tts_provider, "tts_model": tts_model, "tts_voice_id": tts_voice_id}, timeout=timeout, is_json=True)
+
+    def upload_workflow_recording(self, *, name: str | None = None, transcript: str | None = None, language: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowRecording:
+        """Upload a recording that an agent plays"""
+        return self._request("POST", "/api/v1/workflow-recordings/", query={"name": name, "transcript": transcript, "language": language}, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def transcribe_recording(self, *, language: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
+        """Write down what is said in an audio file"""
+        return self._request("POST", "/api/v1/workflow-recordings/transcribe", query={"language": language}, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def get_workflow_recording(self, recording_id: str, *, timeout: float | None = None) -> WorkflowRecording:
+        """One recording"""
+        return self._request("GET", self._path("/api/v1/workflow-recordings/{recording_id}", recording_id=recording_id), timeout=timeout, is_json=True)
+
+    def update_workflow_recording(self, recording_id: str, *, body: Any, timeout: float | None = None) -> WorkflowRecording:
+        """Rename a recording or correct its transcript"""
+        return self._request("PATCH", self._path("/api/v1/workflow-recordings/{recording_id}", recording_id=recording_id), body=body, timeout=timeout, is_json=True)
+
+    def delete_workflow_recording(self, recording_id: str, *, timeout: float | None = None) -> dict[str, Any]:
+        """Delete a recording"""
+        return self._request("DELETE", self._path("/api/v1/workflow-recordings/{recording_id}", recording_id=recording_id), timeout=timeout, is_json=True)
+
+    def get_workflow_recording_audio(self, recording_id: str, *, timeout: float | None = None) -> bytes:
+        """Listen to a recording"""
+        return self._request("GET", self._path("/api/v1/workflow-recordings/{recording_id}/audio", recording_id=recording_id), timeout=timeout, is_json=False)
 
     def list_credentials(self, *, timeout: float | None = None) -> list[Any]:
         """List credentials"""
@@ -1281,7 +1329,7 @@ class Operations(BaseClient):
 
     def create_credential(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Store a credential"""
-        return self._request("POST", "/api/v1/credentials/", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/credentials/", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_credential(self, credential_uuid: str, *, timeout: float | None = None) -> dict[str, Any]:
         """One credential, without its secret"""
@@ -1301,7 +1349,7 @@ class Operations(BaseClient):
 
     def rotate_workflow_webhook_secret(self, *, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowWebhookSecret:
         """Replace the secret of webhook nodes"""
-        return self._request("POST", "/api/v1/workflow/webhook-secret/rotate", timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/workflow/webhook-secret/rotate", timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_simulated_people(self, *, timeout: float | None = None) -> dict[str, Any]:
         """The simulated people who can answer in a conversation that is tried"""
@@ -1309,11 +1357,11 @@ class Operations(BaseClient):
 
     def try_workflow(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> TriedConversation:
         """Try a workflow without a telephone"""
-        return self._request("POST", "/api/v1/workflow/try", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/workflow/try", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def say_in_try(self, try_id: str, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> TriedConversation:
         """Say something in a conversation that is tried, press keys, or say nothing"""
-        return self._request("POST", self._path("/api/v1/workflow/try/{try_id}/say", try_id=try_id), body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/workflow/try/{try_id}/say", try_id=try_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def end_try(self, try_id: str, *, timeout: float | None = None) -> dict[str, Any]:
         """Forget a conversation that is tried"""
@@ -1321,7 +1369,7 @@ class Operations(BaseClient):
 
     def run_dialogues(self, workflow_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> DialogueRun:
         """Run the dialogues of a workflow and report which results changed"""
-        return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/dialogues/run", workflow_id=workflow_id), body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/dialogues/run", workflow_id=workflow_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_campaigns(self, *, limit: int | None = None, offset: int | None = None, state: Literal["draft", "running", "paused", "completed", "failed"] | None = None, logs: bool | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List campaigns"""
@@ -1329,7 +1377,7 @@ class Operations(BaseClient):
 
     def create_campaign(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> CampaignWithWarnings:
         """Create a campaign as a draft; it dials once it is started"""
-        return self._request("POST", "/api/v1/campaign/create", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/campaign/create", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_campaign(self, campaign_id: int, *, timeout: float | None = None) -> Campaign:
         """Read a campaign"""
@@ -1345,23 +1393,23 @@ class Operations(BaseClient):
 
     def start_campaign(self, campaign_id: int, *, body: Any | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> CampaignWithWarnings:
         """Start dialing"""
-        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/start", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/start", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def pause_campaign(self, campaign_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Campaign:
         """Stop dialing; once this is answered no new call is placed"""
-        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/pause", campaign_id=campaign_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/pause", campaign_id=campaign_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def pause_all_campaigns(self, *, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Pause every running campaign of the organization"""
-        return self._request("POST", "/api/v1/campaign/pause-all", timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/campaign/pause-all", timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def resume_campaign(self, campaign_id: int, *, body: Any | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> CampaignWithWarnings:
         """Resume a paused campaign"""
-        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/resume", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/resume", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def close_campaign(self, campaign_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Campaign:
         """Let a campaign that is kept open complete"""
-        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/close", campaign_id=campaign_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/close", campaign_id=campaign_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def finish_campaign(self, campaign_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Campaign:
         """End a paused campaign whose remaining contacts shall not be called"""
@@ -1369,11 +1417,11 @@ class Operations(BaseClient):
 
     def redial_campaign(self, campaign_id: int, *, body: Any | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> Campaign:
         """Make a new draft from the contacts a completed campaign did not reach"""
-        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/redial", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/redial", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def enrol_contacts(self, campaign_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> Enrolment:
         """Add people to a draft, running or paused campaign"""
-        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/contacts", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/contacts", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_campaign_contacts(self, campaign_id: int, *, state: Literal["pending", "in_call", "done"] | None = None, outcome: Literal["answered", "voicemail", "busy", "no_answer", "declined", "failed", "canceled", "lost", "inbound"] | None = None, q: str | None = None, limit: int | None = None, cursor: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """The contacts of a campaign in list order, with search and filter"""
@@ -1397,7 +1445,7 @@ class Operations(BaseClient):
 
     def test_model_configuration(self, *, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Ask the chosen endpoints for a little of what a call asks of them"""
-        return self._request("POST", "/api/v1/organizations/model-configuration/test", timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/organizations/model-configuration/test", timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_policy_packs(self, *, timeout: float | None = None) -> dict[str, Any]:
         """Ready packs of calling rules, each with its sources and date"""
@@ -1421,7 +1469,7 @@ class Operations(BaseClient):
 
     def confirm_duty(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> DutyConfirmation:
         """Confirm a duty that no program can keep for you"""
-        return self._request("POST", "/api/v1/organizations/policy/confirmations", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/organizations/policy/confirmations", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def verify_ledger(self, *, timeout: float | None = None) -> LedgerVerdict:
         """Verify the ledger"""
@@ -1449,11 +1497,11 @@ class Operations(BaseClient):
 
     def add_registry_check(self, source_id: str, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> ListProofs:
         """Record that the list was checked against a registry"""
-        return self._request("POST", self._path("/api/v1/contact-lists/{source_id}/registry-checks", source_id=source_id), body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/contact-lists/{source_id}/registry-checks", source_id=source_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def confirm_list_duty(self, source_id: str, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> ListProofs:
         """Confirm a duty for the people on this list"""
-        return self._request("POST", self._path("/api/v1/contact-lists/{source_id}/confirmations", source_id=source_id), body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/contact-lists/{source_id}/confirmations", source_id=source_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_campaign_progress(self, campaign_id: int, *, timeout: float | None = None) -> CampaignProgress:
         """How far a campaign has come, how fast it goes, when it may end"""
@@ -1505,11 +1553,11 @@ class Operations(BaseClient):
 
     def preview_policy(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> PolicyPreview:
         """How many waiting contacts a policy would hold back, and why; changes nothing"""
-        return self._request("POST", "/api/v1/organizations/policy/preview", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/organizations/policy/preview", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def forecast_new_campaign(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> CampaignForecast:
         """When a campaign would end, before it is created"""
-        return self._request("POST", "/api/v1/campaign/forecast", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/campaign/forecast", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def forecast_campaign(self, campaign_id: int, *, max_concurrency: int | None = None, timeout: float | None = None) -> CampaignForecast:
         """Forecast when a campaign will end"""
@@ -1517,7 +1565,7 @@ class Operations(BaseClient):
 
     def forecast_campaign_with(self, campaign_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> CampaignForecast:
         """The same with other settings beside: what if?"""
-        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/forecast", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/forecast", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_call_statistics(self, *, campaign_id: int | None = None, from_: str | None = None, to: str | None = None, timezone: str | None = None, bucket: Literal["minute", "quarter", "hour", "day"] | None = None, direction: Literal["outbound", "inbound"] | None = None, timeout: float | None = None) -> CallStatistics:
         """Calls by outcome over time"""
@@ -1565,7 +1613,7 @@ class Operations(BaseClient):
 
     def erase_person(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> Erasure:
         """Erase one person from everything"""
-        return self._request("POST", "/api/v1/erasures", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/erasures", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def search(self, *, q: str | None = None, limit: int | None = None, timeout: float | None = None) -> SearchResults:
         """Find campaigns, workflows, contacts, numbers and calls by one word"""
@@ -1589,7 +1637,7 @@ class Operations(BaseClient):
 
     def hang_up_call(self, call_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Call:
         """Hang up a live call"""
-        return self._request("POST", self._path("/api/v1/calls/{call_id}/hang-up", call_id=call_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/calls/{call_id}/hang-up", call_id=call_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_call_peaks(self, call_id: int, *, limit: int | None = None, timeout: float | None = None) -> CallPeaks:
         """The outline of a recording, the person and the agent apart"""
@@ -1601,7 +1649,7 @@ class Operations(BaseClient):
 
     def initiate_call(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> Run:
         """Call one number with a workflow, without a campaign"""
-        return self._request("POST", "/api/v1/telephony/initiate-call", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/telephony/initiate-call", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_events(self, *, after: int | None = None, limit: int | None = None, campaign_id: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """What happened, in order"""
@@ -1621,7 +1669,7 @@ class Operations(BaseClient):
 
     def create_webhook(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> WebhookWithSecret:
         """Have events sent to an address"""
-        return self._request("POST", "/api/v1/webhooks", body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", "/api/v1/webhooks", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_webhook(self, webhook_id: int, *, timeout: float | None = None) -> Webhook:
         """One webhook"""
@@ -1637,15 +1685,15 @@ class Operations(BaseClient):
 
     def rotate_webhook_secret(self, webhook_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> WebhookWithSecret:
         """Sign with a new secret"""
-        return self._request("POST", self._path("/api/v1/webhooks/{webhook_id}/rotate-secret", webhook_id=webhook_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/webhooks/{webhook_id}/rotate-secret", webhook_id=webhook_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def replay_webhook(self, webhook_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> Webhook:
         """Send everything after an event again"""
-        return self._request("POST", self._path("/api/v1/webhooks/{webhook_id}/replay", webhook_id=webhook_id), body=body, timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/webhooks/{webhook_id}/replay", webhook_id=webhook_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def test_webhook(self, webhook_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> WebhookDelivery:
         """Send a test message and return the receiver’s answer"""
-        return self._request("POST", self._path("/api/v1/webhooks/{webhook_id}/test", webhook_id=webhook_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/webhooks/{webhook_id}/test", webhook_id=webhook_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_webhook_deliveries(self, webhook_id: int, *, state: Literal["pending", "sending", "delivered", "failed", "canceled"] | None = None, before: int | None = None, limit: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """What was sent and what was answered, newest first"""
@@ -1657,7 +1705,7 @@ class Operations(BaseClient):
 
     def redeliver_webhook(self, webhook_id: int, delivery_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> WebhookDelivery:
         """Send one message again"""
-        return self._request("POST", self._path("/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver", webhook_id=webhook_id, delivery_id=delivery_id), timeout=timeout, idempotency_key=idempotency_key, is_json=True)
+        return self._request("POST", self._path("/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver", webhook_id=webhook_id, delivery_id=delivery_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_health(self, *, timeout: float | None = None) -> dict[str, Any]:
         """Whether the program lives"""

@@ -711,7 +711,7 @@ export interface paths {
         put?: never;
         /**
          * Compute the time zones of the contacts of a list again
-         * @description For another choice of columns, or after an upgrade with newer numbering data. Existing campaigns keep the zones they were created with.
+         * @description For another choice of columns, or after an upgrade with newer numbering data. A column that is not named stays as it was chosen before. Campaigns of the list that are not completed take over the new zones.
          */
         post: operations["placeContactList"];
         delete?: never;
@@ -1386,6 +1386,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workflow-recordings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recordings for workflows
+         * @description `workflow_id`: only those that the workflow plays. Filters by `tts_provider`, `tts_model` and `tts_voice_id` find nothing: recordings are uploaded, not synthesized.
+         */
+        get: operations["listWorkflowRecordings"];
+        put?: never;
+        /**
+         * Upload a recording that an agent plays
+         * @description The body is a WAV or MP3 file of at most 120 seconds, or a form with one file. It is stored as mono at 16 kHz with the loudness of telephone speech. Without `transcript` this machine writes down what it understands, where it has a recognizer for the language; check it before you use the recording.
+         */
+        post: operations["uploadWorkflowRecording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow-recordings/transcribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write down what is said in an audio file
+         * @description By the recognizer of this machine. Nothing is stored.
+         */
+        post: operations["transcribeRecording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow-recordings/{recording_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One recording */
+        get: operations["getWorkflowRecording"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a recording
+         * @description Refused with 409 and the names of the workflows while a workflow or an unfinished campaign plays it.
+         */
+        delete: operations["deleteWorkflowRecording"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a recording or correct its transcript
+         * @description The audio stays. Conversations that begin afterwards use the new transcript.
+         */
+        patch: operations["updateWorkflowRecording"];
+        trace?: never;
+    };
+    "/api/v1/workflow-recordings/{recording_id}/audio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen to a recording
+         * @description As it is stored and played: 16-bit mono WAV at 16 kHz.
+         */
+        get: operations["getWorkflowRecordingAudio"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/credentials/": {
         parameters: {
             query?: never;
@@ -1690,7 +1779,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused campaign
-         * @description The campaign continues with the workflow version it started with; `use_current_version` switches to the current one.
+         * @description The campaign continues with the workflow version it started with; `use_current_version` switches to the current one. Duties and registries that became open after the start, for example by a pack that was added, are asked about as at the start.
          */
         post: operations["resumeCampaign"];
         delete?: never;
@@ -3078,6 +3167,8 @@ export interface components {
             name: string;
             /** @description The provider that carried the call. */
             mode: string;
+            /** @description Through the simulated carrier: no phone rang. */
+            is_simulated: boolean;
             /** Format: date-time */
             created_at: string;
             is_completed: boolean;
@@ -3882,6 +3973,7 @@ export interface components {
          *     - `campaign_paused`: A campaign was paused by somebody.
          *     - `campaign_completed`: The last contact of a campaign has its final outcome.
          *     - `contact_called_back`: A contact is finished: the person called back and talked with the agent. `data`: duration_seconds.
+         *     - `call_back_not_planned`: A caller was promised a call at another time, and the campaign of the contact will not make it. `data`: call_id, contact_id, call_back_at, reason.
          *     - `contacts_enrolled`: People were added to a campaign. `data`: by, added, already_enrolled, rejected. A request with many people gives several of these.
          *     - `campaign_redialed`: A new draft was made from the contacts a campaign did not reach.
          *     - `campaign_failed`: A campaign cannot go on until someone mends something.
@@ -3911,7 +4003,7 @@ export interface components {
          *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
-        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
+        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
         HeldBack: {
             /** @enum {string} */
             rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent" | "number_check";
@@ -3944,7 +4036,7 @@ export interface components {
             role: "viewer" | "operator" | "administrator";
             /** @description Whom it is for, as a note. */
             name: string | null;
-            /** @description Only a person with this address can accept it. */
+            /** @description Where people sign in at an identity provider or by a trusted proxy, only a person with this verified address can accept the invitation. Elsewhere it is a note: the link alone is enough. */
             email: string | null;
             invited_by: string;
             /** Format: date-time */
@@ -4059,7 +4151,7 @@ export interface components {
             role: "viewer" | "operator" | "administrator";
             /** @description Whom it is for, as a note. */
             name: string | null;
-            /** @description Only a person with this address can accept it. */
+            /** @description Where people sign in at an identity provider or by a trusted proxy, only a person with this verified address can accept the invitation. Elsewhere it is a note: the link alone is enough. */
             email: string | null;
             invited_by: string;
             /** Format: date-time */
@@ -4071,7 +4163,7 @@ export interface components {
         NodeProperty: {
             name: string;
             /** @enum {string} */
-            type: "string" | "number" | "boolean" | "options" | "multi_options" | "fixed_collection" | "json" | "mention_textarea" | "url" | "tool_refs" | "credential_ref";
+            type: "string" | "number" | "boolean" | "options" | "multi_options" | "fixed_collection" | "json" | "mention_textarea" | "url" | "tool_refs" | "credential_ref" | "recording_ref" | "document_refs";
             display_name: string;
             description: string;
             default: unknown;
@@ -4389,7 +4481,7 @@ export interface components {
                  * @default list
                  * @enum {string}
                  */
-                records: "required" | "list";
+                records: "required" | "list" | "if_any";
             } | null;
             unknown_zone?: ("refuse" | "fallback") | null;
             calls?: {
@@ -4527,7 +4619,7 @@ export interface components {
                  * @default list
                  * @enum {string}
                  */
-                records: "required" | "list";
+                records: "required" | "list" | "if_any";
             } | null;
             unknown_zone?: ("refuse" | "fallback") | null;
             calls?: {
@@ -4695,7 +4787,7 @@ export interface components {
                      * @default list
                      * @enum {string}
                      */
-                    records: "required" | "list";
+                    records: "required" | "list" | "if_any";
                 } | null;
                 unknown_zone?: ("refuse" | "fallback") | null;
             };
@@ -4765,6 +4857,8 @@ export interface components {
             name: string;
             /** @description The provider that carried the call. */
             mode: string;
+            /** @description Through the simulated carrier: no phone rang. */
+            is_simulated: boolean;
             /** Format: date-time */
             created_at: string;
             is_completed: boolean;
@@ -4896,6 +4990,8 @@ export interface components {
             ready_rows: number;
             /** @description Pending contacts on the do-not-call list: they are left out. */
             suppressed_rows: number;
+            /** @description Those of `suppressed_rows` that are among `ready_rows`: `ready_rows` without them can be called now. */
+            ready_suppressed_rows: number;
             /** @description What would hold the others back; each contact is counted under the first rule. */
             waits: {
                 rule: string;
@@ -5087,7 +5183,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -5145,7 +5241,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -5240,6 +5336,7 @@ export interface components {
                     greeting?: string | null;
                     prompt?: string | null;
                     say?: string | null;
+                    say_recording_id?: string | null;
                     say_again?: string | null;
                     allow_interrupt?: boolean | null;
                     collect?: ({
@@ -5272,7 +5369,8 @@ export interface components {
                     })[] | null;
                     tool_uuids?: string[] | null;
                     mcp_tool_filters?: unknown | null;
-                    greeting_type?: "text" | null;
+                    greeting_type?: ("text" | "audio") | null;
+                    greeting_recording_id?: string | null;
                     delayed_start?: boolean | null;
                     delayed_start_duration?: number | null;
                     pre_call_fetch_mode?: ("disabled" | "always" | "inbound" | "outbound") | null;
@@ -5298,6 +5396,7 @@ export interface components {
                     name?: string | null;
                     prompt?: string | null;
                     say?: string | null;
+                    say_recording_id?: string | null;
                     say_again?: string | null;
                     send_keys?: string | null;
                     allow_interrupt?: boolean | null;
@@ -5350,6 +5449,7 @@ export interface components {
                     name?: string | null;
                     prompt?: string | null;
                     say?: string | null;
+                    say_recording_id?: string | null;
                     send_keys?: string | null;
                     allow_interrupt?: boolean | null;
                     do_not_call?: boolean | null;
@@ -5408,6 +5508,7 @@ export interface components {
                     name?: string | null;
                     destination: string;
                     say?: string | null;
+                    say_recording_id?: string | null;
                     prompt?: string | null;
                     announce?: string | null;
                     from_anywhere?: boolean | null;
@@ -5472,6 +5573,8 @@ export interface components {
                     confirm?: string | null;
                     consent?: boolean | null;
                     transition_speech?: string | null;
+                    transition_speech_type?: ("text" | "audio") | null;
+                    transition_speech_recording_id?: string | null;
                 } & {
                     [key: string]: unknown;
                 }) | null;
@@ -5554,6 +5657,38 @@ export interface components {
             created_at: string;
             /** @description Calls made or taken with this workflow. */
             total_runs: number;
+        };
+        WorkflowRecording: {
+            id: number;
+            /** @description What steps name: `greeting_recording_id`, `say_recording_id`. */
+            recording_id: string;
+            /** @description Always null: recordings belong to the organization. */
+            workflow_id: number | null;
+            organization_id: number;
+            tts_provider: string | null;
+            tts_model: string | null;
+            tts_voice_id: string | null;
+            /** @description What is said in it. */
+            transcript: string;
+            /**
+             * @description `recognized`: by the recognizer of this machine. Listen to the recording and correct it.
+             * @enum {string}
+             */
+            transcript_source: "given" | "recognized" | "none";
+            storage_key: string;
+            storage_backend: string;
+            metadata: {
+                name: string;
+                /** @enum {string} */
+                format: "wav" | "mp3";
+                duration_ms: number;
+                /** @description By how much the file was made louder, or softer if negative. */
+                gain_db: number;
+            };
+            created_by: number | null;
+            /** Format: date-time */
+            created_at: string;
+            is_active: boolean;
         };
         WorkflowSummary: {
             id: number;
@@ -5998,7 +6133,7 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description The token of the invitation link, for a person who comes for the first time. */
+                    /** @description The token of an invitation link: for a person who comes for the first time, or gets another role. */
                     invitation?: string | null;
                 };
             };
@@ -6116,7 +6251,7 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description The token of the invitation link, for a person who comes for the first time. */
+                    /** @description The token of an invitation link: for a person who comes for the first time, or gets another role. */
                     invitation?: string | null;
                 };
             };
@@ -6151,6 +6286,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `sign_in_failed`: The sign-in could not be confirmed, or took longer than ten minutes. Start again. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `cross_site_request`: This request came from a page of another site. Sign in at the console of this server.
              *
@@ -6163,6 +6307,19 @@ export interface operations {
              *     `organization_suspended`: Your organization is suspended. Ask the operator of this installation.
              */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `user_elsewhere`: You have an account in another organization, and an account belongs to one only.
+             *
+             *     `last_administrator`: This is the last administrator, and no active key has the scope admin. Give another user the role administrator first.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6496,7 +6653,7 @@ export interface operations {
                     role: "viewer" | "operator" | "administrator";
                     /** @description Whom it is for, as a note. */
                     name?: string | null;
-                    /** @description With an identity provider, only a person with this address can accept the invitation. */
+                    /** @description Where people sign in at an identity provider or by a trusted proxy, only a person with this verified address can accept the invitation. Elsewhere it is a note: the link alone is enough. */
                     email?: string | null;
                     /** @description 7 if left out. */
                     valid_days?: number | null;
@@ -6609,6 +6766,7 @@ export interface operations {
                      *         "webhooks": 20,
                      *         "credentials": 200,
                      *         "tools": 500,
+                     *         "workflow_recordings": 200,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
                      *       },
@@ -6674,6 +6832,7 @@ export interface operations {
                      *         "webhooks": 20,
                      *         "credentials": 200,
                      *         "tools": 500,
+                     *         "workflow_recordings": 200,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
                      *       },
@@ -9155,15 +9314,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `currency_differs`: Your organization counts in another currency. Send prices and limits in that currency, or change it with PUT /api/v1/organizations/spending. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10270,7 +10421,19 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["InProgress"];
+            /**
+             * @description `consent_differs`: A consent of this kind and time is recorded for this number with another source, proof or end. Records are not changed: revoke it and record the consent again with the time of the correction.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -12565,6 +12728,22 @@ export interface operations {
                      *             {
                      *               "default": null,
                      *               "required": false,
+                     *               "placeholder": null,
+                     *               "options": null,
+                     *               "min_value": null,
+                     *               "max_value": null,
+                     *               "min_length": null,
+                     *               "max_length": null,
+                     *               "pattern": null,
+                     *               "name": "say_recording_id",
+                     *               "display_name": "Recording",
+                     *               "description": "A recording that is played in place of say. Its transcript is what the agent has said.",
+                     *               "type": "recording_ref",
+                     *               "properties": null
+                     *             },
+                     *             {
+                     *               "default": null,
+                     *               "required": false,
                      *               "placeholder": "2ww{{extension}}#",
                      *               "options": null,
                      *               "min_value": null,
@@ -12977,6 +13156,22 @@ export interface operations {
                      *           "display_name": "Say",
                      *           "description": "Spoken word for word. May hold {{column}} and {{column | default}}.",
                      *           "type": "mention_textarea",
+                     *           "properties": null
+                     *         },
+                     *         {
+                     *           "default": null,
+                     *           "required": false,
+                     *           "placeholder": null,
+                     *           "options": null,
+                     *           "min_value": null,
+                     *           "max_value": null,
+                     *           "min_length": null,
+                     *           "max_length": null,
+                     *           "pattern": null,
+                     *           "name": "say_recording_id",
+                     *           "display_name": "Recording",
+                     *           "description": "A recording that is played in place of say. Its transcript is what the agent has said.",
+                     *           "type": "recording_ref",
                      *           "properties": null
                      *         },
                      *         {
@@ -13454,6 +13649,10 @@ export interface operations {
                                 type: "string" | "number" | "boolean" | "object" | "array";
                                 description: string;
                                 required?: boolean | null;
+                                /** @description For an array: the JSON Schema of its entries. Left out: anything. */
+                                items?: {
+                                    [key: string]: unknown;
+                                } | null;
                             }[] | null;
                             /** @description Filled in by the server: `{{column}}`, `{{initial_context.x}}`, `{{gathered_context.x}}`. */
                             preset_parameters?: {
@@ -13766,6 +13965,10 @@ export interface operations {
                                 type: "string" | "number" | "boolean" | "object" | "array";
                                 description: string;
                                 required?: boolean | null;
+                                /** @description For an array: the JSON Schema of its entries. Left out: anything. */
+                                items?: {
+                                    [key: string]: unknown;
+                                } | null;
                             }[] | null;
                             /** @description Filled in by the server: `{{column}}`, `{{initial_context.x}}`, `{{gathered_context.x}}`. */
                             preset_parameters?: {
@@ -14280,6 +14483,493 @@ export interface operations {
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWorkflowRecordings: {
+        parameters: {
+            query?: {
+                workflow_id?: number;
+                tts_provider?: string;
+                tts_model?: string;
+                tts_voice_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recordings": [
+                     *         {
+                     *           "id": 3,
+                     *           "recording_id": "c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *           "workflow_id": null,
+                     *           "organization_id": 1,
+                     *           "tts_provider": null,
+                     *           "tts_model": null,
+                     *           "tts_voice_id": null,
+                     *           "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment.",
+                     *           "transcript_source": "given",
+                     *           "storage_key": "workflow_recordings/c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *           "storage_backend": "database",
+                     *           "metadata": {
+                     *             "name": "greeting.wav",
+                     *             "format": "wav",
+                     *             "duration_ms": 4820,
+                     *             "gain_db": 6.5
+                     *           },
+                     *           "created_by": 1,
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "is_active": true
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        recordings: components["schemas"]["WorkflowRecording"][];
+                        total: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadWorkflowRecording: {
+        parameters: {
+            query?: {
+                name?: string;
+                transcript?: string;
+                /** @description Of what is said, such as `de`; English if left out. */
+                language?: string;
+            };
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "audio/wav": unknown;
+                "audio/mpeg": unknown;
+                "multipart/form-data": {
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "recording_id": "c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *       "workflow_id": null,
+                     *       "organization_id": 1,
+                     *       "tts_provider": null,
+                     *       "tts_model": null,
+                     *       "tts_voice_id": null,
+                     *       "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment.",
+                     *       "transcript_source": "given",
+                     *       "storage_key": "workflow_recordings/c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *       "storage_backend": "database",
+                     *       "metadata": {
+                     *         "name": "greeting.wav",
+                     *         "format": "wav",
+                     *         "duration_ms": 4820,
+                     *         "gain_db": 6.5
+                     *       },
+                     *       "created_by": 1,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "is_active": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowRecording"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `quota_exceeded`: Your organization has reached its quota for these.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body exceeds the size limit of this URL. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    transcribeRecording: {
+        parameters: {
+            query?: {
+                /** @description Of what is said, such as `de`; English if left out. */
+                language?: string;
+            };
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "audio/wav": unknown;
+                "audio/mpeg": unknown;
+                "multipart/form-data": {
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment.",
+                     *       "duration_ms": 4820
+                     *     }
+                     */
+                    "application/json": {
+                        transcript: string;
+                        duration_ms: number;
+                    };
+                };
+            };
+            /** @description `bad_request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `transcription_unavailable`: This installation cannot recognize speech in this language. Write the transcript yourself and send it with the recording.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body exceeds the size limit of this URL. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWorkflowRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "recording_id": "c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *       "workflow_id": null,
+                     *       "organization_id": 1,
+                     *       "tts_provider": null,
+                     *       "tts_model": null,
+                     *       "tts_voice_id": null,
+                     *       "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment.",
+                     *       "transcript_source": "given",
+                     *       "storage_key": "workflow_recordings/c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *       "storage_backend": "database",
+                     *       "metadata": {
+                     *         "name": "greeting.wav",
+                     *         "format": "wav",
+                     *         "duration_ms": 4820,
+                     *         "gain_db": 6.5
+                     *       },
+                     *       "created_by": 1,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "is_active": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowRecording"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `workflow_recording_not_found`: There is no recording with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWorkflowRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "The recording is deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `workflow_recording_not_found`: There is no recording with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workflow_recording_in_use`: A workflow plays this recording. Remove it there first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWorkflowRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment."
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    transcript?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "recording_id": "c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *       "workflow_id": null,
+                     *       "organization_id": 1,
+                     *       "tts_provider": null,
+                     *       "tts_model": null,
+                     *       "tts_voice_id": null,
+                     *       "transcript": "Hello, this is Anna from Harbor Dental. I am calling about your appointment.",
+                     *       "transcript_source": "given",
+                     *       "storage_key": "workflow_recordings/c0a6b2de-7d6b-4a66-9d26-5f2b3b1d8a11",
+                     *       "storage_backend": "database",
+                     *       "metadata": {
+                     *         "name": "greeting.wav",
+                     *         "format": "wav",
+                     *         "duration_ms": 4820,
+                     *         "gain_db": 6.5
+                     *       },
+                     *       "created_by": 1,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "is_active": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowRecording"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `workflow_recording_not_found`: There is no recording with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWorkflowRecordingAudio: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recording. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/wav": unknown;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `workflow_recording_not_found`: There is no recording with this id in your organization. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16182,6 +16872,7 @@ export interface operations {
                  */
                 "application/json": {
                     use_current_version?: boolean | null;
+                    accept_duties?: string[] | null;
                 } | null;
             };
         };
@@ -16309,6 +17000,8 @@ export interface operations {
              *     `quota_exceeded`: Your organization has reached its quota for these.
              *
              *     `required_sentence_missing`: The workflow does not contain a sentence that the policy requires.
+             *
+             *     `duties_open`: Some duties are not confirmed for this list. Confirm them, or accept each by its id in `accept_duties`.
              *
              *     `spend_limit_reached`: A spend limit is reached. Raise the limit of the organization or of the campaign, or wait for the next day.
              *
@@ -17145,6 +17838,7 @@ export interface operations {
                      *       "pending_rows": 20,
                      *       "ready_rows": 8,
                      *       "suppressed_rows": 1,
+                     *       "ready_suppressed_rows": 1,
                      *       "waits": [
                      *         {
                      *           "rule": "calling_hours",
@@ -18843,6 +19537,7 @@ export interface operations {
                      *           "version_number": 1,
                      *           "name": "Appointment reminder #42",
                      *           "mode": "simulator",
+                     *           "is_simulated": true,
                      *           "created_at": "2026-11-15T09:30:00.123Z",
                      *           "is_completed": true,
                      *           "state": "ended",
@@ -18962,6 +19657,7 @@ export interface operations {
                      *           "version_number": 1,
                      *           "name": "Appointment reminder #42",
                      *           "mode": "simulator",
+                     *           "is_simulated": true,
                      *           "created_at": "2026-11-15T09:30:00.123Z",
                      *           "is_completed": true,
                      *           "state": "ended",
@@ -20977,6 +21673,7 @@ export interface operations {
                      *           "version_number": 1,
                      *           "name": "Appointment reminder #42",
                      *           "mode": "simulator",
+                     *           "is_simulated": true,
                      *           "created_at": "2026-11-15T09:30:00.123Z",
                      *           "is_completed": true,
                      *           "state": "ended",
@@ -21065,6 +21762,7 @@ export interface operations {
                      *       "version_number": 1,
                      *       "name": "Appointment reminder #42",
                      *       "mode": "simulator",
+                     *       "is_simulated": true,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "is_completed": true,
                      *       "state": "ended",
@@ -21235,6 +21933,7 @@ export interface operations {
                      *       "version_number": 1,
                      *       "name": "Appointment reminder #42",
                      *       "mode": "simulator",
+                     *       "is_simulated": true,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "is_completed": true,
                      *       "state": "ended",
@@ -21497,6 +22196,7 @@ export interface operations {
                      *       "version_number": 1,
                      *       "name": "Appointment reminder #42",
                      *       "mode": "simulator",
+                     *       "is_simulated": true,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "is_completed": false,
                      *       "state": "claimed",
@@ -21861,7 +22561,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Null or left out: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -22051,7 +22751,7 @@ export interface operations {
                     url?: string | null;
                     description?: string | null;
                     /** @description Null: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };

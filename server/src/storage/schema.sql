@@ -161,6 +161,7 @@ create table calls (
   transfer_ready_at timestamp with time zone,
   joined_with bigint,
   returns_contact_id bigint,
+  talked_in jsonb,
   constraint calls_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint calls_state_check CHECK ((state = ANY (ARRAY['claimed'::text, 'dialing'::text, 'ringing'::text, 'answered'::text, 'ended'::text]))),
   constraint calls_pkey PRIMARY KEY (id)
@@ -266,6 +267,8 @@ create table campaigns (
   max_spend bigint,
   spent bigint default 0 not null,
   spent_calls integer default 0 not null,
+  vouched_duties text[],
+  accepted_duties text[],
   constraint campaigns_check CHECK (((failed_rows <= processed_rows) AND (processed_rows <= total_rows))),
   constraint campaigns_check1 CHECK ((executed_count <= total_queued_count)),
   constraint campaigns_live_calls_check CHECK ((live_calls >= 0)),
@@ -342,6 +345,7 @@ create table contact_lists (
   erased_at timestamp with time zone,
   bytes bigint default 0 not null,
   read_as text,
+  grown_at timestamp with time zone,
   constraint contact_lists_status_check CHECK ((status = ANY (ARRAY['awaiting_upload'::text, 'ready'::text]))),
   constraint contact_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint contact_lists_pkey PRIMARY KEY (id),
@@ -658,6 +662,17 @@ create table number_checks (
   constraint number_checks_pkey PRIMARY KEY (organization_id, phone_number)
 );
 CREATE INDEX number_checks_by_age ON public.number_checks USING btree (asked_at);
+
+create table organization_deletions (
+  id bigint not null,
+  name text not null,
+  reason text not null,
+  begun_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  rows_deleted bigint default 0 not null,
+  recordings_deleted bigint default 0 not null,
+  constraint organization_deletions_pkey PRIMARY KEY (id)
+);
 
 create table organization_quarters (
   organization_id bigint not null,
@@ -1008,6 +1023,26 @@ create table workflow_dialogues (
   constraint workflow_dialogues_pkey PRIMARY KEY (id)
 );
 CREATE INDEX workflow_dialogues_of_workflow ON public.workflow_dialogues USING btree (workflow_id, id);
+
+create table workflow_recordings (
+  id bigint generated always as identity not null,
+  recording_id text not null,
+  organization_id bigint not null,
+  name text not null,
+  transcript text not null,
+  transcript_source text not null,
+  source_format text not null,
+  duration_ms integer not null,
+  gain_db double precision not null,
+  audio bytea not null,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint workflow_recordings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint workflow_recordings_pkey PRIMARY KEY (id),
+  constraint workflow_recordings_recording_id_key UNIQUE (recording_id)
+);
+CREATE INDEX workflow_recordings_of_organization ON public.workflow_recordings USING btree (organization_id, id);
 
 create table workflow_traffic (
   organization_id bigint not null,

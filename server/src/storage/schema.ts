@@ -148,6 +148,7 @@ export interface Calls {
   transfer_ready_at: Timestamp | null
   joined_with: number | null
   returns_contact_id: number | null
+  talked_in: Json | null
 }
 
 export interface CampaignCopies {
@@ -230,6 +231,8 @@ export interface Campaigns {
   max_spend: number | null
   spent: Generated<number>
   spent_calls: Generated<number>
+  vouched_duties: string[] | null
+  accepted_duties: string[] | null
 }
 
 export interface Consents {
@@ -278,6 +281,7 @@ export interface ContactLists {
   erased_at: Timestamp | null
   bytes: Generated<number>
   read_as: string | null
+  grown_at: Timestamp | null
 }
 
 export interface Contacts {
@@ -521,6 +525,16 @@ export interface NumberChecks {
   reason: string | null
   checked_at: Timestamp | null
   asked_at: Timestamp
+}
+
+export interface OrganizationDeletions {
+  id: number
+  name: string
+  reason: string
+  begun_at: Timestamp
+  finished_at: Timestamp | null
+  rows_deleted: Generated<number>
+  recordings_deleted: Generated<number>
 }
 
 export interface OrganizationQuarters {
@@ -788,6 +802,22 @@ export interface WorkflowDialogues {
   updated_at: Timestamp
 }
 
+export interface WorkflowRecordings {
+  id: GeneratedAlways<number>
+  recording_id: string
+  organization_id: number
+  name: string
+  transcript: string
+  transcript_source: string
+  source_format: string
+  duration_ms: number
+  gain_db: number
+  audio: Buffer
+  created_by: number | null
+  created_at: Timestamp
+  updated_at: Timestamp | null
+}
+
 export interface WorkflowTraffic {
   organization_id: number
   workflow_id: number
@@ -859,6 +889,7 @@ export interface Schema {
   nodes: Nodes
   number_attempts: NumberAttempts
   number_checks: NumberChecks
+  organization_deletions: OrganizationDeletions
   organization_quarters: OrganizationQuarters
   organizations: Organizations
   own_phones: OwnPhones
@@ -879,6 +910,7 @@ export interface Schema {
   webhooks: Webhooks
   workflow_definitions: WorkflowDefinitions
   workflow_dialogues: WorkflowDialogues
+  workflow_recordings: WorkflowRecordings
   workflow_traffic: WorkflowTraffic
   workflows: Workflows
   zone_sets: ZoneSets
