@@ -237,6 +237,11 @@ export class Journal {
     this.gather(name, masked)
   }
 
+  /** Whether such a value is in this text. */
+  withholds(text: string): boolean {
+    return this.#withheld.in(text) !== text
+  }
+
   gather(name: string, value: string): void {
     const known = Object.hasOwn(this.#record.gathered, name)
     if (!known && Object.keys(this.#record.gathered).length >= JOURNAL.mostValues) return

@@ -1,10 +1,13 @@
 /** What is said at a sensitive step is used in the conversation, and kept nowhere. */
 import { describe, expect, test } from 'vitest'
-import { NOISE_LEVEL, steady } from '../../test/agent/fake-speech.ts'
+import { FakeSynthesizer, NOISE_LEVEL, steady } from '../../test/agent/fake-speech.ts'
+import { l16 } from '../../test/agent/formats.ts'
 import { end, start, step, type TestCall, type TestCallOptions, testCall, workflow } from '../../test/agent/harness.ts'
 import { standInChat } from '../../test/agent/stand-in-chat.ts'
 import { type Log, silentLog } from '../kernel/log.ts'
+import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { SENTENCES } from '../language/rules/sentences.ts'
+import { FallbackSynthesizer } from '../speech/stand-in-speech.ts'
 import type { SoundBrain, SoundPort } from './brain.ts'
 import { openPipelineBrain } from './brains/pipeline.ts'
 
@@ -26,6 +29,40 @@ const asking = (collect: object, again: object = {}) =>
     ],
   )
 const definition = asking({ exact_length: 8 })
+
+test.each([
+  ['digits', { exact_length: 8 }, 'four two seven nine one one five six', /4279|4, 2/],
+  ['a date', { kind: 'date' }, 'the sixth of May 1954', /1954|May 6/],
+])('a hosted voice is never given what was said in secret: %s', async (_name, collect, words, secret) => {
+  const hosted = new FakeSynthesizer()
+  const local = new FakeSynthesizer()
+  const synthesizer = new FallbackSynthesizer(new VirtualClock(), hosted, local)
+  const read = 'That was {{card}}, {{say_digits(card)}}, {{say_date(card)}}. Is that right?'
+  const { nodes, edges } = asking(collect)
+  const again = nodes.map((node) => (node.id === 'again' ? step('again', read) : node))
+  const call = testCall({ definition: { nodes: again, edges }, synthesizer })
+  await call.play(async (person) => {
+    for (const answer of ['yes', words, 'yes']) {
+      await person.untilAgentWaits()
+      await person.say(answer)
+    }
+    await person.pause(20_000)
+    if (!person.isOver) person.hangUp()
+  })
+  expect(call.journal.record.disposition).toBe('done')
+  expect(local.said.join(' ')).toMatch(secret)
+  expect(hosted.said.join(' ')).not.toMatch(secret)
+  expect(hosted.said.join(' ')).toContain('What is your card number?')
+  expect(call.agentSaid().join(' ')).not.toMatch(secret)
+})
+
+test('where this machine has no voice, what was said in secret is not said at all', async () => {
+  const hosted = new FakeSynthesizer()
+  const voice = new FallbackSynthesizer(new VirtualClock(), hosted, null)
+  const pieces = voice.speak('4279', { format: l16, staysHere: true })
+  await expect(pieces[Symbol.asyncIterator]().next()).rejects.toThrow('no voice of its own')
+  expect(hosted.said).toEqual([])
+})
 
 /** A call of which is known what its recording hears. */
 function recorded(options: TestCallOptions) {

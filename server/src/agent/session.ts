@@ -88,6 +88,7 @@ export class Session {
       format: media.format,
       voice,
       clock,
+      staysHere: (text) => options.journal.withholds(text),
       recorded: conversation.recorded,
       listener: {
         sounded: ({ text }) => this.#safely(() => this.#sounded(text)),

@@ -34,6 +34,8 @@ export interface SpeakerOptions {
   voice: string | undefined
   clock: Clock
   listener: SpeakerListener
+  /** Whether this text must not leave this machine. */
+  staysHere?: ((text: string) => boolean) | undefined
   /** Recordings that can be played in place of words. */
   recorded?: RecordedAudio | undefined
 }
@@ -238,10 +240,12 @@ export class Speaker {
   }
 
   async #pieces(spoken: Spoken, outer: AbortSignal, onSound: () => void): Promise<void> {
-    const { synthesizer, format, voice, clock, playout } = this.#options
+    const { synthesizer, format, voice, clock, playout, staysHere: mustStay } = this.#options
+    // A value may be spread over several clauses: the whole saying decides.
+    const staysHere = mustStay?.(spoken.piece.saying.text) ?? false
     const late = new AbortController()
     const signal = AbortSignal.any([outer, late.signal])
-    const pieces = synthesizer.speak(spoken.piece.text, { format, voice, signal })[Symbol.asyncIterator]()
+    const pieces = synthesizer.speak(spoken.piece.text, { format, voice, signal, staysHere })[Symbol.asyncIterator]()
     try {
       for (;;) {
         const piece = await within(clock, TURN_TAKING.synthesisMs, pieces.next())

@@ -22,6 +22,10 @@ export class FallbackSynthesizer implements Synthesizer {
   }
 
   async *speak(text: string, options: SpeakOptions): AsyncGenerator<Uint8Array> {
+    if (options.staysHere) {
+      if (this.#local === null) throw new Error('this machine has no voice of its own for what must stay here')
+      return yield* this.#local.speak(text, { ...options, voice: undefined })
+    }
     if (this.#local === null) return yield* this.#service.speak(text, options)
     const pieces = this.#service.speak(text, options)[Symbol.asyncIterator]()
     let first: IteratorResult<Uint8Array>

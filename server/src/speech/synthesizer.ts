@@ -28,6 +28,8 @@ export interface SpeakOptions {
   /** A voice this synthesizer does not have is spoken with its usual one: on a live call any voice beats silence. */
   voice?: string | undefined
   signal?: AbortSignal | undefined
+  /** The text holds what must not leave this machine. */
+  staysHere?: boolean | undefined
 }
 
 export const FLITE_VOICES = ['slt', 'rms', 'awb', 'kal16', 'kal'] as const

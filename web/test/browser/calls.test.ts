@@ -48,7 +48,7 @@ test('a live call stands on top and its words grow; once ended it is heard from 
   await page.getByRole('heading', { level: 1, name: 'Ada Moreau' }).waitFor()
   expect(await page.title()).not.toContain('Ada')
   await page
-    .getByText(/Hello Ada, this is/)
+    .getByText(/speaking with Ada/)
     .first()
     .waitFor({ timeout: 30_000 })
   await page.getByText('The recording can be heard once the call has ended.').waitFor()

@@ -1,5 +1,6 @@
 /** Values that are used in a conversation and written nowhere: what stands in a text in their place. */
-import { digitsInWords } from '../../language/rules/say-values.ts'
+import { LANGUAGE_PACKS } from '../../language/packs/packs.ts'
+import { dateInWords, digitsInWords } from '../../language/rules/say-values.ts'
 
 interface Hidden {
   value: string
@@ -16,7 +17,7 @@ export class Withheld {
   add(value: string, instead: string): void {
     // Also as it sounds when it is said back digit by digit.
     const spelled = digitsInWords(value) ?? ''
-    const forms = [value, spelled].filter((form) => form !== '').map(escaped)
+    const forms = [value, spelled, ...datesInWords(value)].filter((form) => form !== '').map(escaped)
     if (forms.length === 0) return
     // Whole words only: a value of one letter or digit must not take that letter out of every word.
     const whole = new RegExp(`(?<![\\p{L}\\p{N}])(?:${forms.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
@@ -42,6 +43,11 @@ export class Withheld {
   }
 }
 
+/** The longer first: with its year a date begins as it does without. */
+function datesInWords(value: string): string[] {
+  return [true, false].flatMap((withYear) => LANGUAGE_PACKS.flatMap((pack) => dateInWords(value, pack, withYear) ?? []))
+}
+
 /** Two signs of it or more, at the end of a text. */
 function beginningOf([first, second, ...others]: readonly string[]): RegExp | null {
   if (first === undefined || second === undefined) return null
@@ -50,5 +56,6 @@ function beginningOf([first, second, ...others]: readonly string[]): RegExp | nu
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&')
+  // No dash: escaped outside of brackets it is an error.
+  return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
 }
