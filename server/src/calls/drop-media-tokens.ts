@@ -8,7 +8,7 @@ const EVERY_MS = 10 * 60_000
 
 export function dropMediaTokens({ db, clock }: { db: Database; clock: Clock }): Duty {
   return {
-    name: 'drop media tokens',
+    name: 'drop-media-tokens',
     everyMs: EVERY_MS,
     runOnce: async () => ({ tokens: await deleteExpiredMediaTokens(db, new Date(clock.now())) }),
   }

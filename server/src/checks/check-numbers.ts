@@ -1,5 +1,6 @@
 /** Asks about numbers whose contacts wait for it, and about one number before a single call. */
 import { callableAs } from '../addresses/rules/callable-as.ts'
+import { sleep } from '../kernel/clock.ts'
 import type { Duty } from '../kernel/duty.ts'
 import type { Log } from '../kernel/log.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
@@ -28,19 +29,25 @@ export interface CheckDeps extends AskDeps {
 }
 
 export function checkNumbers(deps: CheckDeps): Duty {
+  /** Organizations of this and earlier runs that are not finished: a slow service delays its own organization only. */
+  const busy = new Set<number>()
   return {
-    name: 'check numbers',
+    name: 'check-numbers',
     everyMs: EVERY_MS,
     async runOnce() {
       const counts = { asked: 0, failed: 0 }
-      const rules = await numberCheckRules(deps.db)
-      await Promise.all(
+      const rules = (await numberCheckRules(deps.db)).filter(({ organizationId }) => !busy.has(organizationId))
+      for (const { organizationId } of rules) busy.add(organizationId)
+      const all = Promise.all(
         Array.from({ length: ORGANIZATIONS_AT_ONCE }, async () => {
-          for (let next = rules.shift(); next !== undefined; next = rules.shift())
+          for (let next = rules.shift(); next !== undefined; next = rules.shift()) {
             await checkOrganization(deps, next, counts)
+            busy.delete(next.organizationId)
+          }
         }),
       )
-      return counts
+      await Promise.race([all, sleep(deps.clock, EVERY_MS)])
+      return { ...counts }
     },
   }
 }
@@ -102,7 +109,7 @@ const DROPPED_AT_ONCE = 10_000
 
 export function dropOldChecks({ db, clock }: Pick<AskDeps, 'clock'> & { db: Database }): Duty {
   return {
-    name: 'drop old number checks',
+    name: 'drop-old-number-checks',
     everyMs: 3_600_000,
     runOnce: async () => ({
       dropped: await deleteChecksBefore(db, new Date(clock.now() - KEPT_MS), DROPPED_AT_ONCE),

@@ -9,7 +9,7 @@ const EVERY_MS = 10 * 60_000
 
 export function dropAwaitingLists({ db, clock }: { db: Database; clock: Clock }): Duty {
   return {
-    name: 'drop awaiting lists',
+    name: 'drop-awaiting-lists',
     everyMs: EVERY_MS,
     runOnce: async () => ({ lists: await deleteAwaitingLists(db, new Date(clock.now() - KEEP_EXPIRED_MS)) }),
   }

@@ -6,7 +6,7 @@ const EVERY_MS = 10 * 60_000
 
 export function dropRequests(idempotency: Pick<Idempotency, 'dropOld'>): Duty {
   return {
-    name: 'drop requests',
+    name: 'drop-requests',
     everyMs: EVERY_MS,
     runOnce: async () => ({ requests: await idempotency.dropOld() }),
   }

@@ -131,7 +131,7 @@ const EVERY_MS = 3_600_000
 /** A duty: once an hour every ledger that has grown is signed. */
 export function checkpointLedgers(deps: Deps & { log: Log }) {
   return {
-    name: 'checkpoint ledgers',
+    name: 'checkpoint-ledgers',
     everyMs: EVERY_MS,
     async runOnce(): Promise<Record<string, number>> {
       const counts = { signed: 0, broken: 0 }

@@ -8,7 +8,7 @@ const EVERY_MS = 10 * 60_000
 
 export function dropSessions({ db, clock }: { db: Database; clock: Clock }): Duty {
   return {
-    name: 'drop sessions',
+    name: 'drop-sessions',
     everyMs: EVERY_MS,
     runOnce: async () => ({ sessions: await dropOldSessions(db, clock.now()) }),
   }

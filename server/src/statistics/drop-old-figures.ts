@@ -10,7 +10,7 @@ const KEPT_DAYS = 800
 
 export function dropOldFigures({ db, clock }: { db: Database; clock: Clock }): Duty {
   return {
-    name: 'drop old figures',
+    name: 'drop-old-figures',
     everyMs: DAY_MS,
     async runOnce() {
       const before = new Date(clock.now() - KEPT_DAYS * DAY_MS)

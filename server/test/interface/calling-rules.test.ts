@@ -549,11 +549,15 @@ describe('a service that is asked about each number', () => {
 
 describe('services of several organizations', () => {
   test('one that is slow, or a fault with one, keeps no other waiting; a failure lifts no bar', async () => {
-    let askedB = () => {}
+    let [askedA, askedB] = [() => {}, () => {}]
+    const a = new Promise<void>((resolve) => {
+      askedA = resolve
+    })
     const b = new Promise<void>((resolve) => {
       askedB = resolve
     })
     const slow = await openReceiver(async (response) => {
+      askedA()
       await b
       response.end('{"may_call":true}')
     })
@@ -565,6 +569,8 @@ describe('services of several organizations', () => {
     await made(world.a.request('PUT', '/api/v1/organizations/policy', policy(slow.url)))
     await made(world.b.request('PUT', '/api/v1/organizations/policy', policy(quick.url)))
     const id = await start('phone_number\n+12025550951\n')
+    // The question of one is under way, and its service answers only after that of the other was asked.
+    await a
     const telephony_configuration_id = await newConfiguration(world.b, FAST)
     const source_id = await uploadCsv(world.b, 'phone_number\n+12025550952\n')
     const other = await newCampaign(world.b, { source_id, telephony_configuration_id })
