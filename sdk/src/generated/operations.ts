@@ -315,6 +315,8 @@ export type ErrorCode =
   | 'header_unreadable'
   | 'header_too_wide'
   | 'invalid_encoding'
+  | 'too_many_uploads'
+  | 'disk_full'
   | 'too_many_rows'
   | 'spreadsheet_unreadable'
   | 'sheet_not_chosen'

@@ -9580,9 +9580,30 @@ export interface operations {
                 };
             };
             422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when some are there.
+             *
+             *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            /** @description `disk_full`: The server has too little disk space left for this file. Ask its operator. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     announceUpload: {
@@ -9776,9 +9797,30 @@ export interface operations {
                 };
             };
             422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when some are there.
+             *
+             *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            /** @description `disk_full`: The server has too little disk space left for this file. Ask its operator. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     previewContactList: {
@@ -11141,9 +11183,30 @@ export interface operations {
                 };
             };
             422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when some are there.
+             *
+             *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            /** @description `disk_full`: The server has too little disk space left for this file. Ask its operator. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listWorkflows: {
@@ -14663,6 +14726,15 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            /** @description `disk_full`: The server has too little disk space left for this file. Ask its operator. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     transcribeRecording: {
@@ -14752,6 +14824,15 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            /** @description `disk_full`: The server has too little disk space left for this file. Ask its operator. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getWorkflowRecording: {

@@ -1,4 +1,5 @@
 /** Pools to the database, one for each kind of work that must not wait behind another. */
+import { IMPORT_CONNECTIONS } from '../contacts/import-gate.ts'
 import { openDialerPool } from '../dialer/dialer-pool.ts'
 import { openDatabase } from '../storage/database.ts'
 import { READ_CONNECTIONS, READ_MS_MAX } from '../storage/reads.ts'
@@ -18,16 +19,19 @@ export function openConnections({ pool, ...world }: World) {
   const readPool = openSide(pool, { name: 'reads', max: READ_CONNECTIONS, statementMsMax: readMsMax })
   const doorPool = openSide(pool, { name: 'door', max: DOOR_CONNECTIONS })
   const webhookPool = openSide(pool, { name: 'webhooks', max: WEBHOOK_CONNECTIONS })
+  const importPool = openSide(pool, { name: 'imports', max: IMPORT_CONNECTIONS })
   const dialerPool = openDialerPool(pool)
   return {
     dialerPool,
+    importPool,
+    doorPool,
     db: openDatabase(pool, readPool),
     /** For what may read much, whoever asks for it. */
     reads: openDatabase(readPool, readPool),
     doorDb: openDatabase(doorPool),
     webhookDb: openDatabase(webhookPool),
     async close(): Promise<void> {
-      await Promise.all([dialerPool, webhookPool, readPool, doorPool].map((each) => each.end()))
+      await Promise.all([dialerPool, webhookPool, readPool, doorPool, importPool].map((each) => each.end()))
     },
   }
 }

@@ -16,7 +16,7 @@ export type Parts = Awaited<ReturnType<typeof openParts>>
 export async function openParts(world: World) {
   const { config, pool, clock, log, tracing = null } = world
   const connections = openConnections(world)
-  const { db, reads, doorDb } = connections
+  const { db, reads, doorDb, doorPool, importPool } = connections
   const basics = await openBasics(world, connections)
   const { providers, secrets, ledgerKeys, speechProblems } = basics
   const calls = await CallParts.open({ world, connections, basics })
@@ -34,6 +34,8 @@ export async function openParts(world: World) {
     db,
     reads,
     doorDb,
+    doorPool,
+    importPool,
     ...basics,
     calls,
     dialer,

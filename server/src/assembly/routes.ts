@@ -29,6 +29,7 @@ import { spendLimitRoute } from '../campaigns/spend-routes.ts'
 import { viewRoutes } from '../campaigns/view-routes.ts'
 import { checkBeforeCall } from '../checks/check-numbers.ts'
 import { consentRoutes } from '../consents/routes.ts'
+import { openImportGate } from '../contacts/import-gate.ts'
 import { listProofRoutes } from '../contacts/list-proof-routes.ts'
 import { contactRoutes } from '../contacts/routes.ts'
 import { suppressionImportRoute } from '../contacts/suppression-import-route.ts'
@@ -67,7 +68,7 @@ import type { Parts } from './parts.ts'
 
 /** In the order in which the documentation shows them. `whyNotReady`: what the balancer is told. */
 export function allRoutes(parts: Parts, whyNotReady: () => string | null): Route[] {
-  const { db, pool, clock, metrics, authenticator, audit, log, secrets, config } = parts
+  const { db, doorPool, clock, metrics, authenticator, audit, log, secrets, config } = parts
   return [
     ...organizationRoutes({
       db,
@@ -87,7 +88,7 @@ export function allRoutes(parts: Parts, whyNotReady: () => string | null): Route
     ...campaignAndRuleRoutes(parts),
     ...readingRoutes(parts),
     ...routesOfCalls(parts),
-    ...operationRoutes({ pool, metrics, clock, whyNotReady }),
+    ...operationRoutes({ pool: doorPool, metrics, clock, whyNotReady }),
   ]
 }
 
@@ -120,7 +121,19 @@ function telephonyRoutes(parts: Parts): Route[] {
 }
 
 function listRoutes(parts: Parts): Route[] {
-  const { db, pool, clock, secrets, config, ledgerKeys: keys, dialer, zonesChanged, consentsImported } = parts
+  const {
+    db,
+    pool,
+    importPool,
+    clock,
+    secrets,
+    config,
+    ledgerKeys: keys,
+    dialer,
+    zonesChanged,
+    consentsImported,
+  } = parts
+  const imports = { pool: importPool, gate: openImportGate() }
   const { publicUrl } = config
   const uploadDir = join(config.dataDir, 'uploads')
   const listed = (organizationId: number) => dialer.listed(organizationId)
@@ -128,6 +141,7 @@ function listRoutes(parts: Parts): Route[] {
     ...contactRoutes({
       db,
       pool,
+      imports,
       clock,
       secrets,
       publicUrl,
@@ -145,7 +159,7 @@ function listRoutes(parts: Parts): Route[] {
       wake: (organizationId) => dialer.wake(organizationId),
     }),
     ...suppressionRoutes({ db, clock, keys, listed }),
-    suppressionImportRoute({ db, pool, clock, keys, listed, uploadDir }),
+    suppressionImportRoute({ db, imports, clock, keys, listed, uploadDir }),
   ]
 }
 

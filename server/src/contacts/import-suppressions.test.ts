@@ -11,6 +11,7 @@ import { openSecretBox } from '../kernel/secret-box.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { suppressionRoutes } from '../suppressions/routes.ts'
+import { openImportGate } from './import-gate.ts'
 import { suppressionImportRoute } from './suppression-import-route.ts'
 
 const NUMBER = '+447912345678'
@@ -37,7 +38,7 @@ beforeAll(async () => {
     log: silentLog,
     routes: [
       ...suppressionRoutes({ db, clock, keys, listed }),
-      suppressionImportRoute({ db, pool, clock, keys, uploadDir, listed }),
+      suppressionImportRoute({ db, imports: { pool, gate: openImportGate() }, clock, keys, uploadDir, listed }),
     ],
     authenticate: async () => ({
       organizationId,

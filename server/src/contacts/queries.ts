@@ -256,14 +256,14 @@ export async function deleteAwaitingLists(db: Queries, expiredBefore: Date): Pro
 }
 
 /** Any organization's: the signature of the address stands for the key. */
-export function isAwaitingUpload(db: Queries, sourceId: string): Promise<boolean> {
-  return db
+export async function organizationAwaiting(db: Queries, sourceId: string): Promise<number | null> {
+  const row = await db
     .selectFrom('contact_lists')
-    .select('id')
+    .select('organization_id')
     .where('source_id', '=', sourceId)
     .where('status', '=', 'awaiting_upload')
     .executeTakeFirst()
-    .then((row) => row !== undefined)
+  return row?.organization_id ?? null
 }
 
 /** Seen by nobody before the import commits. */

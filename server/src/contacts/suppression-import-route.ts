@@ -1,11 +1,11 @@
 import { Socket } from 'node:net'
-import type { Pool } from 'pg'
 import { z } from 'zod'
 import { countryCode } from '../addresses/schemas.ts'
 import { receiveUpload, UPLOAD_BYTES_MAX } from '../http/receive-upload.ts'
 import { type Route, route } from '../http/route.ts'
 import { optional, text } from '../http/schemas.ts'
 import { expiry, type SuppressionDeps, TAG } from '../suppressions/schemas.ts'
+import type { Imports } from './import-gate.ts'
 import { importSuppressions } from './import-suppressions.ts'
 import { REGISTRY_LAYOUTS } from './rules/registry-lines.ts'
 import { FILE_FAULTS, requireCsv } from './upload-routes.ts'
@@ -39,12 +39,12 @@ const EXAMPLE = {
 }
 
 export interface SuppressionImportDeps extends SuppressionDeps {
-  pool: Pool
+  imports: Imports
   /** Where files lie, without a name, between arriving and being imported. */
   uploadDir: string
 }
 
-export function suppressionImportRoute({ pool, clock, keys, uploadDir, listed }: SuppressionImportDeps): Route {
+export function suppressionImportRoute({ imports, clock, keys, uploadDir, listed }: SuppressionImportDeps): Route {
   return route({
     method: 'POST',
     path: '/api/v1/suppressions/import',
@@ -70,26 +70,25 @@ export function suppressionImportRoute({ pool, clock, keys, uploadDir, listed }:
     errors: FILE_FAULTS,
     async handle({ principal, query, request }) {
       requireCsv(request)
-      const file = await receiveUpload(request, uploadDir, UPLOAD_BYTES_MAX)
+      const { organizationId } = principal
+      const file = await imports.gate.receive(organizationId, () => receiveUpload(request, uploadDir, UPLOAD_BYTES_MAX))
       try {
         // From here on the client is silent and waits; the connection must not count as idle.
         if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0)
-        return await importSuppressions(
-          { pool, keys },
-          {
-            organizationId: principal.organizationId,
-            content: file.content(),
-            // Only the registry of the United States is given out with area codes apart.
-            countryCode: query.country_code ?? (query.layout === 'area_code_and_number' ? 'US' : null),
-            layout: query.layout ?? 'header',
-            phoneColumn: query.phone_column ?? null,
-            reason: query.reason ?? 'imported',
-            source: query.source ?? 'import',
-            expiresAt: query.expires_at ? new Date(query.expires_at) : null,
-            author: principal.author,
-            now: new Date(clock.now()),
-          },
-        )
+        const order = {
+          organizationId,
+          content: file.content(),
+          // Only the registry of the United States is given out with area codes apart.
+          countryCode: query.country_code ?? (query.layout === 'area_code_and_number' ? 'US' : null),
+          layout: query.layout ?? 'header',
+          phoneColumn: query.phone_column ?? null,
+          reason: query.reason ?? 'imported',
+          source: query.source ?? 'import',
+          expiresAt: query.expires_at ? new Date(query.expires_at) : null,
+          author: principal.author,
+          now: new Date(clock.now()),
+        }
+        return await imports.gate.run(organizationId, () => importSuppressions({ pool: imports.pool, keys }, order))
       } finally {
         listed(principal.organizationId)
         await file.close()

@@ -7,6 +7,7 @@ import { ApiError } from '../kernel/errors.ts'
 import { appendRecordsOn } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { copyContacts, type ImportOptions } from './copy-contacts.ts'
+import type { Imports } from './import-gate.ts'
 import { ContactFileError } from './parse-contacts.ts'
 import { completeList, insertList, lockAwaitingList, type StoredList } from './queries.ts'
 import { detectEncoding, ENCODING_SAMPLE_BYTES } from './rules/read-header.ts'
@@ -14,16 +15,14 @@ import { Utf8Judge } from './rules/text-encoding.ts'
 import { isSpreadsheet, spreadsheetAsCsv } from './spreadsheet.ts'
 import { registerZoneSets } from './zone-queries.ts'
 
-/** Each import keeps a connection and a core busy; the dialer needs both more. The others wait for their turn. */
-const IMPORTS_AT_ONCE = 2
-
 export interface ImportOrder {
+  organizationId: number
   file: ReceivedFile
   options: ImportOptions
   /** Of a spreadsheet with several: the one to read. */
   sheet?: string | undefined
   /** A list of its own, or the one that was announced. */
-  target: { organizationId: number; filename: string } | { sourceId: string }
+  target: { filename: string } | { sourceId: string }
   /** The client has gone: nothing is kept that nobody will know of. */
   signal: AbortSignal
 }
@@ -33,7 +32,7 @@ export interface Importer {
 }
 
 export interface ImporterDeps {
-  pool: Pool
+  imports: Imports
   clock: Clock
   /** Throws if the organization may not have so much more. */
   allow(organizationId: number, more: { rows: number; bytes: number }): Promise<void>
@@ -43,23 +42,13 @@ export interface ImporterDeps {
 }
 
 export function openImporter(deps: ImporterDeps): Importer {
-  const waiting: Array<() => void> = []
-  let running = 0
   return {
-    async run(order) {
-      if (running >= IMPORTS_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-      else running++
-      try {
+    run: (order) =>
+      deps.imports.gate.run(order.organizationId, async () => {
         const { list, organizationId, consentRows } = await importInTransaction(deps, order)
         if (consentRows > 0) await deps.consentsImported(organizationId, list.id)
         return list
-      } finally {
-        // The place goes to who waits longest, without becoming free in between.
-        const next = waiting.shift()
-        if (next) next()
-        else running--
-      }
-    },
+      }),
   }
 }
 
@@ -69,7 +58,9 @@ interface Imported {
   consentRows: number
 }
 
-async function importInTransaction({ pool, clock, allow, keys }: ImporterDeps, order: ImportOrder): Promise<Imported> {
+async function importInTransaction(deps: ImporterDeps, order: ImportOrder): Promise<Imported> {
+  const { clock, allow, keys } = deps
+  const { pool } = deps.imports
   const now = new Date(clock.now())
   requirePresent(order.signal)
   const client = await pool.connect()
@@ -100,7 +91,7 @@ async function fillList(pool: Pool, client: PoolClient, order: ImportOrder, now:
   const list =
     'sourceId' in target
       ? await lockAwaitingList(client, target.sourceId)
-      : await insertList(client, { ...target, sourceId: randomUUID(), now })
+      : await insertList(client, { ...target, organizationId: order.organizationId, sourceId: randomUUID(), now })
   if (!list) throw new ApiError('upload_already_used')
   const key = { organizationId: list.organizationId, listId: list.id }
   // On a connection of its own: a new set of zones must not make other imports wait until this one is done.

@@ -1,6 +1,5 @@
 import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { CountryCode } from '../addresses/rules/normalize-address.ts'
 import { allowExtensions, countryCode } from '../addresses/schemas.ts'
@@ -15,7 +14,8 @@ import { requireQuota } from '../organizations/quotas.ts'
 import type { Database } from '../storage/database.ts'
 import type { ImportOptions } from './copy-contacts.ts'
 import { type DeleteListDeps, dropReplaced, requireReplaceable } from './delete-list.ts'
-import { countLists, isAwaitingUpload } from './queries.ts'
+import type { Imports } from './import-gate.ts'
+import { countLists, organizationAwaiting } from './queries.ts'
 import { COLUMN_NAME_CHARACTERS_MAX } from './rules/read-header.ts'
 import { contactList, LIST_EXAMPLE, shownList } from './schemas.ts'
 import { shownFileName } from './upload-file-name.ts'
@@ -25,7 +25,7 @@ import { zoneColumnInputs, zoneColumnsOf } from './zone-routes.ts'
 
 export interface UploadDeps {
   db: Database
-  pool: Pool
+  imports: Imports
   clock: Clock
   secrets: SecretBox
   publicUrl: string
@@ -40,6 +40,8 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const FILE_FAULTS: ErrorCode[] = [
   'bad_request',
   'payload_too_large',
+  'too_many_uploads',
+  'disk_full',
   'unsupported_media_type',
   'empty_file',
   'phone_column_missing',
@@ -128,13 +130,11 @@ function directRoute(deps: UploadDeps & DeleteListDeps, importer: Importer): Rou
       requireCsv(request)
       if (query.replaces !== undefined) await requireReplaceable(deps, principal.organizationId, query.replaces)
       const list = await receiveAndImport(deps, importer, request, reply, {
+        organizationId: principal.organizationId,
         limitBytes: UPLOAD_BYTES_MAX,
         options: optionsOf(query),
         sheet: query.sheet,
-        target: (file) => ({
-          organizationId: principal.organizationId,
-          filename: shownFileName(query.filename ?? file.name),
-        }),
+        target: (file) => ({ filename: shownFileName(query.filename ?? file.name) }),
       })
       if (query.replaces !== undefined) await dropReplaced(deps, principal.organizationId, query.replaces)
       return shownList(list)
@@ -194,8 +194,10 @@ function putRoute(deps: UploadDeps, importer: Importer): Route {
     async handle({ params, request, reply }) {
       const terms = requireOpenUpload(deps, params.link)
       const { sourceId } = terms
-      if (!(await isAwaitingUpload(deps.db, sourceId))) throw new ApiError('upload_already_used')
+      const organizationId = await organizationAwaiting(deps.db, sourceId)
+      if (organizationId === null) throw new ApiError('upload_already_used')
       const list = await receiveAndImport(deps, importer, request, reply, {
+        organizationId,
         limitBytes: terms.sizeBytes,
         options: {
           countryCode: (terms.countryCode ?? null) as CountryCode | null,
@@ -214,7 +216,7 @@ async function receiveAndImport(
   importer: Importer,
   request: FastifyRequest,
   reply: FastifyReply,
-  order: Pick<ImportOrder, 'options' | 'sheet'> & {
+  order: Pick<ImportOrder, 'organizationId' | 'options' | 'sheet'> & {
     limitBytes: number
     target(file: ReceivedFile): ImportOrder['target']
   },
@@ -223,11 +225,15 @@ async function receiveAndImport(
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })
-  const file = await receiveUpload(request, deps.uploadDir, order.limitBytes)
+  const { organizationId } = order
+  const file = await deps.imports.gate.receive(organizationId, () =>
+    receiveUpload(request, deps.uploadDir, order.limitBytes),
+  )
   try {
     // From here on the client is silent and waits; the connection must not count as idle. (Injected requests have none.)
     if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0)
     return await importer.run({
+      organizationId,
       file,
       options: order.options,
       sheet: order.sheet,

@@ -3,7 +3,7 @@
  * connections for as long as the slowest client takes; a long transaction makes every claim of the dialer slower.
  */
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, unlink, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, statfs, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
@@ -28,9 +28,11 @@ export async function receiveUpload(
 ): Promise<ReceivedFile> {
   const handle = await openNamelessFile(directory)
   try {
+    const limit = { bytes: limitBytes, directory }
+    await requireSpace(directory, Math.min(limitBytes, Number(request.headers['content-length'] ?? 0)))
     const name = request.isMultipart()
-      ? await receiveForm(request, handle, limitBytes)
-      : await receiveBody(request, handle, limitBytes)
+      ? await receiveForm(request, handle, limit)
+      : await receiveBody(request, handle, limit)
     const { size: bytes } = await handle.stat()
     return {
       name,
@@ -50,6 +52,27 @@ export async function receiveUpload(
   }
 }
 
+/** The embedded PostgreSQL keeps its log on the same disk: a full one stops every organization. */
+const KEPT_FREE_BYTES = 2 * 1024 ** 3
+const KEPT_FREE_SHARE = 0.05
+/** While a file arrives, others arrive too. */
+const LOOK_EVERY_BYTES = 16 * 1024 * 1024
+
+interface Disk {
+  bsize: number
+  blocks: number
+  bavail: number
+}
+
+/** On a small disk a twentieth stays free, on a large one two gigabytes. */
+export function hasSpaceFor(bytes: number, { bsize, blocks, bavail }: Disk): boolean {
+  return bavail * bsize - bytes >= Math.min(KEPT_FREE_BYTES, blocks * bsize * KEPT_FREE_SHARE)
+}
+
+async function requireSpace(directory: string, bytes: number): Promise<void> {
+  if (!hasSpaceFor(bytes, await statfs(directory))) throw new ApiError('disk_full')
+}
+
 /** Without a name from the start: it is gone when it is closed, also by a crash. */
 async function openNamelessFile(directory: string): Promise<FileHandle> {
   await mkdir(directory, { recursive: true })
@@ -59,34 +82,40 @@ async function openNamelessFile(directory: string): Promise<FileHandle> {
   return handle
 }
 
-async function receiveBody(request: FastifyRequest, handle: FileHandle, limitBytes: number): Promise<undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw new ApiError('payload_too_large')
-  // A stream left early would be destroyed, and the connection with it, before the client has an answer.
-  await writeFile(handle, within(limitBytes, request.raw.iterator({ destroyOnReturn: false })))
+interface Limit {
+  bytes: number
+  directory: string
 }
 
-async function receiveForm(
-  request: FastifyRequest,
-  handle: FileHandle,
-  limitBytes: number,
-): Promise<string | undefined> {
+async function receiveBody(request: FastifyRequest, handle: FileHandle, limit: Limit): Promise<undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw new ApiError('payload_too_large')
+  // A stream left early would be destroyed, and the connection with it, before the client has an answer.
+  await writeFile(handle, within(limit, request.raw.iterator({ destroyOnReturn: false })))
+}
+
+async function receiveForm(request: FastifyRequest, handle: FileHandle, limit: Limit): Promise<string | undefined> {
   let name: string | undefined
   let received = false
   for await (const part of translated(request.parts())) {
     if (part.type !== 'file') continue
     name = part.filename
     received = true
-    await writeFile(handle, within(limitBytes, part.file))
+    await writeFile(handle, within(limit, part.file))
   }
   if (received) return name
   throw new ValidationError([faultAt(['body', 'file'], 'missing', 'Field required', {})])
 }
 
-async function* within(limitBytes: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* within(limit: Limit, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0
+  let lookAt = LOOK_EVERY_BYTES
   for await (const piece of translated(source)) {
     bytes += piece.length
-    if (bytes > limitBytes) throw new ApiError('payload_too_large')
+    if (bytes > limit.bytes) throw new ApiError('payload_too_large')
+    if (bytes >= lookAt) {
+      await requireSpace(limit.directory, 0)
+      lookAt += LOOK_EVERY_BYTES
+    }
     yield piece
   }
 }

@@ -84,6 +84,8 @@ export const ERRORS = {
   header_unreadable: [400, 'The header row of the file cannot be read.'],
   header_too_wide: [400, 'The file has too many columns, or column names that are too long.'],
   invalid_encoding: [400, 'The file is not valid text. Save it as CSV UTF-8.'],
+  too_many_uploads: [429, 'Too many files of your organization are being uploaded. Try again when some are there.'],
+  disk_full: [507, 'The server has too little disk space left for this file. Ask its operator.'],
   too_many_rows: [400, 'The file has too many rows.'],
   spreadsheet_unreadable: [400, 'The spreadsheet cannot be read. Save it as .xlsx without a password, or as CSV.'],
   sheet_not_chosen: [400, 'The spreadsheet has several sheets. Say with `sheet` which one to read.'],

@@ -154,7 +154,7 @@ function uploadRoute(deps: RecordingRouteDeps): Route {
       language: language(),
     }),
     answer: { schema: recordingAnswer, example: EXAMPLE },
-    errors: ['bad_request', 'payload_too_large', 'unsupported_media_type', 'quota_exceeded'],
+    errors: ['bad_request', 'payload_too_large', 'disk_full', 'unsupported_media_type', 'quota_exceeded'],
     async handle({ principal: { organizationId, apiKeyId }, query, request }) {
       const { decoded, filename } = await receiveAudio(deps, request)
       const given = query.transcript?.trim() ?? ''
@@ -200,7 +200,7 @@ function transcribeRoute(deps: RecordingRouteDeps): Route {
       schema: z.object({ transcript: z.string(), duration_ms: z.int() }),
       example: { transcript: EXAMPLE.transcript, duration_ms: 4820 },
     },
-    errors: ['bad_request', 'payload_too_large', 'unsupported_media_type', 'transcription_unavailable'],
+    errors: ['bad_request', 'payload_too_large', 'disk_full', 'unsupported_media_type', 'transcription_unavailable'],
     async handle({ query, request }) {
       const { decoded } = await receiveAudio(deps, request)
       const heard = await deps.transcribe(query.language ?? 'en', decoded.samples)
