@@ -18,7 +18,7 @@ const SLOW_PARTS = [
   'src/speech/local-speech.ts',
   'src/speech/synthesizer.ts',
   'src/agent/open-agents.ts',
-  'src/storage/embedded-test-programs.ts',
+  'test/postgres/embedded-programs.ts',
   'simulation/world.ts',
 ]
 

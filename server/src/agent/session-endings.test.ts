@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { end, question, start, step, testCall, workflow } from '../../test/agent/harness.ts'
+import { tone } from '../../test/agent/tones.ts'
 import { SENTENCES } from '../language/rules/sentences.ts'
-import { tone } from '../speech/tones.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 import type { TransferWish } from './session-options.ts'

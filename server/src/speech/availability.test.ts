@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingPackages, packageDirectory, speechShortcomings, whatIsMissing } from './availability.ts'
+import { missingPackages, packageDirectory, whatIsMissing } from './availability.ts'
 import { workerUrl } from './worker-url.ts'
 
 const nothingInstalled = () => undefined
@@ -7,7 +7,6 @@ const allBut = (absent: string) => (name: string) => (name === absent ? undefine
 
 test('a complete part has nothing to say', () => {
   expect(whatIsMissing('synthesizer', () => '/somewhere')).toBeUndefined()
-  expect(speechShortcomings(() => '/somewhere')).toEqual([])
 })
 
 test('a missing package is named in a plain sentence', () => {
@@ -17,8 +16,7 @@ test('a missing package is named in a plain sentence', () => {
   expect(whatIsMissing('voice_activity', nothingInstalled)).toMatch(/^Voice is told from noise by loudness alone, /)
 })
 
-test('with nothing installed every part says so', () => {
-  expect(speechShortcomings(nothingInstalled)).toHaveLength(4)
+test('a package that is not installed is listed', () => {
   expect(missingPackages('recognizer', nothingInstalled)).toContain('sherpa-onnx-node')
 })
 

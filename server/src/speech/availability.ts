@@ -60,12 +60,6 @@ export function whatIsMissing(part: SpeechPart, find = packageDirectory): string
   return `${CONSEQUENCES[part]}, because ${what} ${missing.join(', ')} ${verb} not installed.`
 }
 
-/** All sentences, for start-up and the `doctor` role. Empty when everything is there. */
-export function speechShortcomings(find = packageDirectory): string[] {
-  const parts: SpeechPart[] = ['synthesizer', 'recognizer', 'voice_activity', 'resampler']
-  return parts.map((part) => whatIsMissing(part, find)).filter((sentence) => sentence !== undefined)
-}
-
 export function requirePart(part: SpeechPart): void {
   const sentence = whatIsMissing(part)
   if (sentence !== undefined) throw new SpeechUnavailable(sentence)

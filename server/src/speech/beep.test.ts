@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { keyTones, silence, tone } from '../../test/agent/tones.ts'
 import { between, seededRng } from '../kernel/rng.ts'
 import { BeepDetector, type ToneEvent } from './beep.ts'
 import { decodeMuLaw, encodeMuLaw } from './g711.ts'
-import { keyTones, silence, tone } from './tones.ts'
 import { joinSamples } from './wire-audio.ts'
 
 function heardIn(...sounds: Int16Array[]): ToneEvent[] {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { keyTones, silence, tone } from '../../test/agent/tones.ts'
 import { between, type Rng, seededRng } from '../kernel/rng.ts'
 import { DtmfDetector, frequenciesOf } from './dtmf.ts'
 import { decodeMuLaw, encodeMuLaw } from './g711.ts'
-import { keyTones, silence, tone } from './tones.ts'
 import { joinSamples } from './wire-audio.ts'
 
 const KEYS = '0123456789*#ABCD'

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { makeDirectory, Workshop } from '../../test/postgres/embedded-programs.ts'
 import { sleep, systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { openPool } from './database.ts'
@@ -12,7 +13,6 @@ import { canEnter } from './embedded-account.ts'
 import { findBinarySources } from './embedded-binaries.ts'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { limitLog } from './embedded-server.ts'
-import { makeDirectory, Workshop } from './embedded-test-programs.ts'
 
 const asRoot = process.getuid?.() === 0
 const NOBODY = 65534

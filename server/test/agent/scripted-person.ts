@@ -2,10 +2,10 @@ import type { Clock } from '../../src/kernel/clock.ts'
 import { between, type Rng } from '../../src/kernel/rng.ts'
 import { DtmfDetector } from '../../src/speech/dtmf.ts'
 import { type OpenResampler, resampleAll } from '../../src/speech/resample.ts'
-import { keyTones, tone } from '../../src/speech/tones.ts'
 import { rootMeanSquare } from '../../src/speech/vad.ts'
 import { decodeAudio, encodeAudio } from '../../src/speech/wire-audio.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../../src/telephony/media.ts'
+import { keyTones, tone } from './tones.ts'
 
 /** Makes the person's words audible: 8 kHz. */
 export type Voice = (text: string) => Promise<Int16Array>

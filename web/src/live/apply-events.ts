@@ -1,5 +1,5 @@
 /**
- * Events become what is on the screen: listeners are told at most four times a second, and what is shown is read again at
+ * Events become what is on the screen: events are applied at most four times a second, and what is shown is read again at
  * most once a second. While catching up nothing moves; everything is read once at the end.
  */
 import type { QueryKey } from '@tanstack/react-query'
@@ -13,21 +13,12 @@ const READ_EVERY_MS = 1_000
 /** Charts are looked at, not watched. */
 const CHARTS_EVERY_MS = 5_000
 
-type Listener = (events: readonly Told[]) => void
-
-const listeners = new Set<Listener>()
 let waiting: Told[] = []
 let telling: ReturnType<typeof setTimeout> | null = null
 
 let charts: ReturnType<typeof setTimeout> | null = null
 const stale = new Map<string, QueryKey>()
 let reading: ReturnType<typeof setTimeout> | null = null
-
-/** Told of events in batches; for what is patched rather than read again. */
-export function onEvents(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 export function takeEvents(events: readonly Told[]): void {
   if (connectionNow().face === 'catching-up') return
@@ -44,7 +35,6 @@ function tell(): void {
   telling = null
   const batch = waiting
   waiting = []
-  for (const listener of listeners) listener(batch)
   followCalls(batch, readAgain)
   noteContacts(batch)
   for (const event of batch) for (const key of touchedBy(event)) readAgain(key)

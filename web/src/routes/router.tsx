@@ -28,8 +28,6 @@ const invitation = createRoute({ getParentRoute: () => root, path: '/invitation'
 /** Everything but the sign-in pages. */
 const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: SignedIn })
 
-export type Inside = typeof inside
-
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,

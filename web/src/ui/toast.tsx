@@ -27,10 +27,6 @@ export function toast(text: string, options: { tone?: Toast['tone']; action?: To
   set([...toasts, { id: nextId++, text, tone, ...(action ? { action } : {}) }].slice(-AT_MOST))
 }
 
-export function clearToasts(): void {
-  set([])
-}
-
 const remove = (id: number) => set(toasts.filter((candidate) => candidate.id !== id))
 
 export function Toasts() {

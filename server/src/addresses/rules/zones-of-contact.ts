@@ -29,9 +29,6 @@ export interface ZoneColumns {
   postalCode?: string | undefined
 }
 
-/** Which column of a list tells what, by its name; null: none does. */
-export type ZoneColumnNames = Readonly<Record<keyof ZoneColumns, string | null>>
-
 /** The usual names of these columns, compared in small letters with everything but letters taken out. */
 const COLUMN_NAMES: Readonly<Record<keyof ZoneColumns, readonly string[]>> = {
   timezone: ['timezone', 'tz', 'ianatimezone', 'timezonename'],

@@ -5,7 +5,7 @@ import { wordsOf } from '../../language/rules/spoken-words.ts'
 import type { WorkflowEdge } from '../../workflows/rules/definition.ts'
 import { EXAMPLES_MAX, EXAMPLES_PER_NODE_MAX } from '../../workflows/rules/limits.ts'
 import { MULTI_OPTION_LENGTH_MAX } from '../../workflows/rules/properties.ts'
-import { chooseEdge, moreKeysPossible, WORK_PER_TURN_MAX } from './choose-edge.ts'
+import { chooseEdge, WORK_PER_TURN_MAX } from './choose-edge.ts'
 
 function edge(id: string, examples: string[], keys: string[] = [], label = ''): WorkflowEdge {
   return { id, source: 'here', target: id, data: { examples, keys, label } }
@@ -138,12 +138,6 @@ describe('keys choose an edge', () => {
       edge: { id: 'cancel' },
       reason: 'spoken_key',
     })
-  })
-
-  test('and it is known whether a longer sequence may follow', () => {
-    expect(moreKeysPossible(appointment, '3')).toBe(true)
-    expect(moreKeysPossible(appointment, '33')).toBe(false)
-    expect(moreKeysPossible(appointment, '1')).toBe(false)
   })
 })
 

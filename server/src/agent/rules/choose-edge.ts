@@ -59,11 +59,6 @@ export function chooseEdge(
   return byWords(candidates, heard.transcript, { pack, question, work })
 }
 
-/** Whether another key could still make these digits a longer sequence of some edge. */
-export function moreKeysPossible(edges: readonly WorkflowEdge[], digits: string): boolean {
-  return edges.some((edge) => keysOf(edge).some((keys) => keys.length > digits.length && keys.startsWith(digits)))
-}
-
 function byKeys(edges: readonly WorkflowEdge[], digits: string): Choice {
   if (digits === '') return { edge: null, score: 0, reason: 'nothing_heard' }
   const edge = edges.find((one) => keysOf(one).includes(digits))

@@ -16,10 +16,6 @@ export function knownValues(
   return known
 }
 
-export function computedNames({ settings }: Pick<WorkflowDefinition, 'settings'>): string[] {
-  return (settings?.computed ?? []).map(({ name }) => name)
-}
-
 const TOKEN = /\s*(\d+(?:\.\d+)?|[-+*/()])/uy
 const DECIMALS = 2
 

@@ -35,10 +35,6 @@ export function owedAfter(definition: WorkflowDefinition): Owed {
   }
 }
 
-export function owesAnything({ webhooks, extracting, analysis }: Owed): boolean {
-  return webhooks.length + extracting.length > 0 || analysis !== null
-}
-
 function analysisOf({ settings }: WorkflowDefinition): AnalysisWish | null {
   const { summary, sentiment, success_criteria: criteria } = settings?.analysis ?? {}
   const wish = { summary: summary === true, sentiment: sentiment === true, successCriteria: criteria?.trim() ?? '' }

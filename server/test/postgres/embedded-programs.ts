@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { EmbeddedPostgres } from './embedded-postgres.ts'
+import type { EmbeddedPostgres } from '../../src/storage/embedded-postgres.ts'
 
 export interface Program {
   readonly process: ChildProcess
@@ -27,7 +27,7 @@ export interface ProgramOptions {
 }
 
 const run = promisify(execFile)
-const SOURCE = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const SOURCE = resolve(dirname(fileURLToPath(import.meta.url)), '../../src')
 
 const PROGRAM = `
 import { createInterface } from 'node:readline'

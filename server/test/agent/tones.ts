@@ -1,7 +1,7 @@
-import { frequenciesOf } from './dtmf.ts'
-import { joinSamples } from './wire-audio.ts'
+import { frequenciesOf } from '../../src/speech/dtmf.ts'
+import { joinSamples } from '../../src/speech/wire-audio.ts'
 
-/** The sounds of the telephone network, made: for simulated carriers and for tests. 8 kHz. */
+/** The sounds of the telephone network, made for tests. 8 kHz. */
 const SAMPLE_RATE_HZ = 8000
 
 /** Several frequencies at once, each at `amplitude` (of 32767). */
