@@ -13,6 +13,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   peers: async () => (await import('./peers.ts')).peersBench(),
   tenants: async () => (await import('./tenants.ts')).tenantsBench(),
   neighbour: async () => (await import('./neighbour.ts')).neighbourBench(),
+  numbers: async () => (await import('./number-limits.ts')).numberLimitsBench(),
   rules: async () => (await import('./rules.ts')).rulesBench(),
   outlook: async () => (await import('./outlook.ts')).outlookBench(),
   onlookers: async () => (await import('./onlookers.ts')).onlookersBench(),
