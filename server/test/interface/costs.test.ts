@@ -1,6 +1,9 @@
 /** Prices, what calls cost, and the limits that stop spending: through the real dialer and database. */
 import { beforeAll, expect, test } from 'vitest'
+import { askPrices } from '../../src/calls/ask-prices.ts'
 import { applyCarrierPrice } from '../../src/dialer/apply-price.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { silentLog } from '../../src/kernel/log.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import {
@@ -177,4 +180,45 @@ test('the carrier’s price takes the place of the estimate in all sums; one in 
   expect(await get(`/api/v1/calls/${third}`)).toMatchObject({
     cost: { amount: '1.00', currency: 'EUR', source: 'estimate', carrier: { amount: '9.00', currency: 'USD' } },
   })
+})
+
+test('a price is asked for until the carrier names one, and one that comes before the end is settled counts after it', async () => {
+  const { id } = await completedCampaign(world.a, ['00', '10'], {
+    telephony_configuration_id: configurationId,
+    retry_config: { enabled: false },
+  })
+  const { runs } = await get<{ runs: Array<{ id: number }> } & Json>(`/api/v1/calls?campaign_id=${id}`)
+  const [asked, early] = runs.map((run) => run.id) as [number, number]
+  const db = openDatabase(world.pool)
+  const said = ['0.00', '-1.75']
+  const duty = askPrices({
+    db,
+    clock: systemClock,
+    log: silentLog,
+    accounts: {
+      async get() {
+        const priceOf = async () => ({ kind: 'known', amount: said.shift() ?? '', currency: 'EUR' })
+        return { provider: 'simulator', account: { priceOf } } as never
+      },
+    },
+    refer: (callId, providerCallId) => ({ callId, callKey: String(callId), providerCallId }),
+    apply: (callId, price) => applyCarrierPrice(db, callId, price, new Date()),
+  })
+  const due = (callId: number) => world.pool.query('update call_costs set ask_at = now() where call_id = $1', [callId])
+  await due(asked)
+  // Free is not believed.
+  expect(await duty.runOnce()).toEqual({ asked: 1, known: 0 })
+  expect(await campaignOf(world.a, id)).toMatchObject({ spent: '2.00' })
+  await due(asked)
+  expect(await duty.runOnce()).toEqual({ asked: 1, known: 1 })
+  expect(await campaignOf(world.a, id)).toMatchObject({ spent: '2.75' })
+  expect(await duty.runOnce()).toEqual({ asked: 0, known: 0 })
+
+  await world.pool.query('update calls set live = true where id = $1', [early])
+  await applyCarrierPrice(db, early, { amount: 500_000, currency: 'EUR' }, new Date())
+  expect(await campaignOf(world.a, id)).toMatchObject({ spent: '2.75' })
+  await world.pool.query('update calls set live = false where id = $1', [early])
+  await due(early)
+  expect(await duty.runOnce()).toEqual({ asked: 1, known: 1 })
+  expect(await campaignOf(world.a, id)).toMatchObject({ spent: '2.25' })
 })
