@@ -1,9 +1,11 @@
 /** Fills the tables, and keeps the facts in step with what is ordered of campaigns; what its neighbours do stands here whole. */
+import { callableAs } from '../src/addresses/rules/callable-as.ts'
 import { readZoneSet, zoneSetName, zonesOfContact } from '../src/addresses/rules/zones-of-contact.ts'
 import type { StoredPrices } from '../src/costs/rules/prices.ts'
 import { ValidationError } from '../src/kernel/errors.ts'
 import { type Policy, policyInput } from '../src/policies/rules/policy.ts'
 import { policyFaults } from '../src/policies/set-policy.ts'
+import { consentsOfPerson } from './drawn-rules.ts'
 import { type Facts, History } from './facts.ts'
 import { applyPolicyChange, storePolicy } from './memory-policies.ts'
 import { newCampaignRow } from './memory-rows.ts'
@@ -63,6 +65,9 @@ export class CampaignsRoom {
         this.#addConfiguration(organizationId, id, configuration)
         return id
       })
+      for (const number of drawn.campaigns.flatMap(({ contacts }) => contacts)) {
+        this.#tables.consents.set(`${organizationId} ${callableAs(number)}`, consentsOfPerson(number, weather.startMs))
+      }
       for (const campaign of drawn.campaigns) {
         this.#addCampaign(++this.#lastId, organizationId, configurationIds[campaign.configuration] as number, campaign)
       }

@@ -1,5 +1,6 @@
 /** Days under calling rules: people of several countries, and policies whose hours have their edges near the moments of the day. */
 import { between, chance, pick, type Rng } from '../src/kernel/rng.ts'
+import type { ConsentEvent, RecordedConsent } from '../src/policies/rules/consent.ts'
 import { type Policy, policyInput, WEEKDAYS } from '../src/policies/rules/policy.ts'
 import { wallTime } from './wall-time.ts'
 import type { DrawnCampaign, DrawnOrganization } from './weather.ts'
@@ -81,8 +82,55 @@ export function drawPolicy(rng: Rng, aroundMs: number, byPacks: boolean): Policy
         }
       : {}),
     calls: { purpose: 'marketing', party: 'consumer' },
+    ...furtherRules(aroundMs),
     scrubbed_on: Object.fromEntries(REGISTRIES.map((id) => [id, scrubbed])),
   })
+}
+
+/** By the second of the day, without a draw: the days of seeds that are known stay what they were otherwise. */
+function furtherRules(aroundMs: number): object {
+  const any_of = ['express', 'express_written']
+  switch (Math.floor(aroundMs / 1000) % 8) {
+    case 0:
+      return { consent: { any_of, records: 'required' } }
+    case 1:
+      return { consent: { any_of, records: 'if_any' } }
+    case 2:
+      return { consent: { any_of } }
+    case 3:
+      return { consent: { any_of }, calls: { purpose: 'marketing', party: 'consumer', consents: ['express'] } }
+    case 4:
+      return { holidays: { added: [wallTime('Europe/Paris', aroundMs).date] } }
+    default:
+      return {}
+  }
+}
+
+/** What the person has said, by their number: most said nothing, some took it back, some consents end today. */
+export function consentsOfPerson(phoneNumber: string, startMs: number): RecordedConsent[] {
+  const said = (kind: ConsentEvent, daysAgo: number, endsMs: number | null = null): RecordedConsent => ({
+    id: daysAgo,
+    kind,
+    atMs: startMs - daysAgo * DAY_MS,
+    expiresMs: endsMs,
+    source: 'a form',
+  })
+  switch (Number(phoneNumber.slice(-4)) % 11) {
+    case 1:
+      return [said('express_written', 10)]
+    case 2:
+      return [said('express', 10), said('revoked', 5)]
+    case 3:
+      return [said('express_written', 10, startMs - DAY_MS)]
+    case 4:
+      return [said('express_written', 10, startMs + 4 * MINUTE_MS)]
+    case 5:
+      return [said('revoked', 5), said('express_written', 2)]
+    case 6:
+      return [said('existing_customer', 10)]
+    default:
+      return []
+  }
 }
 
 function drawCaps(rng: Rng): object[] {

@@ -3,9 +3,9 @@
  * all campaigns; and the ledger has every dial. By a reading of its own (`rules-reading.ts`), not by the rules the engine asks.
  */
 import { BEGINNING, ChainWalk } from '../../src/ledger/rules/chain.ts'
-import type { Checker, CheckerContext, SeenCall } from '../facts.ts'
+import { type Checker, type CheckerContext, isMember, type SeenCall } from '../facts.ts'
 import { wallTime } from '../wall-time.ts'
-import { inForce, tooMany, whyClosed } from './rules-reading.ts'
+import { inForce, notAgreed, tooMany, whyClosed } from './rules-reading.ts'
 
 /** Slots and pace may keep somebody waiting, but not for so long on the last day. */
 const PATIENCE_MS = 15 * 60_000
@@ -37,6 +37,7 @@ export function callingRules(context: CheckerContext): Checker {
       if (claim.rules === null) return
       seen.push(call)
       checkHours(context, call)
+      checkConsent(context, call)
       const known = (conversations.get(key) ?? []).filter(
         ({ callId, knownMs }) => knownMs < claim.atMs - SETTLED_MS && !tables.erasedCalls.has(callId),
       )
@@ -78,6 +79,16 @@ function checkHours({ facts, tables, fail }: CheckerContext, { call, claim, pers
   // Where the doubt is about an edge, one of both sides must do.
   const orElse = why && whyClosed(policies, call.to, [claim.atMs + doubtMs, claim.atMs - doubtMs + ringMs])
   if (orElse) fail(`${call.key} ${orElse}`)
+}
+
+/** At the moment of the claim, on either side of what its clock may be wrong by. */
+function checkConsent({ facts, tables, fail }: CheckerContext, { call, claim, person }: SeenCall): void {
+  if (!claim.rules) return
+  const policies = inForce(claim.rules, person.campaignId)
+  const said = tables.consents.get(`${person.organizationId} ${call.to}`) ?? []
+  const about = { number: call.to, said, isOnList: isMember(person) }
+  const [why, orElse] = [-1, 1].map((side) => notAgreed(policies, about, claim.atMs + side * facts.clockDoubtMs))
+  if (why && orElse) fail(`${call.key} ${why}`)
 }
 
 /** A pause after a conversation counts whoever called. */

@@ -2,7 +2,7 @@
  * A reading of policies that shares nothing with the engine's: packs from a table typed from the law, zones of a number
  * from its country, the time by Intl. All policies in force must allow a call.
  */
-import { type Policy, WEEKDAYS } from '../../src/policies/rules/policy.ts'
+import { type Consent, type Policy, WEEKDAYS } from '../../src/policies/rules/policy.ts'
 import type { RulesInForce } from '../facts.ts'
 import { wallTime } from '../wall-time.ts'
 
@@ -35,12 +35,21 @@ interface PackReading {
   /** Monday to Friday, Saturday, Sunday. */
   hours: readonly [Hours, Hours, Hours]
   cap?: { max: number; hours: number }
+  /** Kinds of consent of which each list has one; those of a law that comes along, too. */
+  consents?: ReadonlyArray<readonly string[]>
 }
 
+const EXPRESS = ['express', 'express_written', 'opt_in']
+
 const PACKS: Readonly<Record<string, PackReading>> = {
-  'us-federal': { prefix: '+1850', hours: daily('08:00', '21:00') },
-  'us-fl': { prefix: '+1850', hours: daily('08:00', '20:00'), cap: { max: 3, hours: 24 } },
-  gb: { prefix: '+44', hours: [[['08:00', '21:00']], [['09:00', '20:00']], []] },
+  'us-federal': { prefix: '+1850', hours: daily('08:00', '21:00'), consents: [['express_written']] },
+  'us-fl': {
+    prefix: '+1850',
+    hours: daily('08:00', '20:00'),
+    cap: { max: 3, hours: 24 },
+    consents: [['express_written']],
+  },
+  gb: { prefix: '+44', hours: [[['08:00', '21:00']], [['09:00', '20:00']], []], consents: [EXPRESS] },
   fr: {
     prefix: '+33',
     hours: [
@@ -52,8 +61,9 @@ const PACKS: Readonly<Record<string, PackReading>> = {
       [],
     ],
     cap: { max: 4, hours: 30 * 24 },
+    consents: [[...EXPRESS, 'existing_customer'], EXPRESS],
   },
-  de: { prefix: '+49', hours: [[['09:00', '20:00']], [], []] },
+  de: { prefix: '+49', hours: [[['09:00', '20:00']], [], []], consents: [EXPRESS] },
   au: { prefix: '+61', hours: [[['09:00', '20:00']], [['09:00', '17:00']], []] },
 }
 
@@ -80,13 +90,47 @@ export function whyClosed(policies: readonly Policy[], number: string, momentsMs
     for (const policy of policies) {
       if (isSuspended(policy, momentsMs[0] as number)) return 'begins in a suspension'
       for (const zone of zones) {
-        const { day, time } = wallTime(zone, moment)
+        const { day, time, date } = wallTime(zone, moment)
+        if (policy.holidays?.added.includes(date)) return `rings on the holiday ${date} in ${zone}`
         const lists: Hours[] = packsFor(policy, number).map(({ hours }) => hours[day < 5 ? 0 : day === 5 ? 1 : 2])
         const name = WEEKDAYS[day] as (typeof WEEKDAYS)[number]
         if (policy.hours) lists.push(policy.hours[name].map(({ start, end }) => [start, end] as const))
         const closed = lists.some((hours) => !hours.some(([start, end]) => time >= start && time < end))
         if (closed) return `rings at ${time} on weekday ${day} in ${zone}`
       }
+    }
+  }
+  return null
+}
+
+type Said = ReadonlyArray<{ kind: string; atMs: number; expiresMs: number | null }>
+
+/**
+ * A sentence if the person has not agreed to this call. Whoever starts a campaign in this world has vouched for its list, so
+ * for people on one only a policy's own rule asks for a record. A consent that was taken back or has ended bars every call.
+ */
+export function notAgreed(
+  policies: readonly Policy[],
+  { number, said, isOnList }: { number: string; said: Said; isOnList: boolean },
+  atMs: number,
+): string | null {
+  const taken = Math.max(
+    ...said.filter(({ kind }) => kind === 'revoked').map((one) => one.atMs),
+    Number.NEGATIVE_INFINITY,
+  )
+  for (const policy of policies) {
+    const own = policy.consent
+    const isDeclared = (kinds: readonly string[]) =>
+      kinds.some((kind) => policy.calls?.consents.includes(kind as Consent))
+    const asked = packsFor(policy, number).flatMap(({ consents }) => consents ?? [])
+    for (const kinds of [...asked, ...(own ? [own.any_of as readonly string[]] : [])]) {
+      const later = said.filter((one) => kinds.includes(one.kind) && one.atMs > taken && one.atMs <= atMs)
+      if (later.some(({ expiresMs }) => expiresMs === null || expiresMs > atMs)) continue
+      if (later.length > 0) return 'is to a person whose consent has ended'
+      if (taken > Number.NEGATIVE_INFINITY) return 'is to a person who took the consent back'
+      const records = kinds === own?.any_of ? own.records : isOnList ? 'if_any' : 'list'
+      if (records === 'required' || (records === 'list' && !isDeclared(kinds)))
+        return 'is to a person who has not agreed'
     }
   }
   return null
