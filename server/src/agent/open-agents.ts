@@ -28,6 +28,7 @@ import { speechFor } from './choose-speech.ts'
 import { countTraffic } from './count-traffic.ts'
 import { postgresJournalStore } from './journal-store.ts'
 import { loadCallWithParts } from './load-call.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { RoomKeeper } from './room-keeper.ts'
 import { sessionsMax } from './rules/room.ts'
 import type { AudioParts } from './try/open-tries.ts'
@@ -84,7 +85,10 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     openGate,
     openResampler,
     journalStore: postgresJournalStore(db),
-    finished: countTraffic({ db, clock }),
+    async finished(context, record) {
+      await noteRefusal({ db })(context, record)
+      await countTraffic({ db, clock })(context, record)
+    },
     async suppress(context) {
       const now = new Date(clock.now())
       await suppressNumber({ db, keys: ledgerKeys }, context, now)

@@ -147,6 +147,8 @@ export function numberHistoryRoute({ db, dialer }: NumberDeps): Route {
     operation: 'getNumberHistory',
     tag: 'Policies',
     summary: 'Everything about one number: campaigns, attempts, do-not-call, and whether it may be called now',
+    description:
+      '`may_call_now` is about a single call: by the policy of the organization, and by where the number alone may be. A campaign may have a policy, a schedule and columns about places of its own: for its contacts ask `GET /api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain`.',
     params: z.object({ address: text({ minimum: 1, maximum: 255 }) }),
     query: z.object({ limit: optional(integer({ minimum: 1, maximum: LIMIT.most })) }),
     answer: { schema: historyShape, example: EXAMPLE },

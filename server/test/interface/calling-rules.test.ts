@@ -1,5 +1,6 @@
 /** Calling rules as people meet them: whom a campaign calls and whom not, why, and what the ledger and the report keep. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { noteRefusal } from '../../src/agent/note-refusal.ts'
 import { checkNumbers } from '../../src/checks/check-numbers.ts'
 import { findCheck, saveCheck } from '../../src/checks/queries.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -270,6 +271,28 @@ describe('how often a number is called', () => {
     ])
     expect(await made(world.a.request('GET', '/api/v1/ledger/verify'))).toMatchObject({ ok: true })
   })
+})
+
+test('a conversation that ended with a no is a refusal: the next campaign waits', async () => {
+  await put({ hours_floor: 'off', cooldowns: [{ after: 'refusal', hours: 24 }] })
+  const csv = 'phone_number\n+12025550955\n'
+  const first = await start(csv)
+  await until(
+    () => campaignOf(first),
+    ({ state }) => state === 'completed',
+  )
+  const { runs } = await made<{ runs: Array<{ id: number }> }>(world.a.request('GET', `/api/v1/campaign/${first}/runs`))
+  const ended = noteRefusal({ db: world.app.db })
+  await ended({ callId: runs[0]?.id as number }, { disposition: 'moved' })
+  expect((await world.a.request('GET', '/api/v1/numbers/+12025550955/history')).body).toMatchObject({ because: [] })
+  await ended({ callId: runs[0]?.id as number }, { disposition: 'not_interested' })
+  const next = await start(csv)
+  const [contact] = await until(
+    () => contactsOf(next),
+    ([one]) => one?.held_by === 'cooldown',
+  )
+  expect(contact).toMatchObject({ state: 'pending', attempts: 0 })
+  await put({ hours_floor: 'off' })
 })
 
 describe('a number put on the do-not-call list', () => {

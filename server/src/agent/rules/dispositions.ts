@@ -31,3 +31,10 @@ export function dispositionOf(nodeName: string): string {
   const words = nodeName.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return words.join('_').slice(0, 64) || DISPOSITIONS.completed
 }
+
+/** Ends by which a person has said no: rules that ask for a pause after a refusal count from such a call. */
+const REFUSALS: readonly string[] = ['declined', 'refused', 'not_interested', 'no_interest']
+
+export function isRefusal(disposition: string | null | undefined): boolean {
+  return disposition === DISPOSITIONS.doNotCall || REFUSALS.includes(disposition ?? '')
+}
