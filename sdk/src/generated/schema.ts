@@ -2389,7 +2389,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything about one number: campaigns, attempts, do-not-call, and whether it may be called now */
+        /**
+         * Everything about one number: campaigns, attempts, do-not-call, and whether it may be called now
+         * @description `may_call_now` is about a single call: by the policy of the organization, and by where the number alone may be. A campaign may have a policy, a schedule and columns about places of its own: for its contacts ask `GET /api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain`.
+         */
         get: operations["getNumberHistory"];
         put?: never;
         post?: never;
