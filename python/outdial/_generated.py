@@ -987,9 +987,9 @@ class Operations(BaseClient):
         """Change your organization"""
         return self._request("PATCH", "/api/v1/organization", body=body, timeout=timeout, is_json=True)
 
-    def list_audit_events(self, *, after: int | None = None, limit: int | None = None, operation: str | None = None, subject: str | None = None, timeout: float | None = None) -> dict[str, Any]:
-        """Who changed what, signed in or took data out, newest last"""
-        return self._request("GET", "/api/v1/audit-events", query={"after": after, "limit": limit, "operation": operation, "subject": subject}, timeout=timeout, is_json=True)
+    def list_audit_events(self, *, after: int | None = None, newest_first: bool | None = None, before: int | None = None, limit: int | None = None, operation: str | None = None, subject: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+        """Who changed what, signed in or took data out"""
+        return self._request("GET", "/api/v1/audit-events", query={"after": after, "newest_first": newest_first, "before": before, "limit": limit, "operation": operation, "subject": subject}, timeout=timeout, is_json=True)
 
     def list_api_keys(self, *, include_archived: bool | None = None, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> list[Any]:
         """List the API keys of your organization"""

@@ -5,11 +5,13 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { restoreSession } from './api/session.ts'
 import { listenToKeys } from './keys/use-key.ts'
+import { keepChartsFresh } from './live/apply-events.ts'
 import { startLive } from './live/stream.ts'
 import { router } from './routes/router.tsx'
 import './styles/app.css'
 
 startLive()
+keepChartsFresh()
 listenToKeys()
 // The page's own script comes while the server is asked who this is.
 await Promise.all([restoreSession(), router.load().catch(() => {})])

@@ -272,8 +272,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what, signed in or took data out, newest last
-         * @description Continue with `after` set to `next_cursor`. Secrets are masked. Kept for `audit_days` of the retention settings.
+         * Who changed what, signed in or took data out
+         * @description Continue with `after` set to `next_cursor`; with `newest_first` set `before` to it. Secrets are masked. Kept for `audit_days` of the retention settings.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -6869,6 +6869,10 @@ export interface operations {
         parameters: {
             query?: {
                 after?: number;
+                /** @description Oldest first if left out. */
+                newest_first?: boolean;
+                /** @description With `newest_first`: only those before this one. */
+                before?: number;
                 /** @description 100 if left out. */
                 limit?: number;
                 /** @description Only this operation. */

@@ -61,13 +61,15 @@ export async function organizationsWithAudit(db: Queries): Promise<number[]> {
 export interface AuditWish {
   organizationId: number
   after: number
+  /** Newest first, and only those before this one; null: the newest. Undefined: oldest first. */
+  before: number | null | undefined
   limit: number
   operation: string | undefined
   /** This address and those below it. */
   subject: string | undefined
 }
 
-export function readAudit(db: Queries, { organizationId, after, limit, operation, subject }: AuditWish) {
+export function readAudit(db: Queries, { organizationId, after, before, limit, operation, subject }: AuditWish) {
   let rows = db
     .selectFrom('audit_events as event')
     .leftJoin('api_keys as key', 'key.id', 'event.api_key_id')
@@ -85,8 +87,9 @@ export function readAudit(db: Queries, { organizationId, after, limit, operation
     ])
     .where('event.organization_id', '=', organizationId)
     .where('event.id', '>', after)
-    .orderBy('event.id')
+    .orderBy('event.id', before === undefined ? 'asc' : 'desc')
     .limit(limit)
+  if (typeof before === 'number') rows = rows.where('event.id', '<', before)
   if (operation !== undefined) rows = rows.where('event.operation', '=', operation)
   if (subject !== undefined) {
     rows = rows.where(({ eb, fn, val, or }) =>

@@ -1,7 +1,7 @@
 /** The audit trail: who changed what, with what was there before and after. */
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
-import { integer, optional, text, timestamp } from '../http/schemas.ts'
+import { bool, integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Database } from '../storage/database.ts'
 import { readAudit } from './audit-queries.ts'
 
@@ -52,12 +52,16 @@ export function auditRoutes({ db }: { db: Database }): Route[] {
       path: '/api/v1/audit-events',
       operation: 'listAuditEvents',
       tag: 'Organization',
-      summary: 'Who changed what, signed in or took data out, newest last',
+      summary: 'Who changed what, signed in or took data out',
       description:
-        'Continue with `after` set to `next_cursor`. Secrets are masked. Kept for `audit_days` of the retention settings.',
+        'Continue with `after` set to `next_cursor`; with `newest_first` set `before` to it. Secrets are masked. Kept for `audit_days` of the retention settings.',
       scope: 'admin',
       query: z.object({
         after: optional(integer({ minimum: 0 })),
+        newest_first: optional(bool()).meta({ description: 'Oldest first if left out.' }),
+        before: optional(integer({ minimum: 0 })).meta({
+          description: 'With `newest_first`: only those before this one.',
+        }),
         limit: optional(integer({ minimum: 1, maximum: PAGE_MAX })).meta({ description: '100 if left out.' }),
         operation: optional(text({ maximum: 100 })).meta({ description: 'Only this operation.' }),
         subject: optional(text({ maximum: 500 })).meta({ description: 'Only this address and those below it.' }),
@@ -66,9 +70,11 @@ export function auditRoutes({ db }: { db: Database }): Route[] {
         schema: z.object({ audit_events: z.array(auditEvent), next_cursor: z.int() }),
         example: { audit_events: [EXAMPLE], next_cursor: 41 },
       },
-      async handle({ principal, query: { after = 0, limit = 100, operation, subject } }) {
+      async handle({ principal, query: { after = 0, limit = 100, newest_first, before = null, ...only } }) {
         const { organizationId } = principal
-        const events = await readAudit(db, { organizationId, after, limit, operation, subject })
+        const { operation, subject } = only
+        const order = { before: newest_first ? before : undefined }
+        const events = await readAudit(db, { organizationId, after, limit, operation, subject, ...order })
         return { audit_events: events, next_cursor: events.at(-1)?.id ?? after }
       },
     }),

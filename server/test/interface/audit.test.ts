@@ -43,6 +43,22 @@ describe('a change leaves a trace', () => {
     expect(trace.before).not.toHaveProperty('logs')
   })
 
+  test('is read newest first too, page by page', async () => {
+    const { id } = await newCampaign(world.a)
+    for (const name of ['one', 'two', 'three']) await made(world.a.request('PATCH', `/api/v1/campaign/${id}`, { name }))
+    const page = async (before: string) =>
+      made<{ audit_events: Trace[]; next_cursor: number }>(
+        world.a.request(
+          'GET',
+          `/api/v1/audit-events?newest_first=true&limit=2&operation=updateCampaign&subject=/api/v1/campaign/${id}${before}`,
+        ),
+      )
+    const first = await page('')
+    expect(first.audit_events.map(({ after }) => after?.name)).toEqual(['three', 'two'])
+    const second = await page(`&before=${first.next_cursor}`)
+    expect(second.audit_events.map(({ after }) => after?.name)).toEqual(['one'])
+  })
+
   test('of a configuration, without its secrets', async () => {
     const id = await newConfiguration(world.a, TWILIO)
     await made(world.a.request('PUT', `${CONFIGURATIONS}/${id}`, { config: { auth_token: 'a new secret token' } }))

@@ -34,7 +34,7 @@ export type Call = Omit<Schemas['Call'], 'timeline' | 'transcript' | 'latencies'
 }
 
 export interface CallsWanted {
-  outcome?: NonNullable<ContactsWanted['outcome']>
+  outcome?: Exclude<NonNullable<ContactsWanted['outcome']>, 'inbound'>
   /** What the conversation came to. */
   disposition?: string
   call_type?: 'inbound' | 'outbound'

@@ -49,7 +49,7 @@ export const campaignProgress = (id: number) =>
 
 export interface ContactsWanted {
   state?: 'pending' | 'in_call' | 'done'
-  outcome?: 'answered' | 'voicemail' | 'busy' | 'no_answer' | 'declined' | 'failed' | 'canceled' | 'lost'
+  outcome?: 'answered' | 'voicemail' | 'busy' | 'no_answer' | 'declined' | 'failed' | 'canceled' | 'lost' | 'inbound'
   q?: string
 }
 
@@ -88,7 +88,7 @@ export const oneContact = (campaignId: number, contactId: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const campaignCalls = (id: number, page: number, outcome?: ContactsWanted['outcome']) =>
+export const campaignCalls = (id: number, page: number, outcome?: Exclude<ContactsWanted['outcome'], 'inbound'>) =>
   queryOptions({
     queryKey: [...campaignKeys.calls(id), page, outcome ?? null],
     queryFn: async ({ signal }) => {
@@ -110,4 +110,14 @@ export const recentCalls = (campaignId: number | null) =>
       const query = { limit: 200, ...(campaignId === null ? {} : { campaign_id: campaignId }) }
       return (await api().GET('/api/v1/calls', { params: { query }, signal })).data!.runs
     },
+  })
+
+/** What the conversations came to; each contact counts once, by its last call. */
+export const campaignResults = (id: number) =>
+  queryOptions({
+    queryKey: ['campaign', id, 'results'],
+    queryFn: async ({ signal }) =>
+      (await api().GET('/api/v1/campaign/{campaign_id}/results', { params: { path: { campaign_id: id } }, signal }))
+        .data!,
+    staleTime: 30_000,
   })

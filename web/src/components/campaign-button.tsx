@@ -10,6 +10,7 @@ import { redialable } from './campaign-words.ts'
 import { usePausing } from './pausing.ts'
 import { RedialDialog } from './redial-dialog.tsx'
 import { askToResume } from './resume-question.tsx'
+import { useWhyNot } from './scope.ts'
 
 export function CampaignRowButton({
   campaign,
@@ -20,6 +21,7 @@ export function CampaignRowButton({
 }) {
   const [redialing, setRedialing] = useState(false)
   const pausing = usePausing(campaign.id)
+  const forbidden = useWhyNot('operate')
   const face = faceOf(campaign, progress)
   const left = redialable(progress).all
   if (face === 'stopped-itself' || face === 'cannot-go-on')
@@ -28,6 +30,7 @@ export function CampaignRowButton({
         Review
       </ButtonLink>
     )
+  if (forbidden) return null
   if (may('pause', campaign))
     return (
       <Button

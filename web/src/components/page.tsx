@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { setTitle } from './tab-title.ts'
 
 interface PageProps {
   title: string
@@ -20,7 +21,7 @@ interface PageProps {
 /** Header and body of every page. The tab's title never carries a person's data. */
 export function Page({ title, crumb, state, facts, beside, actions, heading, className = '', children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Outdial`
+    setTitle(title)
   }, [title])
   return (
     <>

@@ -15,6 +15,7 @@ import { pauseAll } from './campaign-acts.ts'
 import { type Command, offeredCommands } from './commands.ts'
 import { numberState } from './number-link.tsx'
 import { nameOf } from './person.ts'
+import { useWhyNot } from './scope.ts'
 import { SETTINGS_PAGES } from './settings-pages.ts'
 
 interface Group {
@@ -89,12 +90,13 @@ function useGroups(query: string, onHelp: () => void): Group[] {
     (to: string, search: object = {}) =>
     () =>
       void navigate({ to, search: search as never })
+  const forbidden = useWhyNot('operate')
   const running = campaigns.filter((campaign) => campaign.state === 'running')
   const hits = useHits(query, go)
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const acts: Command[] = [
     ...offeredCommands(),
-    ...(running.length > 0
+    ...(running.length > 0 && !forbidden
       ? [
           {
             label: 'Pause every running campaign',

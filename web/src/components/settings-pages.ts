@@ -5,9 +5,12 @@ export const SETTINGS_PAGES = {
   sessions: 'Signed in',
   model: 'Model and voice',
   'calling-rules': 'Calling rules',
+  'contact-lists': 'Contact lists',
+  tools: 'Tools and credentials',
   webhooks: 'Webhooks',
   retention: 'Retention',
   audit: 'Audit',
+  usage: 'Usage',
   organization: 'Organization',
   appearance: 'Appearance',
 } as const

@@ -81,3 +81,13 @@ export function readAgain(key: QueryKey): void {
     }
   }, READ_EVERY_MS)
 }
+
+const MINUTE_MS = 60_000
+
+/** Figures of the last minute grow old also when nothing happens: they are read again once a minute while the page is seen. */
+export function keepChartsFresh(): void {
+  setInterval(() => {
+    if (document.visibilityState === 'visible')
+      void queryClient.invalidateQueries({ queryKey: ['statistics'], refetchType: 'active' }, { cancelRefetch: false })
+  }, MINUTE_MS)
+}

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { sentenceOf } from '../api/error-words.ts'
+import { useSession } from '../api/session.ts'
 import { Button, type ButtonKind } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import type { IconName } from './icon.tsx'
 import { Note } from './note.tsx'
+import { type Scope, whyNotScope } from './scope.ts'
 
 interface ConfirmProps {
   open: boolean
@@ -19,6 +21,8 @@ interface ConfirmProps {
   safe?: string
   /** Why the action cannot be taken yet; null: it can. */
   whyNot?: string | null
+  /** What the act needs; most need a key that may operate. */
+  scope?: Scope
   /** The caller shows what came of it in the same place. */
   keepOpen?: boolean
   /** A refusal stays in the dialog, as a sentence. */
@@ -34,12 +38,15 @@ export function Confirm({
   kind = 'primary',
   icon,
   safe = 'Cancel',
-  whyNot = null,
+  whyNot: whyNotYet = null,
+  scope = 'operate',
   keepOpen = false,
   act,
 }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<unknown>(null)
+  const forbidden = whyNotScope(useSession()?.organization.scope ?? null, scope)
+  const whyNot = forbidden ?? whyNotYet
   const finish = () => {
     setFault(null)
     onClose()
@@ -79,6 +86,7 @@ export function Confirm({
   return (
     <Dialog open={open} onClose={close} title={title} footer={footer}>
       {children}
+      {forbidden && <Note tone="warn">{forbidden}</Note>}
       {fault !== null && (
         <div role="alert">
           <Note tone="bad">{sentenceOf(fault)}</Note>

@@ -3,19 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { SETTINGS_PAGES } from '../../src/components/settings-pages.ts'
 import { makeCampaign, openConsole, people, SAMPLE } from './console.ts'
-
-const SETTINGS_PAGES = [
-  'api-keys',
-  'sessions',
-  'model',
-  'calling-rules',
-  'webhooks',
-  'retention',
-  'audit',
-  'organization',
-  'appearance',
-]
 
 const program = openConsole()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -53,7 +42,7 @@ beforeAll(async () => {
   pages.add(`/calls/${calls!.runs[0]!.id}`)
   pages.add(`/workflows/${program.workflows[SAMPLE]}`)
   for (const path of ['', '/new', `/${carriers!.configurations[0]!.id}`]) pages.add(`/telephony${path}`)
-  for (const path of SETTINGS_PAGES) pages.add(`/settings/${path}`)
+  for (const path of Object.keys(SETTINGS_PAGES)) pages.add(`/settings/${path}`)
 })
 
 interface Finding {

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Call, callList } from '../../api/calls.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { useCommands } from '../../components/commands.ts'
 import { nameOf } from '../../components/person.ts'
@@ -29,6 +30,7 @@ function useNeighbours(id: number) {
 export function CallActions({ call }: { call: Call }) {
   const { newer, older, up } = useNeighbours(call.id)
   const [asking, setAsking] = useState(false)
+  const [ending, setEnding] = useState(false)
   useKey('j', older)
   useKey('k', newer)
   useKey('escape', up)
@@ -56,6 +58,25 @@ export function CallActions({ call }: { call: Call }) {
           Call again…
         </Button>
       )}
+      {!call.is_completed && (
+        <Button kind="danger" icon="x" onClick={() => setEnding(true)}>
+          Hang up…
+        </Button>
+      )}
+      <Confirm
+        open={ending}
+        onClose={() => setEnding(false)}
+        title="Hang up this call?"
+        verb="Hang up"
+        kind="danger fill"
+        safe="Let it go on"
+        act={async () => {
+          await api().POST('/api/v1/calls/{call_id}/hang-up', { params: { path: { call_id: call.id } } })
+          await queryClient.invalidateQueries({ queryKey: ['call', call.id] })
+        }}
+      >
+        <p className="soft">The conversation ends at once, in the middle of a sentence. This cannot be undone.</p>
+      </Confirm>
       <CallAgain call={call} open={asking} onClose={() => setAsking(false)} />
     </>
   )

@@ -108,7 +108,7 @@ function Whose({ call, campaign }: { call: Call; campaign: { id: number; name: s
 function whyNoRecording(call: Call): string {
   if (!call.is_completed) return 'The recording can be heard once the call has ended.'
   if (call.answered_at === null) return 'Nobody answered, so nothing was recorded.'
-  return 'Not recorded: recording is off in this workflow.'
+  return 'There is no recording: the workflow did not record, or the recording was deleted (retention, or a deletion request).'
 }
 
 function CallBody({ call, zone }: { call: Call; zone: string }) {
@@ -151,7 +151,13 @@ function CallBody({ call, zone }: { call: Call; zone: string }) {
             onPlay={file.data && ((from) => player.seek(from, true))}
           />
         )}
-        {rows.length === 0 && call.is_completed && <p className="soft">Nothing was said in this call.</p>}
+        {rows.length === 0 && call.is_completed && (
+          <p className="soft">
+            {call.answered_at === null
+              ? 'Nobody answered, so nothing was said.'
+              : 'No words are kept of this call: nothing was said, or the transcript was deleted (retention, or a deletion request).'}
+          </p>
+        )}
       </div>
       <div className="stack">
         <Gathered call={call} />

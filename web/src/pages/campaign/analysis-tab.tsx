@@ -6,6 +6,7 @@ import { Section } from '../../ui/section.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { WhenPeopleAnswer } from '../overview/today.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
+import { Results } from './results.tsx'
 import { SinceStart } from './since-start.tsx'
 
 export default function AnalysisTab({ campaign, progress }: CampaignProps) {
@@ -18,6 +19,7 @@ export default function AnalysisTab({ campaign, progress }: CampaignProps) {
   return (
     <div className="cols">
       <div className="stack">
+        <Results campaign={campaign} />
         <SinceStart campaign={campaign} />
         <Attempts attempts={progress.attempts as Record<string, number>} />
       </div>

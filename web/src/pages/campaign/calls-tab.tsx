@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ContactsWanted, campaignCalls, type Run } from '../../api/campaigns.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
-import { markOfCall, type Part, partOf, tallyOf, WORDS } from '../../components/outcomes.ts'
+import { markOfCall, type Part, partOf, WORDS } from '../../components/outcomes.ts'
 import { nameOf } from '../../components/person.ts'
+import { resultWords } from '../../components/result-words.ts'
 import { useRowKeys } from '../../keys/use-row-keys.ts'
 import { useFrozenRows } from '../../live/use-frozen-rows.ts'
 import { paths } from '../../paths.ts'
@@ -16,15 +17,15 @@ import { Empty, Show } from '../../ui/states.tsx'
 import { moment, utcTitle } from '../../ui/time.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
-type Outcome = NonNullable<ContactsWanted['outcome']>
-const OUTCOMES: Outcome[] = ['answered', 'voicemail', 'no_answer', 'busy', 'declined', 'failed']
+type Outcome = Exclude<NonNullable<ContactsWanted['outcome']>, 'inbound'>
+const OUTCOMES: Outcome[] = ['answered', 'voicemail', 'no_answer', 'busy', 'declined', 'failed', 'lost']
 
-export default function CallsTab({ campaign, progress }: CampaignProps) {
+/** Chips have no counts: what the campaign counts are people, and a person may have had several calls. */
+export default function CallsTab({ campaign }: CampaignProps) {
   const [outcome, setOutcome] = useQueryParam<Outcome | 'all'>('outcome', 'all')
   const [pageText, setPage] = useQueryParam<string>('page', '1')
   const page = Math.max(1, Number(pageText) || 1)
   const calls = useQuery(campaignCalls(campaign.id, page, outcome === 'all' ? undefined : outcome))
-  const tally = progress ? tallyOf(progress) : null
   return (
     <div className="stack gap-3">
       <Chips
@@ -38,12 +39,7 @@ export default function CallsTab({ campaign, progress }: CampaignProps) {
           { key: 'all', label: 'All' },
           ...OUTCOMES.map((key) => {
             const part: Part = partOf(key)
-            return {
-              key,
-              label: WORDS[part],
-              mark: part as Exclude<Part, never>,
-              ...(tally && tally[part] === 0 ? { count: 0 } : {}),
-            }
+            return { key, label: key === 'lost' ? 'Lost' : WORDS[part], mark: part as Exclude<Part, never> }
           }),
         ]}
       />
@@ -104,7 +100,7 @@ function CallTable({ calls: newest, zone }: { calls: readonly Run[]; zone: strin
             <tr>
               <th>Outcome</th>
               <th>Person</th>
-              <th className="wide-only">Disposition</th>
+              <th className="wide-only">Result</th>
               <th className="num wide-only">Try</th>
               <th className="num">Length</th>
               <th className="num">Time</th>
@@ -128,7 +124,9 @@ function CallTable({ calls: newest, zone }: { calls: readonly Run[]; zone: strin
                     </Link>{' '}
                     {name && <span className="mute wide-only">{phone(call.phone_number)}</span>}
                   </td>
-                  <td className="soft wide-only">{call.disposition ?? call.cause ?? ''}</td>
+                  <td className="soft wide-only">
+                    {call.disposition ? resultWords(call.disposition) : (call.cause ?? '')}
+                  </td>
                   <td className="num mute wide-only">{ordinal(call.attempt)}</td>
                   <td className="num">{call.duration_seconds === null ? '' : clockDuration(call.duration_seconds)}</td>
                   <td className="num nowrap mute" title={utcTitle(Date.parse(call.created_at))}>

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
-import type { ContactsWanted, ListedContact } from '../../api/campaigns.ts'
+import type { CampaignProgress, ContactsWanted, ListedContact } from '../../api/campaigns.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
 import { BALANCE, type BalanceKey } from '../../components/outcome-bar.tsx'
-import { tallyOf, WORDS, waitingOf } from '../../components/outcomes.ts'
+import { type Tally, tallyOf, WORDS, waitingOf } from '../../components/outcomes.ts'
 import { nameOf } from '../../components/person.ts'
 import { useQueryParam } from '../../routes/use-param.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,13 +17,15 @@ import { ContactDrawer } from './contact-drawer.tsx'
 import { ContactState } from './contact-state.tsx'
 import { useContactRows } from './use-contact-rows.ts'
 
-type Filter = BalanceKey | 'all'
+type Filter = BalanceKey | 'all' | 'lost' | 'inbound'
 
 const WANTED: Record<Filter, ContactsWanted> = {
   all: {},
   answered: { outcome: 'answered' },
   voicemail: { outcome: 'voicemail' },
   'no-answer': { outcome: 'no_answer' },
+  lost: { outcome: 'lost' },
+  inbound: { outcome: 'inbound' },
   busy: { outcome: 'busy' },
   declined: { outcome: 'declined' },
   failed: { outcome: 'failed' },
@@ -39,8 +41,10 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
   // Not in the address: people search by name and number.
   const [text, setText] = useState('')
   // A call leads to its contact by the contact's id.
-  const [linked] = useQueryParam<string>('contact', '')
-  const [openId, setOpenId] = useState<number | null>(linked === '' ? null : Number(linked))
+  // The address names whoever is open, so that a copied link and the search lead to the same person.
+  const [linked, setLinked] = useQueryParam<string>('contact', '')
+  const openId = /^\d+$/.test(linked) ? Number(linked) : null
+  const setOpenId = (id: number | null) => setLinked(id === null ? '' : String(id))
   const searched = useSettled(text.trim(), SEARCH_AFTER_MS)
   const wanted = useMemo(
     () => ({ ...(WANTED[filter] ?? {}), ...(searched ? { q: searched } : {}) }),
@@ -49,14 +53,7 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
   const tally = progress && campaign.state !== 'draft' ? tallyOf(progress) : null
   const choices = [
     { key: 'all' as Filter, label: 'All', count: campaign.total_rows },
-    ...(tally
-      ? BALANCE.map((part) => ({
-          key: part as Filter,
-          label: WORDS[part],
-          mark: part,
-          count: part === 'waiting' ? waitingOf(tally) : tally[part],
-        }))
-      : []),
+    ...(progress && tally ? filterChoices(progress, tally) : []),
   ]
   const counted = searched ? null : (choices.find(({ key }) => key === filter)?.count ?? null)
   const { rows, isRead, state, onRange } = useContactRows(campaign.id, wanted, counted)
@@ -104,6 +101,25 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
       )}
     </div>
   )
+}
+
+/** Outcomes that the bar counts together have a choice each: the number on a choice is the number of rows it shows. */
+function filterChoices(progress: CampaignProgress, tally: Tally) {
+  const outcomes = progress.outcomes as Record<string, number>
+  const { lost = 0, inbound = 0 } = outcomes
+  const rest: Partial<Record<BalanceKey, number>> = { 'no-answer': lost, answered: inbound }
+  return [
+    ...BALANCE.map((part) => ({
+      key: part as Filter,
+      label: WORDS[part],
+      mark: part,
+      count: part === 'waiting' ? waitingOf(tally) : tally[part] - (rest[part] ?? 0),
+    })),
+    ...(lost > 0 ? [{ key: 'lost' as Filter, label: 'Lost', mark: 'no-answer' as const, count: lost }] : []),
+    ...(inbound > 0
+      ? [{ key: 'inbound' as Filter, label: 'Called back', mark: 'answered' as const, count: inbound }]
+      : []),
+  ]
 }
 
 function columnsFor(zone: string): Column<ListedContact>[] {

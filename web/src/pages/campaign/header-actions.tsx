@@ -10,6 +10,7 @@ import { useCommands } from '../../components/commands.ts'
 import { usePausing } from '../../components/pausing.ts'
 import { RedialDialog } from '../../components/redial-dialog.tsx'
 import { askToResume } from '../../components/resume-question.tsx'
+import { useWhyNot } from '../../components/scope.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { paths } from '../../paths.ts'
 import { useQueryParam } from '../../routes/use-param.ts'
@@ -35,10 +36,13 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
   const pause = () => void pauseCampaign(campaign, progress?.live_calls ?? 0)
   const resume = () => askToResume(campaign)
   const report = () => downloadReport(campaign.id, campaign.name)
+  const forbidden = useWhyNot('operate')
   // Never resumes: a second press in haste must not start the calls again.
-  useKey('p', may('pause', campaign) ? pause : null)
+  useKey('p', may('pause', campaign) && !forbidden ? pause : null)
   useCommands([
-    ...(may('pause', campaign) ? [{ label: `Pause ${campaign.name}`, icon: 'pause' as const, run: pause }] : []),
+    ...(may('pause', campaign) && !forbidden
+      ? [{ label: `Pause ${campaign.name}`, icon: 'pause' as const, run: pause }]
+      : []),
     ...(may('resume', campaign) ? [{ label: `Resume ${campaign.name}…`, icon: 'play' as const, run: resume }] : []),
     ...(campaign.state === 'draft'
       ? [{ label: 'Start calling…', icon: 'play' as const, run: () => setAsking('start') }]
@@ -62,7 +66,7 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
           {
             label: 'Redial those not reached…',
             icon: 'refresh',
-            whyNot: whyNot('redial', campaign) ?? (left === 0 ? 'Nobody is left to redial.' : null),
+            whyNot: forbidden ?? whyNot('redial', campaign) ?? (left === 0 ? 'Nobody is left to redial.' : null),
             run: () => setAsking('redial'),
           },
           {
@@ -75,7 +79,7 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
             label: 'Delete…',
             icon: 'trash',
             danger: true,
-            whyNot: whyNot('delete', campaign),
+            whyNot: forbidden ?? whyNot('delete', campaign),
             run: () => setAsking('delete'),
           },
         ]}
@@ -118,6 +122,8 @@ interface MainActProps extends CampaignProps {
 
 function MainAct({ campaign, progress, left, ask, pause, resume }: MainActProps) {
   const pausing = usePausing(campaign.id)
+  const forbidden = useWhyNot('operate')
+  if (forbidden) return <span className="small mute">{forbidden}</span>
   if (may('pause', campaign))
     return (
       <Button kind="primary" icon="pause" keys="p" busy={pausing} onClick={pause}>

@@ -6,6 +6,7 @@ import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
 import { LiveCalls } from './live-calls.tsx'
+import { Results } from './results.tsx'
 import { SinceStart } from './since-start.tsx'
 import { WaitsAndPace } from './waits-and-pace.tsx'
 
@@ -16,6 +17,7 @@ export default function NowTab({ campaign, progress }: CampaignProps) {
   return (
     <div className="cols">
       <div className="stack">
+        {campaign.state === 'completed' && <Results campaign={campaign} />}
         <SinceStart campaign={campaign} />
         {campaign.state !== 'completed' && <LiveCalls campaign={campaign} />}
       </div>

@@ -62,25 +62,21 @@ function Ends({ campaign, progress }: CampaignProps) {
     return <span className="warn">as of {timeOfDay(heardAt, homeZone(), true)}</span>
   if (!progress || campaign.state !== 'running') return null
   const zone = zoneOf(campaign)
-  const ends = forecast?.forecast.ends_at
-  if (ends?.p50)
-    return (
-      <span className="soft" title={forecast?.based_on.message}>
-        Ends about <b className="strong">{moment(Date.parse(ends.p50), zone, now)}</b>{' '}
-        {ends.p10 && ends.p90 && (
-          <span className="mute">
-            ({moment(Date.parse(ends.p10), zone, now)} to {moment(Date.parse(ends.p90), zone, now)})
-          </span>
-        )}
-      </span>
-    )
+  const { p10, p90 } = forecast?.forecast.ends_at ?? {}
+  const range = p10 && p90 && (
+    <span className="mute" title={forecast?.based_on.message}>
+      Forecast: {moment(Date.parse(p10), zone, now)} to {moment(Date.parse(p90), zone, now)}
+    </span>
+  )
+  // The same figure as in the list and on the overview; the forecast is named as one.
   if (progress.estimated_end_at)
     return (
       <span className="soft">
         Ends about <b className="strong">{moment(Date.parse(progress.estimated_end_at), zone, now)}</b>{' '}
-        <span className="mute">at the pace of the last minute</span>
+        <span className="mute">at the pace of the last minute.</span> {range}
       </span>
     )
+  if (range) return <span className="soft">{range}</span>
   if (progress.next_retry_at && progress.live_calls === 0)
     return <span className="soft">Next try {relative(Date.parse(progress.next_retry_at), now)}</span>
   return null

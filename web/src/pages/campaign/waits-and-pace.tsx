@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
 import { type CampaignExplanation, campaignExplanation, campaignForecast } from '../../api/explain.ts'
 import { people, zoneOf } from '../../components/campaign-words.ts'
-import { count } from '../../ui/format.ts'
+import { count, plural } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { moment, relative } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -100,11 +100,11 @@ function Wait({
 }
 
 const LIMITS: Record<string, [string, string]> = {
-  campaign_slots: ['This campaign', 'live calls'],
-  organization_slots: ['Organization', 'live calls'],
-  pace: ['Carrier', 'calls per second'],
-  number_limits: ['Its numbers', 'calls'],
-  room: ['Room to talk', 'conversations'],
+  campaign_slots: ['This campaign', 'live call'],
+  organization_slots: ['Organization', 'live call'],
+  pace: ['Carrier', 'call'],
+  number_limits: ['Its numbers', 'call'],
+  room: ['Room to talk', 'conversation'],
 }
 
 /** The limit that counts now, in signal; what changing it would bring, from the forecast. */
@@ -118,11 +118,12 @@ function Pace({ explanation, campaign, progress }: Props & { explanation: Campai
         {explanation.limits.map(({ rule, limit, used, reached }) => {
           const [name, unit] = LIMITS[rule] ?? [rule, '']
           const carrier = rule === 'pace' ? (campaign.telephony_configuration_name ?? name) : name
-          return <Limit key={rule} name={carrier} used={used} of={limit} unit={unit} full={reached} />
+          const words = limitWords(rule, used, limit, unit)
+          return <Limit key={rule} name={carrier} used={used} of={limit} words={words} full={reached} />
         })}
       </ul>
       <p className="small soft mt-2">
-        {count(progress.calls_per_minute)} calls ended in the last minute.
+        {plural(progress.calls_per_minute, 'call')} ended in the last minute.
         {faster?.forecast.ends_at.p50 &&
           ` ${faster.name}: it would end about ${moment(Date.parse(faster.forecast.ends_at.p50), zone)}.`}
       </p>
@@ -130,35 +131,31 @@ function Pace({ explanation, campaign, progress }: Props & { explanation: Campai
   )
 }
 
-function Limit({
-  name,
-  used,
-  of,
-  unit,
-  full,
-}: {
+/** The room is what is still free; the others are limits, with what of them is used. */
+export function limitWords(rule: string, used: number | null, limit: number | null, unit: string): string {
+  if (limit === null) return `any number of ${unit}s`
+  const most = plural(limit, unit)
+  if (rule === 'room') return `for ${plural(limit, `more ${unit}`)}`
+  if (rule === 'pace') return `at most ${most} per second`
+  return used === null ? `at most ${most}` : `${count(used)} of ${most}`
+}
+
+interface LimitProps {
   name: string
   used: number | null
   of: number | null
-  unit: string
+  words: string
   full: boolean
-}) {
+}
+
+function Limit({ name, used, of, words, full }: LimitProps) {
   return (
     <li className={full ? 'hot' : ''}>
       <div className="row between">
         <span>
           {name} {full && <span className="tag live">full</span>}
         </span>
-        <span className="soft">
-          {used === null ? (
-            <>at most {of === null ? 'any' : count(of)}</>
-          ) : (
-            <>
-              <b className="strong">{count(used)}</b> of {of === null ? 'any' : count(of)}
-            </>
-          )}{' '}
-          {unit}
-        </span>
+        <span className="soft">{words}</span>
       </div>
       {used !== null && of !== null && (
         <div className="l-bar">

@@ -96,5 +96,10 @@ function rate(progress: CampaignProgress | undefined) {
         –
       </span>
     )
-  return <span title="Of those who are done">{share(progress.answer_rate, 1)}</span>
+  return (
+    <>
+      {share(progress.answer_rate, 1)}
+      <div className="small mute">of done</div>
+    </>
+  )
 }

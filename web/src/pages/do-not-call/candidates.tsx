@@ -7,6 +7,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { CANDIDATES_MAX, type SuppressionCandidate, suppressionCandidates } from '../../api/suppressions.ts'
 import { NumberLink } from '../../components/number-link.tsx'
+import { useWhyNot } from '../../components/scope.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -54,6 +55,7 @@ function Candidate({ candidate }: { candidate: SuppressionCandidate }) {
   const { id, phone_number, source, reason, call_id, offered_at } = candidate
   const zone = useOrganization().time_zone
   const [busy, setBusy] = useState(false)
+  const forbidden = useWhyNot('operate')
   const decide = async (verb: keyof typeof DONE) => {
     setBusy(true)
     const path = { params: { path: { candidate_id: id } } }
@@ -94,14 +96,18 @@ function Candidate({ candidate }: { candidate: SuppressionCandidate }) {
           )}
         </p>
       </div>
-      <span className="row">
-        <Button small kind="danger" busy={busy} onClick={() => void decide('accept')}>
-          Never call again
-        </Button>
-        <Button small kind="quiet" busy={busy} onClick={() => void decide('dismiss')}>
-          Dismiss
-        </Button>
-      </span>
+      {forbidden ? (
+        <span className="small mute">{forbidden}</span>
+      ) : (
+        <span className="row">
+          <Button small kind="danger" busy={busy} onClick={() => void decide('accept')}>
+            Never call again
+          </Button>
+          <Button small kind="quiet" busy={busy} onClick={() => void decide('dismiss')}>
+            Dismiss
+          </Button>
+        </span>
+      )}
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { configurationList, numbersOf, type PhoneNumber } from '../../api/teleph
 import { type Webhook, webhookList } from '../../api/webhooks.ts'
 import { faceOf, needsSomeone, stopReason } from '../../components/campaign-actions.ts'
 import { tallyOf, waitingOf } from '../../components/outcomes.ts'
+import { setTitleCount } from '../../components/tab-title.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { count, phone, plural } from '../../ui/format.ts'
@@ -126,7 +127,7 @@ function deadWebhooks(webhooks: readonly Webhook[]): Need[] {
     .map(({ id, url, description, disabled_reason }) => ({
       key: `webhook ${id}`,
       severe: disabled_reason !== null,
-      title: `${description || new URL(url).host} is not told`,
+      title: `${description || new URL(url).host} is not receiving events`,
       text: disabled_reason
         ? 'The webhook was switched off: nothing arrived there for a day. Events wait for it.'
         : 'Messages to this webhook do not arrive. They are sent again for 24 hours.',
@@ -150,11 +151,7 @@ function noCarrier(configured: number, campaigns: readonly Campaign[]): Need[] {
 /** The tab says that someone is needed, also from behind other tabs. */
 function useTitleCount(needs: number): void {
   useEffect(() => {
-    if (needs === 0) return
-    const before = document.title
-    document.title = `▲ ${needs} · ${before}`
-    return () => {
-      document.title = before
-    }
+    setTitleCount(needs)
+    return () => setTitleCount(0)
   }, [needs])
 }

@@ -73,7 +73,8 @@ function Overview({ campaigns, onFirstSteps }: { campaigns: readonly Campaign[];
   const progresses = useProgresses()
   const running = campaigns
     .filter((campaign) => campaign.state === 'running')
-    .sort((a, b) => (progresses.get(b.id)?.live_calls ?? 0) - (progresses.get(a.id)?.live_calls ?? 0))
+    // By something that does not change while they run: a row must not move under the pointer.
+    .sort((a, b) => (b.started_at ?? '').localeCompare(a.started_at ?? '') || b.id - a.id)
   return (
     <Page
       title="Overview"

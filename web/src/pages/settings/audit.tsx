@@ -1,6 +1,6 @@
 import type { Schemas } from '@outdial/sdk'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { sentenceOf } from '../../api/error-words.ts'
 import { api, download } from '../../api/session.ts'
 import { useOrganization } from '../../components/use-organization.ts'
@@ -9,22 +9,29 @@ import { capitalized, count } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
-import { moment, utcTitle } from '../../ui/time.ts'
+import { fullMoment, utcTitle } from '../../ui/time.ts'
+import { changesOf, changeWords } from './audit-changes.ts'
 
 type AuditEvent = Schemas['AuditEvent']
 
-const PAGE = 1_000
+const PAGE = 100
 
-/** The server tells them from the oldest on; all are read before the newest is shown on top. */
-const auditTrail = {
-  queryKey: ['audit'],
-  initialPageParam: 0,
-  queryFn: async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-    (await api().GET('/api/v1/audit-events', { params: { query: { after: pageParam, limit: PAGE } }, signal })).data!,
+const auditTrail = (operation: string) => ({
+  queryKey: ['audit', operation],
+  initialPageParam: null as number | null,
+  queryFn: async ({ pageParam, signal }: { pageParam: number | null; signal: AbortSignal }) => {
+    const query = {
+      newest_first: true,
+      limit: PAGE,
+      ...(pageParam === null ? {} : { before: pageParam }),
+      ...(operation === '' ? {} : { operation }),
+    }
+    return (await api().GET('/api/v1/audit-events', { params: { query }, signal })).data!
+  },
   getNextPageParam: (page: { audit_events: AuditEvent[]; next_cursor: number }) =>
     page.audit_events.length === PAGE ? page.next_cursor : undefined,
   staleTime: 0,
-}
+})
 
 /** Walks along the whole record of calls, so it is asked for, not read by itself. */
 function LedgerCheck() {
@@ -51,11 +58,12 @@ function LedgerCheck() {
             tone={data.ok ? 'good' : 'bad'}
             title={
               data.ok
-                ? `Chain verified: ${count(data.records)} records, none altered, dropped or moved`
+                ? `Chain verified: ${count(data.records)} ${data.records === 1 ? 'record' : 'records'}, none altered, dropped or moved`
                 : 'The chain is broken'
             }
           >
             {data.faults.map(({ message }) => message).join(' ')}
+            {data.ok && 'This proves that no record was changed. It does not prove that every call is in the ledger.'}
           </Note>
         </div>
       ) : (
@@ -77,21 +85,29 @@ export default function Audit() {
 }
 
 function AuditTrail() {
-  const query = useInfiniteQuery(auditTrail)
+  const [operation, setOperation] = useState('')
+  const query = useInfiniteQuery(auditTrail(operation))
   const zone = useOrganization().time_zone
-  const events = useMemo(() => query.data?.pages.flatMap((page) => page.audit_events).reverse() ?? [], [query.data])
+  const events = useMemo(() => query.data?.pages.flatMap((page) => page.audit_events) ?? [], [query.data])
+  const seen = useOperations(events)
   return (
     <Section
       title="Audit"
-      count={query.data && count(events.length)}
+      count={query.data && `${query.hasNextPage ? 'the newest ' : ''}${count(events.length)}`}
       aside={
-        query.hasNextPage ? (
-          <Button small busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Read newer ones
-          </Button>
-        ) : (
-          'newest first'
-        )
+        <select
+          className="select"
+          aria-label="Only this operation"
+          value={operation}
+          onChange={({ target }) => setOperation(target.value)}
+        >
+          <option value="">Everything</option>
+          {seen.map((one) => (
+            <option key={one} value={one}>
+              {doneWords(one)}
+            </option>
+          ))}
+        </select>
       }
     >
       <Show of={query} what="The audit" rows={6}>
@@ -101,27 +117,24 @@ function AuditTrail() {
               Changes appear here, with who made them and the previous values.
             </Empty>
           ) : (
-            <div className="sheet">
-              <table className="aud">
-                <tbody>
-                  {events.map((event) => (
-                    <tr key={event.id}>
-                      <td className="mute nowrap" title={utcTitle(Date.parse(event.at))}>
-                        {moment(Date.parse(event.at), zone)}
-                      </td>
-                      <td className="nowrap" title={event.address ?? undefined}>
-                        {event.api_key_name ?? event.author ?? 'Outdial'}
-                      </td>
-                      <td>
-                        {doneWords(event.operation)}{' '}
-                        <span className="mute code">{event.subject.replace('/api/v1', '')}</span>
-                      </td>
-                      <td className="num soft">{changeWords(event)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <>
+              <div className="sheet">
+                <table className="aud">
+                  <tbody>
+                    {events.map((event) => (
+                      <OneEvent key={event.id} event={event} zone={zone} />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              {query.hasNextPage && (
+                <div className="mt-2">
+                  <Button small busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                    Read older ones
+                  </Button>
+                </div>
+              )}
+            </>
           )
         }
       </Show>
@@ -129,22 +142,48 @@ function AuditTrail() {
   )
 }
 
+/** Every operation that was seen so far: the choice must not shrink when one of them is chosen. */
+function useOperations(events: readonly AuditEvent[]): string[] {
+  const [known, setKnown] = useState<ReadonlySet<string>>(new Set())
+  const fresh = events.map(({ operation }) => operation).filter((one) => !known.has(one))
+  if (fresh.length > 0) setKnown(new Set([...known, ...fresh]))
+  return [...known].sort()
+}
+
+function OneEvent({ event, zone }: { event: AuditEvent; zone: string }) {
+  const changes = changesOf(event)
+  return (
+    <tr>
+      <td className="mute nowrap" title={utcTitle(Date.parse(event.at))}>
+        {fullMoment(Date.parse(event.at), zone)}
+      </td>
+      <td className="nowrap" title={event.address ?? undefined}>
+        {event.author ?? event.api_key_name ?? 'Outdial'}
+      </td>
+      <td>
+        {doneWords(event.operation)} <span className="mute code">{event.subject.replace('/api/v1', '')}</span>
+        {!event.finished && (
+          <p className="small warn">Begun, and the program stopped before it was done. Check whether it was.</p>
+        )}
+        {changes.length > 0 && (
+          <details className="small soft">
+            <summary>{changeWords(changes)}</summary>
+            <dl className="kv">
+              {changes.map(({ name, was, is }) => (
+                <div key={name} className="contents">
+                  <dt className="code">{name}</dt>
+                  <dd className="code break-all">
+                    {was} → {is}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        )}
+      </td>
+    </tr>
+  )
+}
+
 /** "updateCampaign" as "Update campaign". */
 const doneWords = (operation: string): string => capitalized(operation.replace(/([A-Z])/g, ' $1').toLowerCase())
-
-const short = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return (text ?? 'nothing').slice(0, 40)
-}
-
-/** What changed, if it can be said in a line: "max_concurrency 10 → 20". */
-function changeWords({ before, after }: AuditEvent): string {
-  const was = (before ?? {}) as Record<string, unknown>
-  const is = (after ?? {}) as Record<string, unknown>
-  const names = Object.keys(is).filter((name) => before && JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-  const told = names.filter((name) => !/_at$|^logs$/.test(name))
-  const [first] = told
-  if (first === undefined) return ''
-  const rest = told.length > 1 ? ` and ${count(told.length - 1)} more` : ''
-  return `${first} ${short(was[first])} → ${short(is[first])}${rest}`
-}

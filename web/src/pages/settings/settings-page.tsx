@@ -14,9 +14,12 @@ const PARTS: Record<SettingsWord, ComponentType> = {
   sessions: lazy(() => import('./sessions.tsx')),
   model: lazy(() => import('./model.tsx')),
   'calling-rules': lazy(() => import('./rules/calling-rules.tsx')),
+  'contact-lists': lazy(() => import('./contact-lists.tsx')),
+  tools: lazy(() => import('./tools/tools.tsx')),
   webhooks: lazy(() => import('./webhooks/webhooks.tsx')),
   retention: lazy(() => import('./retention/retention.tsx')),
   audit: lazy(() => import('./audit.tsx')),
+  usage: lazy(() => import('./usage.tsx')),
   organization: lazy(() => import('./organization.tsx')),
   appearance: lazy(() => import('./appearance.tsx')),
 }

@@ -1,0 +1,32 @@
+import type { Schemas } from '@outdial/sdk'
+
+type AuditEvent = Pick<Schemas['AuditEvent'], 'before' | 'after'>
+
+export interface Change {
+  name: string
+  was: string
+  is: string
+}
+
+const words = (value: unknown): string =>
+  value === undefined || value === null ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value)
+
+/** Every field that is another one afterwards; of what was made or deleted, every field. */
+export function changesOf({ before, after }: AuditEvent): Change[] {
+  const was = (before ?? {}) as Record<string, unknown>
+  const is = (after ?? {}) as Record<string, unknown>
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+    .filter((name) => !/_at$|^logs$/.test(name))
+    .map((name) => ({ name, was: words(was[name]), is: words(is[name]) }))
+}
+
+const SHOWN = 40
+
+/** "max_concurrency 10 → 20 and 2 more" */
+export function changeWords(changes: readonly Change[]): string {
+  const [first] = changes
+  if (!first) return ''
+  const rest = changes.length > 1 ? ` and ${changes.length - 1} more` : ''
+  return `${first.name} ${first.was.slice(0, SHOWN)} → ${first.is.slice(0, SHOWN)}${rest}`
+}

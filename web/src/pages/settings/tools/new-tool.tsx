@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient } from '../../../api/query-client.ts'
+import { api } from '../../../api/session.ts'
+import { credentialList } from '../../../api/tools.ts'
+import { Field } from '../../../forms/field.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { readParameters, readResultVariables } from './tool-form.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+type Method = (typeof METHODS)[number]
+
+export function NewTool({ onClose }: { onClose(): void }) {
+  const credentials = useQuery(credentialList()).data ?? []
+  const [name, setName] = useState('')
+  const [description, setDescription] = useState('')
+  const [method, setMethod] = useState<Method>('GET')
+  const [url, setUrl] = useState('')
+  const [credential, setCredential] = useState('')
+  const [parameters, setParameters] = useState('')
+  const [results, setResults] = useState('')
+  const make = async () => {
+    const config = {
+      method,
+      url: url.trim(),
+      credential_uuid: credential || null,
+      parameters: readParameters(parameters),
+      result_variables: readResultVariables(results),
+    }
+    await api().POST('/api/v1/tools/', {
+      body: {
+        name: name.trim(),
+        description: description.trim(),
+        definition: { schema_version: 1, type: 'http_api', config },
+      },
+    })
+    await queryClient.invalidateQueries({ queryKey: ['tools'] })
+    toast(`${name.trim()} can be chosen in workflows.`)
+  }
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title="New tool"
+      verb="Make the tool"
+      scope="admin"
+      whyNot={name.trim() === '' || url.trim() === '' ? 'Give a name and an address first.' : null}
+      act={make}
+    >
+      <TextField label="Name" placeholder="Find order" maxLength={255} value={name} onChange={setName} />
+      <TextField
+        label="What it does"
+        help="The model decides by this sentence when to call it."
+        value={description}
+        onChange={setDescription}
+      />
+      <label className="stack gap-1">
+        <span className="strong">Method</span>
+        <select className="select w-s" value={method} onChange={({ target }) => setMethod(target.value as Method)}>
+          {METHODS.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      {method !== 'GET' && (
+        <p className="small mute">
+          It changes something: it is called only after the person has answered, and never twice with the same values.
+        </p>
+      )}
+      <TextField
+        label="Address"
+        help="Values in double braces: https://shop.example.com/orders/{{order_number}}"
+        value={url}
+        onChange={setUrl}
+      />
+      <label className="stack gap-1">
+        <span className="strong">Credential</span>
+        <select className="select" value={credential} onChange={({ target }) => setCredential(target.value)}>
+          <option value="">none</option>
+          {credentials.map(({ uuid, name: label }) => (
+            <option key={uuid} value={uuid}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Lines
+        label="What the agent must know first"
+        help="One per line: order_number: The number of the order. A question mark after the name makes it optional."
+        value={parameters}
+        onChange={setParameters}
+      />
+      <Lines
+        label="Values to keep from the answer"
+        help="One per line: arrival = delivery.date"
+        value={results}
+        onChange={setResults}
+      />
+    </Confirm>
+  )
+}
+
+interface LinesProps {
+  label: string
+  help: string
+  value: string
+  onChange(value: string): void
+}
+
+function Lines({ label, help, value, onChange }: LinesProps) {
+  return (
+    <Field label={label} help={help}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          className="input code"
+          rows={2}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { whyNotScope } from './scope.ts'
+
+test.each([
+  ['read', 'operate', /only look/],
+  ['report', 'operate', /only see reports/],
+  ['operate', 'admin', /not administer/],
+  ['operate', 'operate', null],
+  ['admin', 'operate', null],
+] as const)('%s for what needs %s', (own, needed, words) => {
+  if (words === null) expect(whyNotScope(own, needed)).toBeNull()
+  else expect(whyNotScope(own, needed)).toMatch(words)
+})
