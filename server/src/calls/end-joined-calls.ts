@@ -34,7 +34,7 @@ export function endJoinedCalls(deps: JoinedCallsDeps): Duty {
   const rests = ({ times, lastMs }: { times: number; lastMs: number }) =>
     times >= HANG_UPS_IN_A_ROW && clock.monotonic() - lastMs < REST_MS
   return {
-    name: 'end joined calls',
+    name: 'end-joined-calls',
     everyMs: EVERY_MS,
     async runOnce() {
       if (hungUp.size > REMEMBERED) hungUp.clear()

@@ -18,7 +18,7 @@ export function watchAbandonment({
   campaigns: Pick<CampaignStore, 'transaction'>
 }) {
   return {
-    name: 'watch abandonment',
+    name: 'watch-abandonment',
     everyMs: EVERY_MS,
     async runOnce(): Promise<Record<string, number>> {
       const done = { warned: 0, paused: 0 }

@@ -72,7 +72,7 @@ export function placeOldLists({
   zonesChanged(organizationId: number, listId: number): Promise<void>
 }): Duty {
   return {
-    name: 'place old lists',
+    name: 'place-old-lists',
     everyMs: EVERY_MS,
     async runOnce() {
       const lists = await listsToPlace(db, LISTS_AT_ONCE)

@@ -14,7 +14,7 @@ const PAGE = 2_000
 
 export function pinErasures({ db, clock, keys }: { db: Database; clock: Clock; keys: LedgerKeys }) {
   return {
-    name: 'pin erasures',
+    name: 'pin-erasures',
     everyMs: EVERY_MS,
     async runOnce(): Promise<Record<string, number>> {
       let pinned = 0

@@ -32,7 +32,7 @@ function digestOf(rules: unknown): string {
 
 export function recordPacks({ db, clock, keys }: { db: Database; clock: Clock; keys: LedgerKeys }) {
   return {
-    name: 'record packs',
+    name: 'record-packs',
     everyMs: EVERY_MS,
     async runOnce(): Promise<Record<string, number>> {
       let recorded = 0

@@ -15,7 +15,7 @@ export function minutesFrom(nowMs: number): number {
 
 export function sumUpMinutesDuty({ db, clock }: { db: Database; clock: Clock }): Duty {
   return {
-    name: 'sum up minutes',
+    name: 'sum-up-minutes',
     everyMs: EVERY_MS,
     runOnce: async () => ({ minutes: await sumUpMinutes(db, new Date(minutesFrom(clock.now()))) }),
   }
