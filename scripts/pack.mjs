@@ -18,6 +18,7 @@ const NEVER_NEEDED = new Set(['pg-native', 'bufferutil', 'utf-8-validate'])
 /** Files of `dist/src` that run as threads: they are loaded by path and are therefore not in the bundle. */
 const THREADS = [
   'campaigns/forecast-worker',
+  'knowledge/parse-worker',
   'speech/recognizer-worker',
   'speech/synthesizer-worker',
   'speech/voice-worker',

@@ -398,6 +398,27 @@ class Invitation(TypedDict, total=False):
     created_at: str
     expires_at: str
 
+class KnowledgeDocument(TypedDict, total=False):
+    id: int
+    document_uuid: str
+    filename: str
+    file_size_bytes: int
+    file_hash: str
+    mime_type: str
+    processing_status: Literal["completed"]
+    processing_error: None
+    total_chunks: int
+    retrieval_mode: Literal["chunked", "full_document"]
+    language: str
+    custom_metadata: dict[str, Any]
+    docling_metadata: dict[str, Any]
+    source_url: None
+    created_at: str
+    updated_at: str | None
+    organization_id: int
+    created_by: int | None
+    is_active: bool
+
 LedgerVerdict = TypedDict("LedgerVerdict", {
     "ok": "bool",
     "records": "int",
@@ -1294,6 +1315,30 @@ class Operations(BaseClient):
     def refresh_mcp_tools(self, tool_uuid: str, *, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Look at what an MCP server offers now"""
         return self._request("POST", self._path("/api/v1/tools/{tool_uuid}/mcp/refresh", tool_uuid=tool_uuid), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def list_documents(self, *, status: Literal["pending", "processing", "completed", "failed"] | None = None, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+        """List documents"""
+        return self._request("GET", "/api/v1/knowledge-base/documents", query={"status": status, "limit": limit, "offset": offset}, timeout=timeout, is_json=True)
+
+    def upload_document(self, *, filename: str | None = None, retrieval_mode: Literal["chunked", "full_document"] | None = None, language: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> KnowledgeDocument:
+        """Upload a document that agents look things up in"""
+        return self._request("POST", "/api/v1/knowledge-base/documents", query={"filename": filename, "retrieval_mode": retrieval_mode, "language": language}, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def get_document(self, document_uuid: str, *, timeout: float | None = None) -> KnowledgeDocument:
+        """One document"""
+        return self._request("GET", self._path("/api/v1/knowledge-base/documents/{document_uuid}", document_uuid=document_uuid), timeout=timeout, is_json=True)
+
+    def update_document(self, document_uuid: str, *, body: Any, timeout: float | None = None) -> KnowledgeDocument:
+        """Rename a document, or change how it is used"""
+        return self._request("PATCH", self._path("/api/v1/knowledge-base/documents/{document_uuid}", document_uuid=document_uuid), body=body, timeout=timeout, is_json=True)
+
+    def delete_document(self, document_uuid: str, *, timeout: float | None = None) -> dict[str, Any]:
+        """Delete a document and its passages"""
+        return self._request("DELETE", self._path("/api/v1/knowledge-base/documents/{document_uuid}", document_uuid=document_uuid), timeout=timeout, is_json=True)
+
+    def search_documents(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
+        """Look something up as an agent would"""
+        return self._request("POST", "/api/v1/knowledge-base/search", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_workflow_recordings(self, *, workflow_id: int | None = None, tts_provider: str | None = None, tts_model: str | None = None, tts_voice_id: str | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List recordings for workflows"""

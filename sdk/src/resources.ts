@@ -181,6 +181,7 @@ export function resourcesOf(client: Client<paths>) {
     credentials: credentialsOf(client),
     tools: toolsOf(client),
     recordings: recordingsOf(client),
+    documents: documentsOf(client),
     models: {
       get: () => dataOf(client.GET(MODEL)),
       update: (body: BodyOf<typeof MODEL, 'put'>) => dataOf(client.PUT(MODEL, { body })),
@@ -318,6 +319,33 @@ function recordingsOf(client: Client<paths>) {
     delete: (id: string) => dataOf(client.DELETE(RECORDING, at(id))),
     transcribe: (bytes: Blob | Uint8Array, language = 'en') =>
       dataOf(client.POST(`${RECORDINGS}transcribe`, { params: { query: { language } }, ...file(bytes) })),
+  }
+}
+
+const DOCUMENTS = '/api/v1/knowledge-base/documents'
+const DOCUMENT = '/api/v1/knowledge-base/documents/{document_uuid}'
+
+/** Documents that agents look things up in. */
+function documentsOf(client: Client<paths>) {
+  const at = (document_uuid: string) => ({ params: { path: { document_uuid } } })
+  return {
+    list: (query: QueryOf<typeof DOCUMENTS, 'get'> = {}) => dataOf(client.GET(DOCUMENTS, { params: { query } })),
+    get: (uuid: string) => dataOf(client.GET(DOCUMENT, at(uuid))),
+    /** Text, Markdown, HTML, PDF or DOCX. */
+    upload: (bytes: Blob | Uint8Array, query: QueryOf<typeof DOCUMENTS, 'post'> = {}) =>
+      dataOf(
+        client.POST(DOCUMENTS, {
+          params: { query },
+          body: bytes as never,
+          bodySerializer: (body: unknown) => body as never,
+          headers: { 'content-type': 'application/octet-stream' },
+        }),
+      ),
+    update: (uuid: string, body: BodyOf<typeof DOCUMENT, 'patch'>) =>
+      dataOf(client.PATCH(DOCUMENT, { ...at(uuid), body })),
+    delete: (uuid: string) => dataOf(client.DELETE(DOCUMENT, at(uuid))),
+    search: (body: BodyOf<'/api/v1/knowledge-base/search', 'post'>) =>
+      dataOf(client.POST('/api/v1/knowledge-base/search', { body })),
   }
 }
 

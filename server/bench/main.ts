@@ -22,6 +22,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   simulation: async () => (await import('./simulation.ts')).simulationBench(),
   speech: async () => (await (await import('./speech.ts')).speechBench()).rows,
   talk: async () => (await import('./talk-load.ts')).talkLoadBench(),
+  knowledge: async () => (await import('./knowledge.ts')).knowledgeBench(),
   room: async () => (await import('./room.ts')).roomBench(),
   model: async () => (await import('./conversations.ts')).modelBench(),
   conversations: async () => (await (await import('./conversations.ts')).conversationBench()).rows,

@@ -137,6 +137,12 @@ export const OPERATIONS = {
   unarchiveTool: { method: 'post', path: '/api/v1/tools/{tool_uuid}/unarchive' },
   testTool: { method: 'post', path: '/api/v1/tools/{tool_uuid}/test' },
   refreshMcpTools: { method: 'post', path: '/api/v1/tools/{tool_uuid}/mcp/refresh' },
+  listDocuments: { method: 'get', path: '/api/v1/knowledge-base/documents', by: 'offset', items: 'documents' },
+  uploadDocument: { method: 'post', path: '/api/v1/knowledge-base/documents' },
+  getDocument: { method: 'get', path: '/api/v1/knowledge-base/documents/{document_uuid}' },
+  updateDocument: { method: 'patch', path: '/api/v1/knowledge-base/documents/{document_uuid}' },
+  deleteDocument: { method: 'delete', path: '/api/v1/knowledge-base/documents/{document_uuid}' },
+  searchDocuments: { method: 'post', path: '/api/v1/knowledge-base/search' },
   listWorkflowRecordings: { method: 'get', path: '/api/v1/workflow-recordings/' },
   uploadWorkflowRecording: { method: 'post', path: '/api/v1/workflow-recordings/' },
   transcribeRecording: { method: 'post', path: '/api/v1/workflow-recordings/transcribe' },
@@ -304,6 +310,8 @@ export type ErrorCode =
   | 'phone_number_inactive'
   | 'workflow_recording_not_found'
   | 'workflow_recording_in_use'
+  | 'document_not_found'
+  | 'document_in_use'
   | 'transcription_unavailable'
   | 'contact_list_not_found'
   | 'contact_list_in_use'

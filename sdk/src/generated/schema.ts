@@ -1386,6 +1386,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/knowledge-base/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List documents
+         * @description Newest first.
+         */
+        get: operations["listDocuments"];
+        put?: never;
+        /**
+         * Upload a document that agents look things up in
+         * @description The body is the file itself (text, Markdown, HTML, PDF or DOCX, at most 20 MB and 1,000 pages), or a form with one file. It is read and cut into passages before the answer; a file that cannot be read is 422 and nothing is stored.
+         */
+        post: operations["uploadDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge-base/documents/{document_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One document */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a document and its passages
+         * @description Refused with 409 and the names of the workflows while a workflow or an unfinished campaign uses it.
+         */
+        delete: operations["deleteDocument"];
+        options?: never;
+        head?: never;
+        /** Rename a document, or change how it is used */
+        patch: operations["updateDocument"];
+        trace?: never;
+    };
+    "/api/v1/knowledge-base/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look something up as an agent would
+         * @description An empty list: nothing in the documents fits, and an agent says that it does not know.
+         */
+        post: operations["searchDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workflow-recordings/": {
         parameters: {
             query?: never;
@@ -4047,6 +4113,40 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        KnowledgeDocument: {
+            id: number;
+            /** @description What steps name in `document_uuids`. */
+            document_uuid: string;
+            filename: string;
+            file_size_bytes: number;
+            /** @description SHA-256. */
+            file_hash: string;
+            mime_type: string;
+            /**
+             * @description A document is stored once it is read.
+             * @enum {string}
+             */
+            processing_status: "completed";
+            processing_error: null;
+            /** @description Passages. */
+            total_chunks: number;
+            /** @enum {string} */
+            retrieval_mode: "chunked" | "full_document";
+            language: string;
+            custom_metadata: {
+                [key: string]: unknown;
+            };
+            docling_metadata: {
+                [key: string]: unknown;
+            };
+            source_url: null;
+            /** Format: date-time */
+            created_at: string;
+            updated_at: string | null;
+            organization_id: number;
+            created_by: number | null;
+            is_active: boolean;
+        };
         LedgerVerdict: {
             /** @description No record was altered, dropped, moved or cut off. */
             ok: boolean;
@@ -5371,6 +5471,7 @@ export interface components {
                         [key: string]: unknown;
                     })[] | null;
                     tool_uuids?: string[] | null;
+                    document_uuids?: string[] | null;
                     mcp_tool_filters?: unknown | null;
                     greeting_type?: ("text" | "audio") | null;
                     greeting_recording_id?: string | null;
@@ -5432,6 +5533,7 @@ export interface components {
                         [key: string]: unknown;
                     })[] | null;
                     tool_uuids?: string[] | null;
+                    document_uuids?: string[] | null;
                     mcp_tool_filters?: unknown | null;
                 } & {
                     [key: string]: unknown;
@@ -6769,6 +6871,7 @@ export interface operations {
                      *         "webhooks": 20,
                      *         "credentials": 200,
                      *         "tools": 500,
+                     *         "documents": 500,
                      *         "workflow_recordings": 200,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
@@ -6835,6 +6938,7 @@ export interface operations {
                      *         "webhooks": 20,
                      *         "credentials": 200,
                      *         "tools": 500,
+                     *         "documents": 500,
                      *         "workflow_recordings": 200,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
@@ -14560,6 +14664,461 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: {
+                /** @description All documents are `completed`: one that cannot be read is refused when it is uploaded. */
+                status?: "pending" | "processing" | "completed" | "failed";
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "documents": [
+                     *         {
+                     *           "id": 4,
+                     *           "document_uuid": "0f6f1a0e-3f0a-4f8e-9a8d-0d5c6a2f7b13",
+                     *           "filename": "prices.pdf",
+                     *           "file_size_bytes": 48213,
+                     *           "file_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "mime_type": "application/pdf",
+                     *           "processing_status": "completed",
+                     *           "processing_error": null,
+                     *           "total_chunks": 12,
+                     *           "retrieval_mode": "chunked",
+                     *           "language": "en",
+                     *           "custom_metadata": {},
+                     *           "docling_metadata": {},
+                     *           "source_url": null,
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "updated_at": null,
+                     *           "organization_id": 1,
+                     *           "created_by": 1,
+                     *           "is_active": true
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "limit": 100,
+                     *       "offset": 0
+                     *     }
+                     */
+                    "application/json": {
+                        documents: components["schemas"]["KnowledgeDocument"][];
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadDocument: {
+        parameters: {
+            query?: {
+                filename?: string;
+                /** @description `chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn; for short documents. */
+                retrieval_mode?: "chunked" | "full_document";
+                /** @description Of the document, such as `de`: its words are found in all their forms. English if left out. */
+                language?: string;
+            };
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/pdf": unknown;
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document": unknown;
+                "text/html": string;
+                "text/markdown": string;
+                "text/plain": string;
+                "multipart/form-data": {
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "document_uuid": "0f6f1a0e-3f0a-4f8e-9a8d-0d5c6a2f7b13",
+                     *       "filename": "prices.pdf",
+                     *       "file_size_bytes": 48213,
+                     *       "file_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "mime_type": "application/pdf",
+                     *       "processing_status": "completed",
+                     *       "processing_error": null,
+                     *       "total_chunks": 12,
+                     *       "retrieval_mode": "chunked",
+                     *       "language": "en",
+                     *       "custom_metadata": {},
+                     *       "docling_metadata": {},
+                     *       "source_url": null,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": null,
+                     *       "organization_id": 1,
+                     *       "created_by": 1,
+                     *       "is_active": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KnowledgeDocument"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `quota_exceeded`: Your organization has reached its quota for these.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body exceeds the size limit of this URL. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "document_uuid": "0f6f1a0e-3f0a-4f8e-9a8d-0d5c6a2f7b13",
+                     *       "filename": "prices.pdf",
+                     *       "file_size_bytes": 48213,
+                     *       "file_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "mime_type": "application/pdf",
+                     *       "processing_status": "completed",
+                     *       "processing_error": null,
+                     *       "total_chunks": 12,
+                     *       "retrieval_mode": "chunked",
+                     *       "language": "en",
+                     *       "custom_metadata": {},
+                     *       "docling_metadata": {},
+                     *       "source_url": null,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": null,
+                     *       "organization_id": 1,
+                     *       "created_by": 1,
+                     *       "is_active": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KnowledgeDocument"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `document_not_found`: There is no document with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "The document is deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `document_not_found`: There is no document with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `document_in_use`: A workflow uses this document. Remove it there first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "retrieval_mode": "full_document"
+                 *     }
+                 */
+                "application/json": {
+                    filename?: string | null;
+                    /** @description `chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn; for short documents. */
+                    retrieval_mode?: ("chunked" | "full_document") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "document_uuid": "0f6f1a0e-3f0a-4f8e-9a8d-0d5c6a2f7b13",
+                     *       "filename": "prices.pdf",
+                     *       "file_size_bytes": 48213,
+                     *       "file_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "mime_type": "application/pdf",
+                     *       "processing_status": "completed",
+                     *       "processing_error": null,
+                     *       "total_chunks": 12,
+                     *       "retrieval_mode": "chunked",
+                     *       "language": "en",
+                     *       "custom_metadata": {},
+                     *       "docling_metadata": {},
+                     *       "source_url": null,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "updated_at": null,
+                     *       "organization_id": 1,
+                     *       "created_by": 1,
+                     *       "is_active": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KnowledgeDocument"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `document_not_found`: There is no document with this uuid in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchDocuments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "What does parking cost?",
+                 *       "document_uuids": [
+                 *         "0f6f1a0e-3f0a-4f8e-9a8d-0d5c6a2f7b13"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    query: string;
+                    /** @description Other words for the same that the document may use. An agent adds them by itself. */
+                    keywords?: string | null;
+                    document_uuids: string[];
+                    limit?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chunks": [
+                     *         {
+                     *           "document_uuid": "0f6f1a0e-3f0a-4f8e-9a8d-0d5c6a2f7b13",
+                     *           "filename": "prices.pdf",
+                     *           "heading": null,
+                     *           "page": 2,
+                     *           "chunk_text": "Parking costs two euros per hour.",
+                     *           "score": 6.1,
+                     *           "coverage": 1
+                     *         }
+                     *       ],
+                     *       "query": "What does parking cost?",
+                     *       "total_results": 1
+                     *     }
+                     */
+                    "application/json": {
+                        chunks: {
+                            document_uuid: string;
+                            filename: string;
+                            heading: string | null;
+                            page: number | null;
+                            chunk_text: string;
+                            score: number;
+                            /** @description How much of the question is in the passage, 0 to 1. */
+                            coverage: number;
+                        }[];
+                        query: string;
+                        total_results: number;
+                    };
+                };
+            };
+            /** @description `document_not_found`: There is no document with this uuid in your organization. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -211,7 +211,11 @@ export class AgentHost {
     if (context === null) throw new Error('There is no such call.')
     if (context.transferOf) return this.#takeOver(call, media, context)
     const journal = this.#openJournal(context, prepared?.ringingAtMs ?? null)
-    const tools = new ConversationTools(context.tools ?? [], (fields) => journal.note('tool', fields))
+    const tools = new ConversationTools(
+      context.tools ?? [],
+      (fields) => journal.note('tool', fields),
+      (lookUp) => journal.note('knowledge', { ...lookUp }),
+    )
     const conversation: Conversation = {
       callId: context.callId,
       direction: context.direction,
@@ -220,6 +224,7 @@ export class AgentHost {
       timezone: context.timezone,
       gathered: journal.gathered,
       tools,
+      ...(context.knowledge ? { knowledge: context.knowledge } : {}),
       ...(context.recorded ? { recorded: context.recorded } : {}),
     }
     const brain = this.#options.openBrain(conversation, context)

@@ -3,6 +3,7 @@
  * one that works with sound (speech to speech). Both walk the same workflow and act by the same few acts.
  */
 
+import type { AgentKnowledge } from '../knowledge/agent-knowledge.ts'
 import type { RecordedAudio } from '../recorded-audio/load-recordings.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
@@ -21,6 +22,8 @@ export interface Conversation {
   gathered: Readonly<Record<string, string>>
   /** Left out: the conversation has none. */
   tools?: ConversationTools
+  /** Documents that can be looked up. Left out: none. */
+  knowledge?: AgentKnowledge
   /** Left out: nothing is recorded. */
   recorded?: RecordedAudio
 }

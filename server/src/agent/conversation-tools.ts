@@ -2,7 +2,9 @@
  * The tools of one conversation. A call that has begun is never broken off: what it does outside is done, whether the person waits or
  * speaks meanwhile. Its result is kept until a brain takes it, and every call is noted in the timeline.
  */
+
 import { mask } from '../kernel/mask.ts'
+import { DOCUMENTS_TOOL, type LookUp } from '../knowledge/agent-knowledge.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { notSent, type ToolOutcome } from '../tools/call-tool.ts'
 import type { ToolValues } from '../tools/rules/tool-request.ts'
@@ -30,12 +32,15 @@ export type NoteTool = (fields: Omit<TimelineEntry, 'at' | 'event'>) => void
 export class ConversationTools {
   readonly #tools: readonly AgentTool[]
   readonly #note: NoteTool
+  /** Something was looked up in documents. */
+  readonly noteLookUp: (lookUp: LookUp) => void
   /** Calls of tools that act, by what they send. */
   readonly #acted = new Map<string, Promise<ToolOutcome>>()
   readonly #open = new Set<ToolRun>()
   readonly #running = new Set<Promise<ToolOutcome>>()
 
-  constructor(tools: readonly AgentTool[], note: NoteTool) {
+  constructor(tools: readonly AgentTool[], note: NoteTool, noteLookUp: (lookUp: LookUp) => void = () => {}) {
+    this.noteLookUp = noteLookUp
     this.#tools = tools
     this.#note = note
   }
@@ -99,6 +104,8 @@ export class ConversationTools {
 
   async #call(tool: AgentTool, values: ToolValues, nodeId: string): Promise<ToolOutcome> {
     const outcome = await tool.call(values)
+    // A look-up in documents has a line of its own.
+    if (tool.uuid === DOCUMENTS_TOOL && outcome.ok) return outcome
     const { ok, status, reason, message, ms, tries, request, variables } = outcome
     const sent = Object.entries(request?.values ?? {}).map(([name, value]) => `${name}: ${masked(value)}`)
     this.#note({

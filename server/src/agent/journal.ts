@@ -58,6 +58,8 @@ export type TimelineEvent =
   /** A tool was called, or was not, with the reason. */
   | 'tool'
   | 'pre_call_fetch'
+  /** Something was looked up in documents: the question, and the passages that were found. */
+  | 'knowledge'
   /** A recording could not be loaded: the voice speaks instead. */
   | 'recording_missing'
   | 'webhook'

@@ -1,12 +1,13 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import { loadKnowledge } from '../knowledge/agent-knowledge.ts'
 import type { RecordingLoader } from '../recorded-audio/load-recordings.ts'
 import { recordingsNamed } from '../recorded-audio/rules/recorded-steps.ts'
 import type { Database } from '../storage/database.ts'
 import { loadAgentTools } from '../tools/agent-tool.ts'
 import { preCallFetch } from '../tools/pre-call-fetch.ts'
-import { preCallFetchOf, toolsNamed } from '../workflows/rules/definition.ts'
+import { documentsNamed, preCallFetchOf, toolsNamed } from '../workflows/rules/definition.ts'
 import { type CallContext, loadCall } from './queries.ts'
 
 interface LoadDeps {
@@ -35,13 +36,16 @@ export async function loadCallWithParts(
   const uuids = toolsNamed(definition)
   const fetch = preCallFetchOf(definition)
   const isWanted = fetch !== null && (fetch.mode === 'always' || fetch.mode === direction)
-  if (uuids.length === 0 && !isWanted) return context
+  const documents = documentsNamed(definition)
+  const knowledge =
+    documents.length === 0 ? {} : { knowledge: await loadKnowledge({ db, clock }, organizationId, documents) }
+  if (uuids.length === 0 && !isWanted) return { ...context, ...knowledge }
   const deps = { db, clock, secrets, egress: egress.of(organizationId) }
   const { caller_number: from = '', called_number: to = '' } = variables
   const [tools, fetched] = await Promise.all([
     loadAgentTools(deps, organizationId, uuids),
     isWanted ? preCallFetch(deps, fetch, { ...context, from, to }) : null,
   ])
-  if (fetched === null) return { ...context, tools }
-  return { ...context, tools, fetched, variables: { ...variables, ...fetched.variables } }
+  if (fetched === null) return { ...context, ...knowledge, tools }
+  return { ...context, ...knowledge, tools, fetched, variables: { ...variables, ...fetched.variables } }
 }

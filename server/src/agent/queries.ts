@@ -4,6 +4,7 @@ import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { placesOfNumber } from '../addresses/rules/zones-of-number.ts'
 import { zoneOfCampaign } from '../campaigns/rules/campaign-zone.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
+import type { AgentKnowledge } from '../knowledge/agent-knowledge.ts'
 import type { RecordedAudio } from '../recorded-audio/load-recordings.ts'
 import type { Queries } from '../storage/database.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
@@ -35,6 +36,8 @@ export interface CallContext {
   transferOf?: number | null
   /** Tools that the workflow names and the organization has. */
   tools?: readonly AgentTool[]
+  /** Documents that the workflow names. */
+  knowledge?: AgentKnowledge
   /** Recordings that are played in place of words, and those that could not be loaded. */
   recorded?: RecordedAudio
   missingRecordings?: readonly string[]

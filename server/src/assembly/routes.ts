@@ -40,6 +40,8 @@ import { applyCarrierPrice } from '../dialer/apply-price.ts'
 import { hasLiveCalls } from '../dialer/queue.ts'
 import { eventRoutes } from '../events/routes.ts'
 import type { Route } from '../http/route.ts'
+import { documentProblems } from '../knowledge/documents-of-workflow.ts'
+import { knowledgeRoutes } from '../knowledge/routes.ts'
 import { ledgerRoutes } from '../ledger/routes.ts'
 import { modelRoutes } from '../models/routes.ts'
 import { operationRoutes } from '../operations/routes.ts'
@@ -62,7 +64,12 @@ import { toolsWithCredential } from '../tools/queries.ts'
 import { toolRoutes } from '../tools/routes.ts'
 import { fetchProblems, toolProblems } from '../tools/tools-of-workflow.ts'
 import { webhookRoutes } from '../webhooks/routes.ts'
-import { fetchesWithCredential, findWorkflow, workflowsWithRecording } from '../workflows/queries.ts'
+import {
+  fetchesWithCredential,
+  findWorkflow,
+  workflowsWithDocument,
+  workflowsWithRecording,
+} from '../workflows/queries.ts'
 import { workflowRoutes } from '../workflows/routes.ts'
 import type { Parts } from './parts.ts'
 
@@ -173,11 +180,19 @@ function conversationRoutes({ db, clock, secrets, config, speechProblems, calls,
       problemsHere: async (...given) =>
         (
           await Promise.all(
-            [speechProblems, toolProblems, fetchProblems, recordingProblems].map((find) => find(...given)),
+            [speechProblems, toolProblems, fetchProblems, recordingProblems, documentProblems].map((find) =>
+              find(...given),
+            ),
           )
         ).flat(),
     }),
     ...toolRoutes({ db, clock, secrets, egress }),
+    ...knowledgeRoutes({
+      db,
+      clock,
+      uploadDir: join(config.dataDir, 'uploads'),
+      usersOf: workflowsWithDocument,
+    }),
     ...recordingRoutes({
       db,
       clock,

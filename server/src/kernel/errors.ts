@@ -66,6 +66,8 @@ export const ERRORS = {
 
   workflow_recording_not_found: [404, 'There is no recording with this id in your organization.'],
   workflow_recording_in_use: [409, 'A workflow plays this recording. Remove it there first.'],
+  document_not_found: [404, 'There is no document with this uuid in your organization.'],
+  document_in_use: [409, 'A workflow uses this document. Remove it there first.'],
   transcription_unavailable: [
     409,
     'This installation cannot recognize speech in this language. Write the transcript yourself and send it with the recording.',

@@ -10,6 +10,7 @@ export const QUOTAS = {
   webhooks: { default: 20, what: 'webhooks' },
   credentials: { default: 200, what: 'credentials' },
   tools: { default: 500, what: 'tools' },
+  documents: { default: 500, what: 'documents' },
   workflow_recordings: { default: 200, what: 'recordings for workflows' },
   contact_bytes: { default: 20_000_000_000, what: 'bytes in contact lists' },
   recording_bytes: { default: 1_000_000_000_000, what: 'bytes of recordings' },

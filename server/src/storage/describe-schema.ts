@@ -71,6 +71,7 @@ const TYPESCRIPT: Record<string, string> = {
   text: 'string',
   'text[]': 'string[]',
   bytea: 'Buffer',
+  tsvector: 'string',
   jsonb: 'Json',
   'timestamp with time zone': 'Timestamp',
 }

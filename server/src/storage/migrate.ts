@@ -49,6 +49,7 @@ import { sql as suspension } from './migrations/0058-suspension.ts'
 import { sql as organizationDeletions } from './migrations/0059-organization-deletions.ts'
 import { sql as credentialsAndTools } from './migrations/0062-credentials-and-tools.ts'
 import { sql as workflowRecordings } from './migrations/0063-workflow-recordings.ts'
+import { sql as knowledge } from './migrations/0064-knowledge.ts'
 import { sql as enrolment } from './migrations/0067-enrolment.ts'
 import { sql as returnedCalls } from './migrations/0068-returned-calls.ts'
 import { sql as listReadAs } from './migrations/0069-list-read-as.ts'
@@ -124,6 +125,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0059-organization-deletions', sql: organizationDeletions },
   { name: '0062-credentials-and-tools', sql: credentialsAndTools },
   { name: '0063-workflow-recordings', sql: workflowRecordings },
+  { name: '0064-knowledge', sql: knowledge },
   { name: '0067-enrolment', sql: enrolment },
   { name: '0068-returned-calls', sql: returnedCalls },
   { name: '0069-list-read-as', sql: listReadAs },

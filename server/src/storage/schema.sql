@@ -482,6 +482,43 @@ create table invitations (
 );
 CREATE INDEX invitations_of_organization ON public.invitations USING btree (organization_id, id);
 
+create table knowledge_documents (
+  id bigint generated always as identity not null,
+  uuid text not null,
+  organization_id bigint not null,
+  filename text not null,
+  mime_type text not null,
+  kind text not null,
+  file_size_bytes bigint not null,
+  file_hash text not null,
+  language text not null,
+  retrieval_mode text not null,
+  total_chunks integer not null,
+  custom_metadata jsonb not null,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint knowledge_documents_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint knowledge_documents_pkey PRIMARY KEY (id),
+  constraint knowledge_documents_uuid_key UNIQUE (uuid)
+);
+CREATE INDEX knowledge_documents_of_organization ON public.knowledge_documents USING btree (organization_id, id);
+
+create table knowledge_passages (
+  id bigint generated always as identity not null,
+  document_id bigint not null,
+  position integer not null,
+  heading text,
+  page integer,
+  content text not null,
+  words integer not null,
+  search tsvector not null,
+  constraint knowledge_passages_document_id_fkey FOREIGN KEY (document_id) REFERENCES knowledge_documents(id) ON DELETE CASCADE,
+  constraint knowledge_passages_pkey PRIMARY KEY (id)
+);
+CREATE INDEX knowledge_passages_of_document ON public.knowledge_passages USING btree (document_id, "position");
+CREATE INDEX knowledge_passages_search ON public.knowledge_passages USING gin (search);
+
 create table ledger_checkpoints (
   id bigint generated always as identity not null,
   organization_id bigint not null,

@@ -379,6 +379,35 @@ export interface Invitations {
   user_id: number | null
 }
 
+export interface KnowledgeDocuments {
+  id: GeneratedAlways<number>
+  uuid: string
+  organization_id: number
+  filename: string
+  mime_type: string
+  kind: string
+  file_size_bytes: number
+  file_hash: string
+  language: string
+  retrieval_mode: string
+  total_chunks: number
+  custom_metadata: Json
+  created_by: number | null
+  created_at: Timestamp
+  updated_at: Timestamp | null
+}
+
+export interface KnowledgePassages {
+  id: GeneratedAlways<number>
+  document_id: number
+  position: number
+  heading: string | null
+  page: number | null
+  content: string
+  words: number
+  search: string
+}
+
 export interface LedgerCheckpoints {
   id: GeneratedAlways<number>
   organization_id: number
@@ -872,6 +901,8 @@ export interface Schema {
   idempotency_keys: IdempotencyKeys
   installation: Installation
   invitations: Invitations
+  knowledge_documents: KnowledgeDocuments
+  knowledge_passages: KnowledgePassages
   ledger_checkpoints: LedgerCheckpoints
   ledger_heads: LedgerHeads
   ledger_keys: LedgerKeys

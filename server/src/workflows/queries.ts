@@ -205,6 +205,20 @@ export async function replaceDefinition(
   return (numAffectedRows ?? 0n) > 0n
 }
 
+/** Names of the workflows that use this document: as they are now, unless archived, and in the versions that campaigns still call with. */
+export async function workflowsWithDocument(db: Queries, organizationId: number, uuid: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct w.name
+      from workflows w join workflow_definitions d on d.workflow_id = w.id
+     where w.organization_id = ${organizationId}
+       and ((d.id = w.current_definition_id and w.status <> 'archived')
+            or exists (select from campaigns c where c.definition_id = d.id and c.state <> 'completed'))
+       and jsonb_path_exists(d.definition, '$.nodes[*].data.document_uuids[*] ? (@ == $uuid)',
+                             jsonb_build_object('uuid', ${uuid}::text))
+     order by w.name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** Names of the workflows that play this recording: as they are now, unless archived, and in the versions that campaigns still call with. */
 export async function workflowsWithRecording(
   db: Queries,

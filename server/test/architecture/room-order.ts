@@ -22,6 +22,7 @@ export const ORDER = [
   'recorded-audio',
   'models',
   'contacts',
+  'knowledge',
   'dialer',
   'calls',
   'campaigns',

@@ -74,6 +74,8 @@ const OWNER: Record<string, string> = {
   webhooks: 'webhooks',
   credentials: 'credentials',
   tools: 'tools',
+  knowledge_documents: 'knowledge',
+  knowledge_passages: 'knowledge',
   workflow_recordings: 'recorded-audio',
   workflow_definitions: 'workflows',
   workflow_dialogues: 'workflows',

@@ -1,13 +1,17 @@
-/** What agents are given by their organization: recordings to play. Over the interface, with files that are not what they seem. */
+/** What agents are given by their organization: recordings to play, documents to look things up in. With files that are not what they seem. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { loadKnowledge } from '../../src/knowledge/agent-knowledge.ts'
+import { parseDocument } from '../../src/knowledge/parse-document.ts'
 import { RecordingLoader } from '../../src/recorded-audio/load-recordings.ts'
-import { whatIsMissing } from '../../src/speech/availability.ts'
+import { packageDirectory, whatIsMissing } from '../../src/speech/availability.ts'
 import { FliteSynthesizer } from '../../src/speech/synthesizer.ts'
 import { writeWav } from '../../src/speech/wav.ts'
 import { littleEndianSamples } from '../../src/speech/wire-audio.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import type { WorkflowDefinition } from '../../src/workflows/rules/definition.ts'
 import { type Json, type Member, memberWith, requester, type TestApp, testApp } from './app.ts'
+import { docxOf, encryptedPdf, pdfOf, zipOf } from './document-files.ts'
 import { DEFINITION, fresh, made, newCampaign } from './things.ts'
 
 let world: TestApp
@@ -164,6 +168,124 @@ test('what is said in a recording is written down by the recognizer of this mach
   const french = await real.request('POST', `${RECORDINGS}transcribe?language=fr`, undefined, { raw, headers })
   expect(french).toMatchObject({ status: 409, body: { code: 'transcription_unavailable' } })
 }, 60_000)
+
+const DOCUMENTS = '/api/v1/knowledge-base/documents'
+const PDF = pdfOf([
+  'Opening hours are nine to five.',
+  'Parking costs two euros per hour. The garage is behind the house.',
+])
+
+const uploadDocument = (member: Member, filename: string, raw: Buffer | string, query = '') =>
+  member.request<Json & { document_uuid: string }>('POST', `${DOCUMENTS}?filename=${filename}${query}`, undefined, {
+    raw: typeof raw === 'string' ? Buffer.from(raw) : raw,
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+const newDocument = async (filename: string, raw: Buffer | string, query = '') =>
+  (await made(uploadDocument(world.a, filename, raw, query))) as unknown as {
+    document_uuid: string
+    total_chunks: number
+  }
+const search = async (query: string, ...document_uuids: string[]) =>
+  (
+    await made<{
+      chunks: Array<{ filename: string; page: number | null; heading: string | null; chunk_text: string }>
+    }>(world.a.request('POST', '/api/v1/knowledge-base/search', { query, document_uuids }))
+  ).chunks
+
+describe('a document', () => {
+  test.each([
+    ['plain text', 'a.txt', 'We are closed on Monday.\n\nParking costs two euros per hour.', { page: null }],
+    ['Markdown', 'a.md', '# Costs\n\nParking costs **two euros** per hour.', { heading: 'Costs' }],
+    [
+      'HTML',
+      'a.html',
+      '<h1>Costs</h1><p>Parking costs two euros per hour.</p><script>x</script>',
+      { heading: 'Costs' },
+    ],
+    ['PDF', 'a.pdf', PDF, { page: 2 }],
+    ['DOCX', 'a.docx', docxOf('Costs', 'Parking costs two euros per hour.'), { heading: 'Costs' }],
+  ])('of the kind %s is read, and found by a question', async (kind, filename, raw, place) => {
+    if (kind === 'PDF' && packageDirectory('unpdf') === undefined) return
+    const { document_uuid, total_chunks } = await newDocument(filename, raw)
+    expect(total_chunks).toBeGreaterThan(0)
+    const [found] = await search('How much does it cost to park here?', document_uuid)
+    expect(found).toMatchObject({ filename, ...place })
+    expect(found?.chunk_text).toContain('two euros per hour')
+    expect(await search('Who is the mayor of Lisbon?', document_uuid)).toEqual([])
+  })
+
+  test('is found in another language in all forms of its words', async () => {
+    const { document_uuid } = await newDocument('a.txt', 'Die Praxen haben mittwochs geschlossen.', '&language=de')
+    expect(await search('Ist die Praxis am Mittwoch geschlossen?', document_uuid)).toHaveLength(1)
+  })
+
+  test.each([
+    ['empty', 'a.txt', '', /empty/],
+    ['without text', 'a.txt', ' . \n\n - ', /no text/],
+    ['damaged', 'a.pdf', '%PDF-1.7 nothing else', /PDF is damaged|cannot read PDF/],
+    ['an archive of another kind', 'a.docx', zipOf('x.txt', Buffer.from('x')), /not a Word document/],
+    ['a cut archive', 'a.docx', zipOf('word/document.xml', Buffer.from('x')).subarray(0, 30), /damaged|cut off/],
+    ['protected by a password', 'a.pdf', encryptedPdf(), /password|cannot read PDF/],
+    ['a program', 'a.txt', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0xff, 0xfe]), /not text/],
+    ['an archive that unpacks to 200 MB', 'a.docx', zipOf('word/document.xml', Buffer.alloc(200_000_000)), /more than/],
+  ])('that is %s is refused with what to do, and nothing is kept', async (_name, filename, raw, reason) => {
+    const before = await made<{ total: number }>(world.a.request('GET', DOCUMENTS))
+    const answer = await uploadDocument(world.a, filename, raw)
+    expect([answer.status, answer.text]).toEqual([422, expect.stringMatching(reason)])
+    expect(await made(world.a.request('GET', DOCUMENTS))).toMatchObject({ total: before.total })
+  })
+
+  test('that takes too long to read is given up', async () => {
+    await expect(parseDocument(Buffer.from('Hello.'), 'text', { msMax: 0, memoryMbMax: 64 })).rejects.toThrow(
+      /too much/,
+    )
+  })
+
+  test('that a workflow uses cannot be deleted; one that does not exist cannot be used', async () => {
+    const { document_uuid } = await newDocument('a.txt', 'Parking is free.')
+    const definition = (uuid: string) => ({
+      ...DEFINITION,
+      nodes: DEFINITION.nodes.map((node) =>
+        node.type === 'startCall' ? { ...node, data: { ...node.data, document_uuids: [uuid] } } : node,
+      ),
+    })
+    const workflow = await made<{ id: number; name: string }>(create(definition(document_uuid)))
+    const one = `${DOCUMENTS}/${document_uuid}`
+    const refused = await world.a.request('DELETE', one)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'document_in_use' } })
+    expect(refused.text).toContain(workflow.name)
+    await made(world.a.request('PUT', `/api/v1/workflow/${workflow.id}`, { workflow_definition: DEFINITION }))
+    expect((await world.a.request('DELETE', one)).status).toBe(200)
+    expect(
+      await world.pool.query('select from knowledge_passages where content = $1', ['Parking is free.']),
+    ).toMatchObject({ rowCount: 0 })
+    const missing = await create(definition(document_uuid))
+    expect([missing.status, missing.text]).toEqual([422, expect.stringContaining('document_uuids')])
+  })
+
+  test('is given to a conversation as a search or as a whole, and to nobody else', async () => {
+    const { document_uuid } = await newDocument('prices.txt', 'Parking costs two euros per hour.')
+    const deps = { db: openDatabase(world.pool), clock: systemClock }
+    const searched = await loadKnowledge(deps, world.a.organizationId, [document_uuid])
+    const lookUps: unknown[] = []
+    const tool = searched.toolFor([document_uuid], (lookUp) => lookUps.push(lookUp))
+    const ask = (question: string) => tool?.call({ arguments: { question }, variables: {}, gathered: {} })
+    expect(JSON.stringify((await ask('What does parking cost?'))?.data)).toContain('two euros')
+    expect(JSON.stringify((await ask('Who won the election?'))?.data)).toContain('you do not know')
+    expect(lookUps).toMatchObject([
+      { found: 1, sources: ['prices.txt'] },
+      { found: 0, sources: [] },
+    ])
+    expect(searched.toolFor([], () => {})).toBeNull()
+    await made(world.a.request('PATCH', `${DOCUMENTS}/${document_uuid}`, { retrieval_mode: 'full_document' }))
+    const whole = await loadKnowledge(deps, world.a.organizationId, [document_uuid])
+    expect(whole.wholeTexts([document_uuid])).toEqual([
+      { filename: 'prices.txt', text: 'Parking costs two euros per hour.' },
+    ])
+    const theirs = await loadKnowledge(deps, world.b.organizationId, [document_uuid])
+    expect([theirs.wholeTexts([document_uuid]), theirs.toolFor([document_uuid], () => {})]).toEqual([[], null])
+  })
+})
 
 describe('a workflow', () => {
   test('that names a recording of another organization, or none, is refused at the field', async () => {

@@ -125,6 +125,37 @@ const BROKEN_FORM = { raw: 'x', headers: { 'content-type': 'multipart/form-data;
 const AS_JSON = { raw: '{}', headers: { 'content-type': 'application/json' } }
 const RECORDINGS = '/api/v1/workflow-recordings/'
 
+const DOCUMENTS = '/api/v1/knowledge-base/documents'
+export const WORDS = { raw: 'Parking costs two euros.', headers: { 'content-type': 'text/plain' } }
+
+const documents: Flow[] = [
+  flow('uploadDocument', 400, ({ a }) => a.request('POST', DOCUMENTS, undefined, BROKEN_FORM)),
+  flow('uploadDocument', 415, ({ a }) => a.request('POST', DOCUMENTS, undefined, AS_JSON)),
+  flow('uploadDocument', 409, async ({ b, pool }) => {
+    const limit = (value: string) =>
+      pool.query(`update organizations set quotas = $2::jsonb where id = $1`, [b.organizationId, value])
+    await limit('{"documents": 0}')
+    const answer = await b.request('POST', DOCUMENTS, undefined, WORDS)
+    await limit('{}')
+    return answer
+  }),
+  flow('searchDocuments', 400, ({ a }) =>
+    a.request('POST', '/api/v1/knowledge-base/search', { query: 'x', document_uuids: ['unknown'] }),
+  ),
+  flow('deleteDocument', 409, async ({ a }) => {
+    const { document_uuid } = await made<{ document_uuid: string }>(a.request('POST', DOCUMENTS, undefined, WORDS))
+    const workflow_definition = {
+      ...DEFINITION,
+      nodes: DEFINITION.nodes.map((node) =>
+        node.type === 'startCall' ? { ...node, data: { ...node.data, document_uuids: [document_uuid] } } : node,
+      ),
+    }
+    const body = { name: fresh('reader'), workflow_definition }
+    await made(a.request('POST', '/api/v1/workflow/create/definition', body))
+    return a.request('DELETE', `${DOCUMENTS}/${document_uuid}`)
+  }),
+]
+
 const recordings: Flow[] = [
   flow('uploadWorkflowRecording', 400, ({ a }) => a.request('POST', RECORDINGS, undefined, BROKEN_FORM)),
   flow('uploadWorkflowRecording', 415, ({ a }) => a.request('POST', RECORDINGS, undefined, AS_JSON)),
@@ -447,6 +478,7 @@ export const flows: readonly Flow[] = [
   ...numbers,
   ...tools,
   ...recordings,
+  ...documents,
   ...lists,
   ...campaigns,
   ...calls,

@@ -15,7 +15,7 @@ import { UPLOAD_BYTES_MAX } from '../../src/http/receive-upload.ts'
 import type { Route } from '../../src/http/route.ts'
 import { JSON_BODY_LIMIT_BYTES } from '../../src/http/server.ts'
 import { type Extra, type Json, type Member, type Method, memberWith, requester, type TestApp, testApp } from './app.ts'
-import { flows, TONE } from './coverage-flows.ts'
+import { flows, TONE, WORDS } from './coverage-flows.ts'
 import { newCandidate } from './furnish.ts'
 import { CONFIGURATIONS, completedCampaign, FAST, made, newConfiguration, newList, newWorkflow } from './things.ts'
 
@@ -217,9 +217,15 @@ describe('what is particular to a route', () => {
 
   test('uploads: 413 beyond what may be sent', async () => {
     const headers = { 'content-type': 'text/csv', 'content-length': String(UPLOAD_BYTES_MAX + 1) }
-    const recordings = ['/api/v1/workflow-recordings/', '/api/v1/workflow-recordings/transcribe']
-    for (const url of ['/api/v1/contact-lists', '/api/v1/suppressions/import', ...recordings]) {
-      const type = { 'content-type': recordings.includes(url) ? 'audio/wav' : 'text/csv' }
+    const media = [
+      '/api/v1/workflow-recordings/',
+      '/api/v1/workflow-recordings/transcribe',
+      '/api/v1/knowledge-base/documents',
+    ]
+    for (const url of ['/api/v1/contact-lists', '/api/v1/suppressions/import', ...media]) {
+      const type = {
+        'content-type': media.includes(url) ? (url.includes('knowledge') ? 'text/plain' : 'audio/wav') : 'text/csv',
+      }
       const extra = { raw: 'phone\n', headers: { ...headers, ...type } }
       const { status } = await world.a.request('POST', url, undefined, extra)
       expect(status).toBe(413)
@@ -299,7 +305,14 @@ async function everythingOnce(member: Member): Promise<void> {
   const mcp = await ok('POST', '/api/v1/tools/', { name: 'server', definition: away })
   const { body: recorded } = await member.request('POST', '/api/v1/workflow-recordings/?transcript=x', undefined, TONE)
   const recordingPath = `/api/v1/workflow-recordings/${recorded.recording_id}`
+  const { body: read } = await member.request('POST', '/api/v1/knowledge-base/documents', undefined, WORDS)
+  const documentPath = `/api/v1/knowledge-base/documents/${read.document_uuid}`
   const rest: Array<[Method, string, unknown?]> = [
+    ['GET', '/api/v1/knowledge-base/documents'],
+    ['GET', documentPath],
+    ['PATCH', documentPath, { filename: 'y.txt' }],
+    ['POST', '/api/v1/knowledge-base/search', { query: 'x', document_uuids: [read.document_uuid] }],
+    ['DELETE', documentPath],
     ['GET', '/api/v1/workflow-recordings/'],
     ['GET', recordingPath],
     ['GET', `${recordingPath}/audio`],

@@ -95,7 +95,14 @@ export async function furnish(member: Member, mark: string, pool: Pool): Promise
       headers: { 'content-type': 'audio/wav' },
     }),
   )
+  const { document_uuid } = await made<{ document_uuid: string }>(
+    member.request('POST', '/api/v1/knowledge-base/documents', undefined, {
+      raw: mark,
+      headers: { 'content-type': 'text/plain' },
+    }),
+  )
   return texts({
+    document_uuid,
     recording_id,
     credential_uuid,
     tool_uuid,

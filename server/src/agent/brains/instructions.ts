@@ -1,5 +1,11 @@
 /** What a language model is told at a step of a workflow, in words. */
-import { collectOf, extractionPromptOf, promptOf, takesGlobalPrompt } from '../../workflows/rules/definition.ts'
+import {
+  collectOf,
+  documentUuidsOf,
+  extractionPromptOf,
+  promptOf,
+  takesGlobalPrompt,
+} from '../../workflows/rules/definition.ts'
 import { markedAsData } from '../rules/marked-as-data.ts'
 import { nameOf, type Walk } from './walk.ts'
 
@@ -19,6 +25,7 @@ export function instructionsFor(walk: Walk): string {
     global === undefined || !takesGlobalPrompt(walk.node) ? '' : walk.renderPrompt(global.data.prompt),
     `# Now: ${nameOf(walk.node)}\n${stepText(walk)}`,
     `# How to speak\n${ON_THE_TELEPHONE}\n${settingLines(walk, direction)}`,
+    documentsText(walk),
     gatheredText(walk),
   ]
     .filter((part) => part !== '')
@@ -59,6 +66,14 @@ function settingLines(walk: Walk, direction: 'outbound' | 'inbound'): string {
   for (const { word, say } of settings?.pronunciations ?? []) lines.push(`- Pronounce "${word}" as "${say}".`)
   if (settings?.language) lines.push(`- Speak the language with the tag ${settings.language}.`)
   return lines.join('\n')
+}
+
+/** Documents that are before the model as a whole. */
+function documentsText(walk: Walk): string {
+  const texts = walk.conversation.knowledge?.wholeTexts(documentUuidsOf(walk.node)) ?? []
+  if (texts.length === 0) return ''
+  const lines = texts.map(({ filename, text }) => `- ${markedAsData(filename)}: ${markedAsData(text, text.length)}`)
+  return `# Documents\nAnswer questions about facts from these only. If they do not answer it, say that you do not know.\n${lines.join('\n')}`
 }
 
 function gatheredText(walk: Walk): string {

@@ -3,7 +3,13 @@ import type { AgentTool } from '../../tools/agent-tool.ts'
 import type { ToolOutcome } from '../../tools/call-tool.ts'
 import { TOOL_DATA_CHARACTERS_MAX } from '../../tools/rules/limits.ts'
 import { dataForModel } from '../../tools/rules/tool-result.ts'
-import { mcpFilterOf, type NodeOfType, toolUuidsOf, type WorkflowEdge } from '../../workflows/rules/definition.ts'
+import {
+  documentUuidsOf,
+  mcpFilterOf,
+  type NodeOfType,
+  toolUuidsOf,
+  type WorkflowEdge,
+} from '../../workflows/rules/definition.ts'
 import { render } from '../../workflows/rules/templates.ts'
 import { waysOfTool } from '../../workflows/rules/ways-out.ts'
 import type { ToolRun } from '../conversation-tools.ts'
@@ -30,7 +36,10 @@ export class ToolUse {
   get offered(): AgentTool[] {
     const { tools } = this.#walk.conversation
     const { node } = this.#walk
-    return toolUuidsOf(node).flatMap((uuid) => tools?.offeredBy(uuid, mcpFilterOf(node, uuid)) ?? [])
+    const own = toolUuidsOf(node).flatMap((uuid) => tools?.offeredBy(uuid, mcpFilterOf(node, uuid)) ?? [])
+    const noteLookUp = tools?.noteLookUp ?? (() => {})
+    const search = this.#walk.conversation.knowledge?.toolFor(documentUuidsOf(node), noteLookUp) ?? null
+    return search === null ? own : [...own, search]
   }
 
   /** What is said while the tool of this step works. */

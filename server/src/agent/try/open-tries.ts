@@ -8,6 +8,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import type { Log } from '../../kernel/log.ts'
 import { seededRng } from '../../kernel/rng.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { AgentKnowledge } from '../../knowledge/agent-knowledge.ts'
 import { chosenBrain } from '../../models/choose-model.ts'
 import { openSettings } from '../../models/settings.ts'
 import type { RecordedAudio } from '../../recorded-audio/load-recordings.ts'
@@ -67,6 +68,8 @@ export interface Attempted {
   timezone: string
   /** Tools that send nothing: their answers are examples. */
   tools?: readonly AgentTool[]
+  /** Documents that can be looked up. */
+  knowledge?: AgentKnowledge
   /** Recordings that are played in place of words. */
   recorded?: RecordedAudio
   /** Who answers, if it is somebody simulated. */
@@ -206,8 +209,12 @@ export class OpenTries {
     return new TriedConversation({ definition, variables, nowMs: clock.now(), log, sentences, openBrain })
   }
 
-  #brain({ organizationId, modelSettings, timezone, tools }: Attempted, conversation: Conversation): Brain {
-    const withTools = { ...conversation, tools: new ConversationTools(tools ?? [], () => {}) }
+  #brain({ organizationId, modelSettings, timezone, tools, knowledge }: Attempted, conversation: Conversation): Brain {
+    const withTools = {
+      ...conversation,
+      tools: new ConversationTools(tools ?? [], () => {}),
+      ...(knowledge ? { knowledge } : {}),
+    }
     return openBrainFor(this.#deps)(withTools, { organizationId, modelSettings, timezone })
   }
 

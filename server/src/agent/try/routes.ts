@@ -4,6 +4,7 @@ import { bool, id, issue, optional, text, timestamp } from '../../http/schemas.t
 import type { SocketDoor, SocketHandler } from '../../http/socket-doors.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ApiError, badReference } from '../../kernel/errors.ts'
+import { loadKnowledge } from '../../knowledge/agent-knowledge.ts'
 import { findModelConfiguration } from '../../models/queries.ts'
 import type { RecordingLoader } from '../../recorded-audio/load-recordings.ts'
 import type { Database } from '../../storage/database.ts'
@@ -13,7 +14,7 @@ import { listDialogues } from '../../workflows/dialogue-queries.ts'
 import { answersWith, personAct, tryVariables } from '../../workflows/dialogue-routes.ts'
 import { findWorkflow } from '../../workflows/queries.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
-import { toolsNamed } from '../../workflows/rules/definition.ts'
+import { documentsNamed, toolsNamed } from '../../workflows/rules/definition.ts'
 import { type EdgeReason, UNCLEAR } from '../rules/turn.ts'
 import type { TryNews } from './conversation.ts'
 import type { Attempted, OpenTries } from './open-tries.ts'
@@ -402,6 +403,7 @@ async function attemptedBy(
     modelSettings: stored?.settings ?? null,
     definition: { ...played.definition, settings },
     recorded: played.recorded,
+    knowledge: await loadKnowledge({ db, clock }, organizationId, documentsNamed(definition)),
     timezone,
     tools: await loadTrialTools(db, organizationId, toolsNamed(definition)),
     variables: { ...alwaysKnown(name, timezone, new Date(clock.now())), ...body.variables },

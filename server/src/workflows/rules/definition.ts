@@ -55,6 +55,8 @@ interface PromptedData extends SpokenData {
 /** Tools that a model can call at this step, by uuid. */
 interface ToolData {
   tool_uuids?: Maybe<string[]>
+  /** Documents that a model can look things up in at this step. */
+  document_uuids?: Maybe<string[]>
   /** By the uuid of an MCP server: names of its tools that may be used at this step. */
   mcp_tool_filters?: unknown
 }
@@ -378,6 +380,16 @@ export function mcpFilterOf(node: WorkflowNode, uuid: string): readonly string[]
 /** Every tool that the definition names, each once. */
 export function toolsNamed({ nodes }: Pick<WorkflowDefinition, 'nodes'>): string[] {
   return [...new Set(nodes.flatMap((node) => (node.type === 'http' ? [node.data.tool_uuid] : toolUuidsOf(node))))]
+}
+
+/** Documents that a model can look things up in at this step. */
+export function documentUuidsOf(node: WorkflowNode): readonly string[] {
+  return node.type === 'startCall' || node.type === 'agentNode' ? (node.data.document_uuids ?? []) : []
+}
+
+/** Every document that the definition names, each once. */
+export function documentsNamed({ nodes }: Pick<WorkflowDefinition, 'nodes'>): string[] {
+  return [...new Set(nodes.flatMap(documentUuidsOf))]
 }
 
 /** Whether a spoken value of this step must be said back. A sensitive one never is: it would be heard and written down again. */

@@ -264,6 +264,14 @@ const toolUuids = property({
   max_length: REFERENCES_MAX,
 })
 
+const documentUuids = property({
+  name: 'document_uuids',
+  type: 'document_refs',
+  display_name: 'Documents',
+  description: 'Documents that a language model looks things up in at this step. A script cannot use them.',
+  max_length: REFERENCES_MAX,
+})
+
 const mcpToolFilters = property({
   name: 'mcp_tool_filters',
   type: 'json',
@@ -362,6 +370,7 @@ export const NODE_TYPES = {
       addGlobalPrompt,
       ...extraction,
       toolUuids,
+      documentUuids,
       mcpToolFilters,
       ...startFields,
     ],
@@ -390,6 +399,7 @@ export const NODE_TYPES = {
       addGlobalPrompt,
       ...extraction,
       toolUuids,
+      documentUuids,
       mcpToolFilters,
     ],
     examples: [

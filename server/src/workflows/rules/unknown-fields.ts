@@ -18,7 +18,6 @@ const HARMLESS = new Set(
 
 /** Fields that change what an agent does elsewhere, with what does not happen here. */
 const FOREIGN: Readonly<Record<string, string>> = {
-  document_uuids: 'the documents listed here are not read. Put what the agent must know into the prompt',
   detect_voicemail: 'answering machines are always recognized; what they hear is the voicemail edge of the start',
   wait_for_user_response: 'a step waits for an answer if it has edges to choose from or collects a value',
   wait_for_user_response_timeout: 'how long silence is borne is patience_seconds in settings',

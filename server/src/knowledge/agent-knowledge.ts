@@ -1,0 +1,134 @@
+/** What a conversation is given of the documents that its workflow names. */
+import type { Clock } from '../kernel/clock.ts'
+import type { Queries } from '../storage/database.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import { notSent, type ToolOutcome } from '../tools/call-tool.ts'
+import { findDocuments, readPassages, type StoredDocument } from './queries.ts'
+import { PASSAGES_SHOWN, QUESTION_LENGTH_MAX, WHOLE_TEXT_CHARACTERS_MAX } from './rules/limits.ts'
+import { type FoundAnswer, searchDocuments } from './search-documents.ts'
+
+export interface WholeText {
+  filename: string
+  text: string
+}
+
+/** A line of the timeline: what was looked up, and where it was found. */
+export interface LookUp {
+  question: string
+  found: number
+  sources: readonly string[]
+  ms: number
+}
+
+export interface AgentKnowledge {
+  /** Looks things up in these documents; null if none of them is searched. */
+  toolFor(uuids: readonly string[], note: (lookUp: LookUp) => void): AgentTool | null
+  /** Documents of these that the model has before it as a whole. */
+  wholeTexts(uuids: readonly string[]): WholeText[]
+}
+
+/** In place of the uuid that tools of the organization have. */
+export const DOCUMENTS_TOOL = 'documents'
+
+const NOTHING_FITS =
+  'Nothing in the documents answers this. Say that you do not know it; do not guess and do not answer from memory.'
+const FITS = 'Answer from these passages only. If they do not answer the question, say that you do not know.'
+
+export async function loadKnowledge(
+  { db, clock }: { db: Queries; clock: Clock },
+  organizationId: number,
+  uuids: readonly string[],
+): Promise<AgentKnowledge> {
+  const documents = await findDocuments(db, organizationId, uuids)
+  const whole = documents.filter(({ retrieval_mode: mode }) => mode === 'full_document')
+  const texts = await wholeTextsOf(db, whole)
+  return {
+    toolFor(wanted, note) {
+      const searched = documents.filter(({ uuid, retrieval_mode: mode }) => mode === 'chunked' && wanted.includes(uuid))
+      return searched.length === 0 ? null : searchTool({ db, clock }, searched, note)
+    },
+    wholeTexts: (wanted) => whole.filter(({ uuid }) => wanted.includes(uuid)).flatMap(({ id }) => texts.get(id) ?? []),
+  }
+}
+
+async function wholeTextsOf(db: Queries, documents: readonly StoredDocument[]): Promise<Map<number, WholeText>> {
+  const passages = await readPassages(
+    db,
+    documents.map(({ id }) => id),
+  )
+  return new Map(
+    documents.map(({ id, filename }) => {
+      const own = passages.filter(({ document_id }) => document_id === id)
+      const lines = own.map(({ heading, content }, at) =>
+        heading !== null && heading !== own[at - 1]?.heading ? `${heading}: ${content}` : content,
+      )
+      return [id, { filename, text: lines.join('\n').slice(0, WHOLE_TEXT_CHARACTERS_MAX) }]
+    }),
+  )
+}
+
+function searchTool(
+  { db, clock }: { db: Queries; clock: Clock },
+  documents: readonly StoredDocument[],
+  note: (lookUp: LookUp) => void,
+): AgentTool {
+  const names = documents.map(({ filename }) => `"${filename.replaceAll('"', "'")}"`).join(', ')
+  return {
+    uuid: DOCUMENTS_TOOL,
+    mcpName: null,
+    name: 'search documents',
+    description: `Looks something up in ${names}. Use it before you answer a question about facts; never answer those from memory.`,
+    parameters: [
+      {
+        name: 'question',
+        type: 'string',
+        description: 'What the person wants to know, as a whole question with its key words.',
+        required: true,
+      },
+      {
+        name: 'keywords',
+        type: 'string',
+        description:
+          'Other words for the same that the document may use: synonyms, the technical term, what a heading would say. Five to ten words.',
+        required: false,
+      },
+    ],
+    acts: false,
+    message: '',
+    fills: [],
+    fingerprint: () => null,
+    async call({ arguments: given }): Promise<ToolOutcome> {
+      const question = String(given.question ?? '').slice(0, QUESTION_LENGTH_MAX)
+      const keywords = String(given.keywords ?? '').slice(0, QUESTION_LENGTH_MAX)
+      const startedMs = clock.monotonic()
+      try {
+        const found = await searchDocuments(db, documents, { question, keywords }, PASSAGES_SHOWN)
+        const ms = Math.round(clock.monotonic() - startedMs)
+        note({ question, found: found.length, sources: found.map(sourceOf), ms })
+        return {
+          ok: true,
+          status: null,
+          reason: null,
+          message: null,
+          data: dataOf(found),
+          variables: [],
+          ms,
+          tries: 1,
+          request: null,
+        }
+      } catch {
+        return notSent('The documents could not be searched.')
+      }
+    },
+  }
+}
+
+function dataOf(found: readonly FoundAnswer[]) {
+  if (found.length === 0) return { passages: [], note: NOTHING_FITS }
+  return { note: FITS, passages: found.map((passage) => ({ from: sourceOf(passage), text: passage.content })) }
+}
+
+export function sourceOf({ filename, heading, page }: Pick<FoundAnswer, 'filename' | 'heading' | 'page'>): string {
+  const place = page !== null ? `page ${page}` : heading
+  return place ? `${filename}, ${place}` : filename
+}

@@ -1,0 +1,117 @@
+/** Reads a file into blocks. Runs in a worker thread: see parse-document.ts. */
+import { entryContent, ZipError, zipEntries } from '../contacts/zip-file.ts'
+import { loadOptional, packageDirectory } from '../speech/availability.ts'
+import { DOCUMENT_CHARACTERS_MAX, DOCUMENT_PAGES_MAX, UNPACKED_BYTES_MAX } from './rules/limits.ts'
+import type { Block } from './rules/passages.ts'
+import { decodeEntities, readHtml, readMarkdown, readPlainText } from './rules/read-text.ts'
+
+export const DOCUMENT_KINDS = ['text', 'markdown', 'html', 'pdf', 'docx'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+/** The file cannot be used. The message says why and what to do. */
+export class UnusableDocument extends Error {}
+
+export async function readDocument(bytes: Uint8Array, kind: DocumentKind): Promise<Block[]> {
+  const blocks = await readBlocks(bytes, kind)
+  const characters = blocks.reduce((sum, { text }) => sum + text.length, 0)
+  if (characters > DOCUMENT_CHARACTERS_MAX)
+    throw new UnusableDocument(`The document has more than ${DOCUMENT_CHARACTERS_MAX} characters. Split it.`)
+  if (blocks.every(({ text }) => !/\p{L}|\p{N}/u.test(text)))
+    throw new UnusableDocument(
+      kind === 'pdf'
+        ? 'The PDF has no text; it is perhaps a scan. Upload a PDF with text.'
+        : 'The document has no text. Check the file.',
+    )
+  return blocks
+}
+
+function readBlocks(bytes: Uint8Array, kind: DocumentKind): Promise<Block[]> | Block[] {
+  switch (kind) {
+    case 'text':
+      return readPlainText(textOf(bytes))
+    case 'markdown':
+      return readMarkdown(textOf(bytes))
+    case 'html':
+      return readHtml(textOf(bytes))
+    case 'pdf':
+      return readPdf(bytes)
+    case 'docx':
+      return readDocx(bytes)
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    if (bytes.includes(0)) throw new UnusableDocument('The file is not text. Upload text, Markdown, HTML, PDF or DOCX.')
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** What we use of unpdf. */
+interface Unpdf {
+  getDocumentProxy(bytes: Uint8Array, options?: object): Promise<{ numPages: number }>
+  extractText(document: unknown, options: { mergePages: false }): Promise<{ text: string[] }>
+}
+
+const PDF_PACKAGE = 'unpdf'
+
+async function readPdf(bytes: Uint8Array): Promise<Block[]> {
+  if (packageDirectory(PDF_PACKAGE) === undefined)
+    throw new UnusableDocument('This installation cannot read PDF. Save the document as DOCX or text.')
+  const { getDocumentProxy, extractText } = await loadOptional<Unpdf>(PDF_PACKAGE)
+  try {
+    const document = await getDocumentProxy(bytes, { verbosity: 0 })
+    if (document.numPages > DOCUMENT_PAGES_MAX)
+      throw new UnusableDocument(`The PDF has more than ${DOCUMENT_PAGES_MAX} pages. Split it.`)
+    const { text } = await extractText(document, { mergePages: false })
+    return text.flatMap((words, at) => readPlainText(words).map((block) => ({ ...block, page: at + 1 })))
+  } catch (error) {
+    if (error instanceof UnusableDocument) throw error
+    throw new UnusableDocument(
+      error instanceof Error && error.name === 'PasswordException'
+        ? 'The PDF is protected by a password. Save it without one and upload it again.'
+        : 'The PDF is damaged. Save it again and upload it.',
+    )
+  }
+}
+
+const WORDS_PART = 'word/document.xml'
+
+async function readDocx(bytes: Uint8Array): Promise<Block[]> {
+  try {
+    const file = {
+      bytes: bytes.length,
+      read: async (at: number, length: number) => Buffer.from(bytes.subarray(at, at + length)),
+    }
+    const entry = (await zipEntries(file)).get(WORDS_PART)
+    if (!entry)
+      throw new UnusableDocument('The file is not a Word document (.docx). Save it as DOCX and upload it again.')
+    const pieces: Buffer[] = []
+    for await (const piece of entryContent(file, entry, UNPACKED_BYTES_MAX)) pieces.push(piece)
+    return paragraphsOfWord(Buffer.concat(pieces).toString('utf8'))
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error
+    throw new UnusableDocument(`${error.message} Save the document as DOCX without a password and upload it again.`)
+  }
+}
+
+/** Paragraphs, with those of a heading style as headings. */
+function paragraphsOfWord(xml: string): Block[] {
+  const blocks: Block[] = []
+  let heading: string | null = null
+  for (const paragraph of xml.split('</w:p>')) {
+    const words = paragraph
+      .replace(/<w:(?:tab|br|cr)\b[^>]*>/gu, ' ')
+      .split(/<w:t(?:\s[^>]*)?>/u)
+      .slice(1)
+      .map((part) => part.slice(0, Math.max(0, part.indexOf('</w:t>'))))
+      .join('')
+    const text = decodeEntities(words).replace(/\s+/gu, ' ').trim()
+    if (text === '') continue
+    if (/<w:pStyle w:val="(?:Heading|Title|berschrift|Titre|Ttulo)/iu.test(paragraph)) heading = text
+    else blocks.push({ heading, page: null, text })
+  }
+  return blocks
+}

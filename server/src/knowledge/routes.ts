@@ -1,0 +1,409 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type ReceivedFile, receiveUpload } from '../http/receive-upload.ts'
+import { type Route, route } from '../http/route.ts'
+import { freeObject, integer, optional, text, timestamp } from '../http/schemas.ts'
+import { faultAt } from '../http/validation.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { ApiError, ValidationError } from '../kernel/errors.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
+import { requireQuota } from '../organizations/quotas.ts'
+import type { Database, Queries } from '../storage/database.ts'
+import { parseDocument } from './parse-document.ts'
+import {
+  changeDocument,
+  countDocuments,
+  findDocuments,
+  insertDocument,
+  listDocuments,
+  RETRIEVAL_MODES,
+  removeDocument,
+  type StoredDocument,
+} from './queries.ts'
+import { type DocumentKind, UnusableDocument } from './read-document.ts'
+import { DOCUMENT_BYTES_MAX, FILE_NAME_LENGTH_MAX, PASSAGES_SHOWN, QUESTION_LENGTH_MAX } from './rules/limits.ts'
+import { type Passage, passagesOf } from './rules/passages.ts'
+import { searchDocuments } from './search-documents.ts'
+
+const DOCUMENTS = '/api/v1/knowledge-base/documents'
+const DOCUMENT = `${DOCUMENTS}/{document_uuid}`
+const TAG = 'Knowledge'
+
+export interface KnowledgeRouteDeps {
+  db: Database
+  clock: Clock
+  /** Where files lie, without a name, between arriving and being read. */
+  uploadDir: string
+  /** Names of the workflows that name a document. */
+  usersOf(db: Queries, organizationId: number, uuid: string): Promise<string[]>
+}
+
+const documentAnswer = z
+  .object({
+    id: z.int(),
+    document_uuid: z.string().meta({ description: 'What steps name in `document_uuids`.' }),
+    filename: z.string(),
+    file_size_bytes: z.int(),
+    file_hash: z.string().meta({ description: 'SHA-256.' }),
+    mime_type: z.string(),
+    processing_status: z.enum(['completed']).meta({ description: 'A document is stored once it is read.' }),
+    processing_error: z.null(),
+    total_chunks: z.int().meta({ description: 'Passages.' }),
+    retrieval_mode: z.enum(RETRIEVAL_MODES),
+    language: z.string(),
+    custom_metadata: freeObject(),
+    docling_metadata: freeObject(),
+    source_url: z.null(),
+    created_at: timestamp(),
+    updated_at: timestamp().nullable(),
+    organization_id: z.int(),
+    created_by: z.int().nullable(),
+    is_active: z.boolean(),
+  })
+  .meta({ id: 'KnowledgeDocument' })
+
+const EXAMPLE = {
+  id: 4,
+  document_uuid: '0f6f1a0e-3f0a-4f8e-9a8d-0d5c6a2f7b13',
+  filename: 'prices.pdf',
+  file_size_bytes: 48_213,
+  file_hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  mime_type: 'application/pdf',
+  processing_status: 'completed',
+  processing_error: null,
+  total_chunks: 12,
+  retrieval_mode: 'chunked',
+  language: 'en',
+  custom_metadata: {},
+  docling_metadata: {},
+  source_url: null,
+  created_at: '2026-11-15T09:30:00.123Z',
+  updated_at: null,
+  organization_id: 1,
+  created_by: 1,
+  is_active: true,
+}
+
+const params = z.object({ document_uuid: text({ minimum: 1, maximum: 64 }) })
+const mode = () =>
+  optional(z.enum(RETRIEVAL_MODES)).meta({
+    description:
+      '`chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn; for short documents.',
+  })
+
+export function knowledgeRoutes(deps: KnowledgeRouteDeps): Route[] {
+  return [listRoute(deps), uploadRoute(deps), ...oneRoutes(deps), deleteRoute(deps), searchRoute(deps)]
+}
+
+function listRoute({ db }: KnowledgeRouteDeps): Route {
+  return route({
+    method: 'GET',
+    path: DOCUMENTS,
+    operation: 'listDocuments',
+    tag: TAG,
+    summary: 'List documents',
+    description: 'Newest first.',
+    query: z.object({
+      status: optional(z.enum(['pending', 'processing', 'completed', 'failed'])).meta({
+        description: 'All documents are `completed`: one that cannot be read is refused when it is uploaded.',
+      }),
+      limit: optional(integer({ minimum: 1, maximum: 100 })),
+      offset: optional(integer({ minimum: 0, maximum: 1_000_000 })),
+    }),
+    answer: {
+      schema: z.object({ documents: z.array(documentAnswer), total: z.int(), limit: z.int(), offset: z.int() }),
+      example: { documents: [EXAMPLE], total: 1, limit: 100, offset: 0 },
+    },
+    async handle({ principal: { organizationId }, query: { status, limit = 100, offset = 0 } }) {
+      if (status !== undefined && status !== 'completed') return { documents: [], total: 0, limit, offset }
+      const { documents, total } = await listDocuments(db, organizationId, { limit, offset })
+      return { documents: documents.map(show), total, limit, offset }
+    },
+  })
+}
+
+function uploadRoute(deps: KnowledgeRouteDeps): Route {
+  const { db, clock } = deps
+  return route({
+    method: 'POST',
+    path: DOCUMENTS,
+    operation: 'uploadDocument',
+    tag: TAG,
+    summary: 'Upload a document that agents look things up in',
+    description:
+      'The body is the file itself (text, Markdown, HTML, PDF or DOCX, at most 20 MB and 1,000 pages), or a form with one file. It is read and cut into passages before the answer; a file that cannot be read is 422 and nothing is stored.',
+    bodyKind: 'stream',
+    bodyTypes: ['application/pdf', DOCX_TYPE, 'text/html', 'text/markdown', 'text/plain', 'multipart/form-data'],
+    query: z.object({
+      filename: optional(text({ minimum: 1, maximum: FILE_NAME_LENGTH_MAX })),
+      retrieval_mode: mode(),
+      language: optional(text({ minimum: 2, maximum: 35 })).meta({
+        description: 'Of the document, such as `de`: its words are found in all their forms. English if left out.',
+      }),
+    }),
+    answer: { schema: documentAnswer, example: EXAMPLE },
+    errors: ['bad_request', 'payload_too_large', 'unsupported_media_type', 'quota_exceeded'],
+    async handle({ principal: { organizationId, apiKeyId }, query, request }) {
+      const read = await receiveDocument(deps, request, query.filename)
+      return db.transaction().execute(async (tx) => {
+        await lockOrganization(tx, organizationId)
+        const wouldBe = async () => (await countDocuments(tx, organizationId)) + 1
+        await requireQuota(tx, organizationId, 'documents', wouldBe)
+        const stored = await insertDocument(tx, {
+          uuid: randomUUID(),
+          organization_id: organizationId,
+          filename: read.filename,
+          mime_type: MIME_TYPES[read.kind],
+          kind: read.kind,
+          file_size_bytes: read.bytes,
+          file_hash: read.hash,
+          language: query.language ?? 'en',
+          retrieval_mode: query.retrieval_mode ?? 'chunked',
+          total_chunks: read.passages.length,
+          created_by: apiKeyId,
+          created_at: new Date(clock.now()),
+          passages: read.passages,
+        })
+        return show(stored)
+      })
+    },
+  })
+}
+
+function oneRoutes({ db, clock }: KnowledgeRouteDeps): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: DOCUMENT,
+      operation: 'getDocument',
+      tag: TAG,
+      summary: 'One document',
+      params,
+      answer: { schema: documentAnswer, example: EXAMPLE },
+      errors: ['document_not_found'],
+      handle: async ({ principal, params: { document_uuid } }) =>
+        show(await documentOf(db, principal.organizationId, document_uuid)),
+    }),
+    route({
+      method: 'PATCH',
+      path: DOCUMENT,
+      operation: 'updateDocument',
+      tag: TAG,
+      summary: 'Rename a document, or change how it is used',
+      params,
+      body: z.object({
+        filename: optional(text({ minimum: 1, maximum: FILE_NAME_LENGTH_MAX })),
+        retrieval_mode: mode(),
+      }),
+      bodyExample: { retrieval_mode: 'full_document' },
+      answer: { schema: documentAnswer, example: EXAMPLE },
+      errors: ['document_not_found'],
+      async handle({ principal: { organizationId }, params: { document_uuid }, body }) {
+        const { id } = await documentOf(db, organizationId, document_uuid)
+        const changed = await changeDocument(db, id, {
+          ...(body.filename === undefined ? {} : { filename: body.filename }),
+          ...(body.retrieval_mode === undefined ? {} : { retrieval_mode: body.retrieval_mode }),
+          updated_at: new Date(clock.now()),
+        })
+        return show(changed)
+      },
+    }),
+  ]
+}
+
+function deleteRoute({ db, usersOf }: KnowledgeRouteDeps): Route {
+  return route({
+    method: 'DELETE',
+    path: DOCUMENT,
+    operation: 'deleteDocument',
+    tag: TAG,
+    summary: 'Delete a document and its passages',
+    description: 'Refused with 409 and the names of the workflows while a workflow or an unfinished campaign uses it.',
+    params,
+    answer: {
+      schema: z.object({ success: z.literal(true), message: z.string() }),
+      example: { success: true, message: 'The document is deleted.' },
+    },
+    errors: ['document_not_found', 'document_in_use'],
+    async handle({ principal: { organizationId }, params: { document_uuid } }) {
+      return db.transaction().execute(async (tx) => {
+        // Saving a workflow takes the same lock: none can begin to use the document meanwhile.
+        await lockOrganization(tx, organizationId)
+        const { id } = await documentOf(tx, organizationId, document_uuid)
+        const workflows = await usersOf(tx, organizationId, document_uuid)
+        if (workflows.length > 0) {
+          const message = `These workflows use this document: ${workflows.join(', ')}. Remove it there first.`
+          throw new ApiError('document_in_use', { message, details: { workflows } })
+        }
+        await removeDocument(tx, id)
+        return { success: true, message: 'The document is deleted.' }
+      })
+    },
+  })
+}
+
+function searchRoute({ db }: KnowledgeRouteDeps): Route {
+  return route({
+    method: 'POST',
+    path: '/api/v1/knowledge-base/search',
+    operation: 'searchDocuments',
+    tag: TAG,
+    summary: 'Look something up as an agent would',
+    description: 'An empty list: nothing in the documents fits, and an agent says that it does not know.',
+    scope: 'read',
+    audit: 'none',
+    body: z.object({
+      query: text({ minimum: 1, maximum: QUESTION_LENGTH_MAX }),
+      keywords: optional(text({ maximum: QUESTION_LENGTH_MAX })).meta({
+        description: 'Other words for the same that the document may use. An agent adds them by itself.',
+      }),
+      document_uuids: z
+        .array(text({ minimum: 1, maximum: 64 }))
+        .min(1)
+        .max(100),
+      limit: optional(integer({ minimum: 1, maximum: 20 })),
+    }),
+    bodyExample: { query: 'What does parking cost?', document_uuids: [EXAMPLE.document_uuid] },
+    answer: {
+      schema: z.object({
+        chunks: z.array(
+          z.object({
+            document_uuid: z.string(),
+            filename: z.string(),
+            heading: z.string().nullable(),
+            page: z.int().nullable(),
+            chunk_text: z.string(),
+            score: z.number(),
+            coverage: z.number().meta({ description: 'How much of the question is in the passage, 0 to 1.' }),
+          }),
+        ),
+        query: z.string(),
+        total_results: z.int(),
+      }),
+      example: {
+        chunks: [
+          {
+            document_uuid: EXAMPLE.document_uuid,
+            filename: 'prices.pdf',
+            heading: null,
+            page: 2,
+            chunk_text: 'Parking costs two euros per hour.',
+            score: 6.1,
+            coverage: 1,
+          },
+        ],
+        query: 'What does parking cost?',
+        total_results: 1,
+      },
+    },
+    errors: ['document_not_found'],
+    async handle({
+      principal: { organizationId },
+      body: { query, keywords = '', document_uuids, limit = PASSAGES_SHOWN },
+    }) {
+      const documents = await findDocuments(db, organizationId, document_uuids)
+      if (documents.length < new Set(document_uuids).size) throw new ApiError('document_not_found', { status: 400 })
+      const found = await searchDocuments(db, documents, { question: query, keywords }, limit)
+      const chunks = found.map(({ uuid, filename, heading, page, content, score, coverage }) => ({
+        document_uuid: uuid,
+        filename,
+        heading,
+        page,
+        chunk_text: content,
+        score: Math.round(score * 100) / 100,
+        coverage: Math.round(coverage * 100) / 100,
+      }))
+      return { chunks, query, total_results: chunks.length }
+    },
+  })
+}
+
+const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const MIME_TYPES: Readonly<Record<DocumentKind, string>> = {
+  text: 'text/plain',
+  markdown: 'text/markdown',
+  html: 'text/html',
+  pdf: 'application/pdf',
+  docx: DOCX_TYPE,
+}
+const ACCEPTED =
+  /^(text\/|application\/(octet-stream|pdf|xhtml\+xml|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)\b|multipart\/form-data\b|$)/i
+
+interface ReceivedDocument {
+  filename: string
+  kind: DocumentKind
+  bytes: number
+  hash: string
+  passages: Passage[]
+}
+
+async function receiveDocument(
+  { uploadDir }: KnowledgeRouteDeps,
+  request: FastifyRequest,
+  given: string | undefined,
+): Promise<ReceivedDocument> {
+  const type = request.headers['content-type'] ?? ''
+  if (!ACCEPTED.test(type))
+    throw new ApiError('unsupported_media_type', { message: 'Send text, Markdown, HTML, PDF or DOCX, or a form.' })
+  const file = await receiveUpload(request, uploadDir, DOCUMENT_BYTES_MAX)
+  try {
+    return await readReceived(file, given ?? file.name, type)
+  } catch (error) {
+    if (!(error instanceof UnusableDocument)) throw error
+    throw new ValidationError([faultAt(['body', 'file'], 'document_unusable', error.message, {})])
+  } finally {
+    await file.close()
+  }
+}
+
+async function readReceived(file: ReceivedFile, name: string | undefined, type: string): Promise<ReceivedDocument> {
+  const bytes = await file.read(0, file.bytes)
+  if (bytes.length === 0) throw new UnusableDocument('The file is empty. Choose another one.')
+  const kind = kindOf(bytes, name ?? '', type)
+  const passages = passagesOf(await parseDocument(bytes, kind))
+  const filename = (name ?? `document.${kind}`).split(/[\\/]/u).at(-1) as string
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  return { filename: filename.slice(0, FILE_NAME_LENGTH_MAX), kind, bytes: bytes.length, hash, passages }
+}
+
+/** By what the file is, then by how it is called. */
+function kindOf(bytes: Buffer, name: string, type: string): DocumentKind {
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'pdf'
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') return 'docx'
+  const start = bytes.subarray(0, 500).toString('latin1').trimStart().toLowerCase()
+  if (/^<(!doctype html|html)/u.test(start) || /\.html?$/iu.test(name) || /html/iu.test(type)) return 'html'
+  if (/\.(md|markdown)$/iu.test(name) || /markdown/iu.test(type)) return 'markdown'
+  return 'text'
+}
+
+async function documentOf(db: Queries, organizationId: number, uuid: string): Promise<StoredDocument> {
+  const [found] = await findDocuments(db, organizationId, [uuid])
+  if (!found) throw new ApiError('document_not_found')
+  return found
+}
+
+function show(document: StoredDocument) {
+  const { uuid, filename, file_size_bytes, file_hash, mime_type, total_chunks, retrieval_mode, language } = document
+  return {
+    id: document.id,
+    document_uuid: uuid,
+    filename,
+    file_size_bytes,
+    file_hash,
+    mime_type,
+    processing_status: 'completed',
+    processing_error: null,
+    total_chunks,
+    retrieval_mode,
+    language,
+    custom_metadata: document.custom_metadata,
+    docling_metadata: {},
+    source_url: null,
+    created_at: document.created_at.toISOString(),
+    updated_at: document.updated_at?.toISOString() ?? null,
+    organization_id: document.organization_id,
+    created_by: document.created_by,
+    is_active: true,
+  }
+}

@@ -1,0 +1,46 @@
+/** How the text of a document becomes passages. */
+import { PASSAGES_MAX } from './limits.ts'
+
+/** A paragraph as a reader of the format found it. */
+export interface Block {
+  heading: string | null
+  page: number | null
+  text: string
+}
+
+export interface Passage {
+  heading: string | null
+  page: number | null
+  content: string
+}
+
+/** Long enough to hold an answer with its context, short enough to be heard of. */
+const PASSAGE_CHARACTERS = 900
+
+/** Paragraphs under one heading are joined up to the length of a passage; a longer paragraph is cut at sentences. */
+export function passagesOf(blocks: readonly Block[]): Passage[] {
+  const passages: Passage[] = []
+  for (const { heading, page, text } of blocks) {
+    for (const content of cutAtSentences(text.replace(/\s+/gu, ' ').trim())) {
+      const last = passages.at(-1)
+      const fits = last && last.heading === heading && last.page === page
+      if (fits && last.content.length + content.length < PASSAGE_CHARACTERS) last.content += `\n${content}`
+      else if (passages.length < PASSAGES_MAX) passages.push({ heading, page, content })
+    }
+  }
+  return passages
+}
+
+function cutAtSentences(text: string): string[] {
+  const parts: string[] = []
+  let rest = text
+  while (rest.length > PASSAGE_CHARACTERS) {
+    const window = rest.slice(0, PASSAGE_CHARACTERS)
+    const sentence = Math.max(window.lastIndexOf('. '), window.lastIndexOf('? '), window.lastIndexOf('! ')) + 1
+    const at = sentence > PASSAGE_CHARACTERS / 3 ? sentence : window.lastIndexOf(' ')
+    const end = at > 0 ? at : PASSAGE_CHARACTERS
+    parts.push(rest.slice(0, end).trim())
+    rest = rest.slice(end).trim()
+  }
+  return rest === '' ? parts : [...parts, rest]
+}

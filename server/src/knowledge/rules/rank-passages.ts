@@ -1,0 +1,72 @@
+/**
+ * Which passages answer a question, and whether any does. BM25 over the candidates that the database found: PostgreSQL's own rank does
+ * not know that a rare word says more than a common one.
+ */
+
+export interface Candidate {
+  id: number
+  /** Of the passage. */
+  words: number
+  /** How often each word of the question is in it. */
+  counts: ReadonlyMap<string, number>
+}
+
+export interface Corpus {
+  /** Passages that were searched. */
+  passages: number
+  meanWords: number
+  /** In how many passages each word of the question is. */
+  passagesWith: ReadonlyMap<string, number>
+  /** Words that are not in the question and may stand in the document instead of those that are. */
+  otherWords?: ReadonlySet<string>
+}
+
+export interface Ranked {
+  id: number
+  score: number
+  /** How much of what the question asks about is in the passage, 0 to 1. */
+  coverage: number
+}
+
+const SATURATION = 1.2
+const LENGTH_WEIGHT = 0.75
+/** A passage that has less of the question answers another one. */
+export const COVERAGE_MIN = 0.4
+/** A word that is in no passage may be the very thing that was asked about, or small talk: it counts as a word that is not rare. */
+const UNKNOWN_WEIGHT = 0.7
+
+/** A word that was not said is weaker evidence than one that was. */
+const OTHER_WORD_WEIGHT = 0.7
+
+/** Best first; only those that fit. */
+export function rankPassages(candidates: readonly Candidate[], corpus: Corpus): Ranked[] {
+  const weights = weightsOf(corpus)
+  const total = [...weights].reduce((sum, [word, weight]) => sum + weight * shareOf(word, corpus), 0)
+  return candidates
+    .map(({ id, words, counts }) => {
+      let score = 0
+      let covered = 0
+      for (const [word, count] of counts) {
+        const weight = (weights.get(word) ?? 0) * shareOf(word, corpus)
+        const length = 1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * words) / Math.max(1, corpus.meanWords)
+        score += (weight * count * (SATURATION + 1)) / (count + SATURATION * length)
+        covered += weight
+      }
+      return { id, score, coverage: total === 0 ? 0 : Math.min(1, covered / total) }
+    })
+    .filter(({ coverage }) => coverage >= COVERAGE_MIN)
+    .sort((one, other) => other.score - one.score)
+}
+
+/** Who gives other words has said the same again: words of the question that no passage has need not be found then. */
+function shareOf(word: string, { passagesWith, otherWords = new Set() }: Corpus): number {
+  if (otherWords.has(word)) return OTHER_WORD_WEIGHT
+  return otherWords.size > 0 && passagesWith.get(word) === 0 ? 0 : 1
+}
+
+function weightsOf({ passages, passagesWith }: Corpus): Map<string, number> {
+  const rarity = (count: number) => Math.log(1 + (passages - count + 0.5) / (count + 0.5))
+  return new Map(
+    [...passagesWith].map(([word, count]) => [word, count === 0 ? UNKNOWN_WEIGHT * rarity(1) : rarity(count)]),
+  )
+}
