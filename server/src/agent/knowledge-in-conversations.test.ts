@@ -22,7 +22,9 @@ const knowledge = (text: string | null): AgentKnowledge => ({
           mcpName: null,
           name: 'search documents',
           description: 'Looks something up.',
-          parameters: [{ name: 'question', type: 'string', description: 'The question.', required: true }],
+          parameters: [
+            { name: 'question', type: 'string', description: 'The question.', required: true, items: undefined },
+          ],
           acts: false,
           message: '',
           fills: [],

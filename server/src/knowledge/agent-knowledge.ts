@@ -84,6 +84,7 @@ function searchTool(
         type: 'string',
         description: 'What the person wants to know, as a whole question with its key words.',
         required: true,
+        items: undefined,
       },
       {
         name: 'keywords',
@@ -91,6 +92,7 @@ function searchTool(
         description:
           'Other words for the same that the document may use: synonyms, the technical term, what a heading would say. Five to ten words.',
         required: false,
+        items: undefined,
       },
     ],
     acts: false,
