@@ -17,7 +17,7 @@ import type { SessionOptions } from './session-options.ts'
 
 type Said = Pick<Understood, 'text' | 'confidence'> & { speech: Pick<Speech, 'startedAtMs' | 'lastVoiceAtMs'> }
 
-/** What hearing asks of the session. */
+/** The part of the session that `Hearing` uses. */
 export interface HearingPort {
   clock: Clock
   pack: LanguagePack
@@ -31,7 +31,7 @@ export interface HearingPort {
   safely(work: () => void): void
 }
 
-/** What comes from the other side, told to whom it concerns in the present phase; and what no brain may decide of it. */
+/** Routes speech, keys and tones of the person to the current phase, and takes the decisions that no brain may take (do-not-call, machine detection). */
 export class Hearing implements AudioInputListener {
   readonly #options: SessionOptions
   readonly #port: HearingPort
@@ -129,7 +129,7 @@ export class Hearing implements AudioInputListener {
     on({ kind: 'machine_found', because, hasMessage: message.exists || mayBeGate })
   }
 
-  /** Nobody is taken for anything any more. */
+  /** Stops answering-machine detection. */
   stop(): void {
     this.#watch?.stop()
   }
@@ -160,7 +160,7 @@ export class Hearing implements AudioInputListener {
     return { phase: state.phase.at, lead }
   }
 
-  /** A brain of sound hears and answers by itself; it is only not taken for a machine any more. */
+  /** A speech-to-speech brain hears and answers on its own; only machine detection stops here. */
   #foundGate(gate: Gatekeeper): void {
     const { lead, on } = this.#port
     this.#options.journal.note('gate', { kind: gate })
@@ -192,7 +192,7 @@ export class Hearing implements AudioInputListener {
     if (phase === 'leaving') this.#port.heardWhileLeaving()
   }
 
-  /** A brain of sound writes down what it hears by itself, as long as it listens; "do not call me" is not left to it. */
+  /** A speech-to-speech brain transcribes on its own while it listens; detecting "do not call me" is not left to it. */
   #isForJournal(text: string): boolean {
     const { phase, lead } = this.#here()
     if (lead.kind === 'words' || this.#asksNotToBeCalled(text)) return true

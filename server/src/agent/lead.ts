@@ -7,14 +7,14 @@ import { MachineMessage } from './machine-message.ts'
 import { RealtimeDialog } from './realtime-dialog.ts'
 import type { SessionOptions } from './session-options.ts'
 
-/** Who leads a conversation: a brain, the dialog that fits it, and what it has for a mailbox. Where it fails, another may go on. */
+/** The active brain of a conversation, the dialog that fits it, and its message for a mailbox. If it fails, another brain may continue. */
 export class Lead {
   readonly #options: SessionOptions
   readonly #context: DialogContext
   #brain: Brain
   #dialog: Dialog
   #message: MachineMessage
-  /** What is done at a screening service or a menu. */
+  /** The action at a screening service or a menu. */
   readonly gate: Gate
   #fellBack = false
   #nodeId: string | null = null
@@ -54,7 +54,7 @@ export class Lead {
     this.#nodeId = nodeId
   }
 
-  /** What is said now is kept nowhere. */
+  /** Speech at this moment is withheld: it is stored nowhere. */
   get isSensitive(): boolean {
     const speaksOn = this.#leftSecret && this.#speaksInSecret && this.#context.input.someoneSpeaks
     return speaksOn || this.#wouldBeSecret
@@ -150,7 +150,7 @@ export class Lead {
   }
 }
 
-/** The same brain, whose next turn is to go on after a transfer that failed. */
+/** The same brain, whose next turn continues after a failed transfer. */
 function backFromTransfer(brain: WordBrain): WordBrain {
   return {
     kind: 'words',

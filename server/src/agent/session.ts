@@ -107,7 +107,7 @@ export class Session {
         format: media.format,
         listener,
         staysHere: () => this.#lead.isSensitive,
-        // What is kept nowhere is not recorded either.
+        // Withheld speech is not recorded either.
         tap:
           tap === null
             ? null
@@ -163,7 +163,7 @@ export class Session {
     if (verdict === 'fax') this.#on({ kind: 'fax_found' })
   }
 
-  /** Ends the conversation at once: the program stops, or the carrier says that the call is over. */
+  /** Ends the conversation immediately: the program stops, or the carrier reports the end of the call. */
   end(by: EndedBy, disposition?: string): void {
     this.#on({ kind: 'end', by, disposition })
   }
@@ -384,7 +384,7 @@ export class Session {
     if (!this.#isTalking || !this.#lead.fallBack()) this.#giveUp(reason)
   }
 
-  /** Nobody is left who could talk: an apology, a polite end, and whoever dialed is told that nobody was reached. */
+  /** No brain is left to continue: apologizes, ends the call, and reports to the dialer that no person was reached. */
   #giveUp(reason: string): void {
     this.#options.hooks.report({ kind: 'agent_failed', reason })
     this.#on({ kind: 'leave', disposition: DISPOSITIONS.agentFailed, lastWords: this.#sentences.fallback })
@@ -392,11 +392,11 @@ export class Session {
 
   #speechFailed(entirely: boolean): void {
     this.#options.journal.note('speech_failed', { entirely })
-    // Nobody is left in silence; if not even the apology can be said, its own silence ends the call.
+    // If the apology cannot be spoken either, the silence timer ends the call.
     if (entirely && this.#isTalking) this.#giveUp('The synthesizer does not speak.')
   }
 
-  /** Somebody who still speaks is heard out: their last words may be "do not call me again". */
+  /** Waits for the person to finish speaking: their last words may be "do not call me again". */
   #goIfQuiet(): void {
     if (this.#state.phase.at !== 'leaving' || this.#speaker.isSpeaking) return
     if (!this.#input.someoneSpeaks || this.#state.machine) return this.#on({ kind: 'may_go' })
@@ -479,7 +479,7 @@ export class Session {
     void this.#settle(by)
   }
 
-  /** What a finished conversation still owes: the end of the call, its last words, a promise to call no more. */
+  /** The work after a conversation: end the call, store its last words, add the number to the do-not-call list if asked. */
   async #settle(by: EndedBy): Promise<void> {
     const { hooks, log, journal, conversation, media } = this.#options
     const failed = (error: unknown) =>
@@ -489,7 +489,7 @@ export class Session {
       .catch(failed)
       .then(() => this.#safely(() => media.close()))
     await this.#input.finish().catch(failed)
-    // An endpoint that listens by itself may still be writing down "do not call me again".
+    // A speech-to-speech endpoint may still be transcribing "do not call me again".
     const written = this.#lead.dialog.lastWords?.() ?? Promise.resolve()
     if (!this.#state.doNotCall) await within(this.#clock, TURN_TAKING.writtenWordsMs, written).catch(() => {})
     this.#lead.close()

@@ -1,4 +1,4 @@
-/** What the law wants said must stand in the workflow before anybody is called with it. */
+/** Sentences required by law must be in the workflow before a campaign starts with it. */
 import { ApiError } from '../kernel/errors.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
 import { ruleOf } from '../policies/rules/explain.ts'

@@ -1,7 +1,7 @@
 /** A terminal, or the file somebody has put in its place. */
 
 export interface Terminal {
-  /** Somebody looks at it: lines may be drawn over. */
+  /** True on a terminal that a person watches: lines may be redrawn. */
   readonly interactive: boolean
   readonly columns: number
   line(text: string): void

@@ -41,16 +41,16 @@ export interface ClaimOptions {
   limit: number
   /** Remembers window states, which are costly to work out, until they change. */
   windows: WindowMemory
-  /** A call that nobody can talk on is not dialed. */
+  /** Free conversations: a call without an agent is not dialed. */
   room: Room
   /** The calling rules of organizations that have any. */
   policies: PolicyMemory
 }
 
-/** Nothing tells when a conversation on this node ends: while there is no room it is looked at so often. */
+/** Polling interval while this node has no free conversation: the end of a conversation sends no signal. */
 const ROOM_LOOK_MS = 250
 
-/** The end of the other call releases whoever waits for it; this is for the case that nobody noticed the end. */
+/** The end of the other call releases the contact; this limit is for an end that was not noticed. */
 const IN_CALL_LOOK_MS = 60_000
 
 export interface ClaimResult {
@@ -160,7 +160,7 @@ class ClaimRound {
     if (because.length > 0 || !configuration) return null
     const found = due.get(campaign.id)
     if (!found) {
-      // Not looked at: nobody was due when the transaction began.
+      // Skipped: no contact was due when the transaction began.
       this.#wakeAt(Math.max(nowMs, Math.min(campaign.nextDueAtMs ?? nowMs, NEVER_MS)))
       return null
     }
@@ -209,7 +209,7 @@ class ClaimRound {
   #stillFree(candidate: Candidate, most: number): { free: ContactRow[]; twins: ContactRow[] } {
     const { campaign, configuration, people } = candidate
     const free: ContactRow[] = []
-    /** The list has the number of somebody who is taken here once more. */
+    /** The list repeats a number that is claimed in this transaction already. */
     const twins: ContactRow[] = []
     const keys = new Set<string>()
     const barred = new Set<number>()
@@ -244,7 +244,7 @@ class ClaimRound {
     const organization = organizations.get(this.#organizationId)
     const left = people.length - given
     if (left > 0 || more) {
-      // Somebody is due: a freed slot brings the next claim by itself, a token does not.
+      // A contact is due. A freed slot triggers the next claim; a new rate-limit token does not.
       if (roomOf(campaign) === 0 || !organization || this.#slotsOf(organization) === 0) return
       const nextMs = this.#nextTurn(configuration)
       this.#wakeAt(nextMs)
@@ -315,7 +315,7 @@ class ClaimRound {
     return dialsUnderNumbers(this.#work.numbers.get(configuration.id) ?? [])
   }
 
-  /** Whoever asked not to be called is finished here, without a dial: nothing queued, nothing executed. */
+  /** Finishes contacts on the do-not-call list without a dial: neither queued nor executed. */
   #dismiss(campaign: CampaignRow, contact: ContactRow): void {
     this.#finishUncalled(campaign, contact, 'suppressed')
   }

@@ -37,12 +37,12 @@ import { Warnings } from './warnings.ts'
 const LANES = 3
 /** Organizations served in one transaction; others take their turn in the next. */
 const ORGANIZATIONS_AT_ONCE = 8
-/** Somebody else holds the organization: a start, a pause, another node. */
+/** Another transaction holds the lock of the organization: a start, a pause, another node. */
 const LOCKED_AGAIN_MS = 5
 /** After a failure: doubled each time, up to the second. */
 const FIRST_REST_MS = 50
 const REST_MS_MAX = 1000
-/** A report that frees no slot may wait so long for company: most of it then shares the transaction of one that does. */
+/** How long a report that frees no slot waits for a batch: most then share the transaction of a report that frees one. */
 const GATHER_MS = 10
 /** While many calls are live: most of them then end before anything of them was written but the claim. */
 const GATHER_UNDER_LOAD_MS = 100
@@ -57,11 +57,11 @@ const ENOUGH_ENDS = 25
 /** People looked for in one claim of one campaign: some sizes only, because each is a statement of its own; whoever is found and not taken was read for nothing. */
 export const CLAIM_LIMITS = [8, 12, 16, 24, 32, 48, 64, 100] as const
 const CLAIM_LIMIT_MAX = 100
-/** Only a memory: what is not in it is looked up. */
+/** A cache: entries that are missing are looked up. */
 const REMEMBERED_OWNERS = 50_000
 /** Owners looked up in one statement. */
 const OWNERS_AT_ONCE = 500
-/** What could not be written by then at a stop is left to the other nodes. */
+/** Time limit for writing at a stop; reports not written by then are left to the other nodes. */
 const STOP_MS_MAX = 20_000
 
 export interface DialLoopOptions {
@@ -98,7 +98,7 @@ interface Turn {
   claimedAtMs: number
 }
 
-/** What a transaction has brought about. */
+/** The effects of a committed transaction. */
 interface Done {
   /** The organizations it got hold of. */
   got: ReadonlySet<number>
@@ -146,7 +146,7 @@ export class DialLoop {
     if (atMs < NEVER_MS && !this.#stopped) this.#alarms.atLatest(organizationId, atMs)
   }
 
-  /** What waited for the time can go on. */
+  /** Resumes queues that waited for a point in time. */
   timeKnown(): void {
     this.#pump()
   }
@@ -164,7 +164,7 @@ export class DialLoop {
     })
   }
 
-  /** Lets what is waiting be written, then stands still. */
+  /** Writes the waiting reports, then stops. */
   async stop(): Promise<void> {
     this.#stopped = true
     this.#alarms.stop()
@@ -286,7 +286,7 @@ export class DialLoop {
     const careful = queues.some((queue) => queue.careful > 0)
     const freeing = reports.filter((report) => report.urgent).length
     const wanted = queues.some((queue) => queue.wanted)
-    // Whoever settles carefully claims in a turn of its own.
+    // A queue that isolates faulty reports claims in a separate transaction.
     const claiming = claims && (freeing > 0 || wanted) && !(careful && reports.length > 0)
     const campaigns = Math.max(...queues.map((queue) => queue.dueCampaigns))
     const limit = claimLimit(wanted ? CLAIM_LIMIT_MAX : freeing, campaigns)
@@ -449,7 +449,7 @@ export class DialLoop {
     queue.restUntilMs = untilMs
     queue.awaitsCompany = false
     clock.after(forMs, () => {
-      // A timer may fire a hair early: its word counts, not the clock's, else nobody would come again.
+      // A timer may fire slightly early: trust the timer, not the clock, or the loop would not run again.
       if (queue.restUntilMs === untilMs) queue.restUntilMs = Number.NEGATIVE_INFINITY
       this.#pump()
     })

@@ -10,7 +10,7 @@ export const SETTLE_BATCH = 400
 /** A report that fails so many times on its own, while others go through, is given up; the stale-call duty ends its call. */
 const PATIENCE_MAX = 20
 
-/** Ends come briskly: so many within so long, over three hundred a second. */
+/** The high-rate mode: more than three hundred ended calls a second. */
 const BRISK_ENDS = 16
 const BRISK_WITHIN_MS = 50
 
@@ -50,7 +50,7 @@ export class OrganizationQueue {
   careful = 0
   /** Failures in a row. */
   failures = 0
-  /** How many campaigns had somebody due when last looked at. */
+  /** Number of campaigns that had a contact due at the last look. */
   dueCampaigns = 1
 
   constructor(organizationId: number) {

@@ -81,7 +81,7 @@ function returnCall(work: UnitOfWork, call: LiveCall, report: ReturnReport, opti
     return advance(work, call, { kind: 'unknown', reason: report.reason }, options)
   }
   if (call.contactId === null) {
-    // A single call stands in no queue it could go back to: it ends here, with the reason.
+    // A single call has no queue to return to: it ends here, with the reason.
     return advance(work, call, { kind: 'refused', permanent: true, reason: report.reason ?? 'not placed' }, options)
   }
   switch (report.kind) {

@@ -103,7 +103,7 @@ export function releaseAwaiting(contactIds: readonly number[], nowMs: number): S
   }
 }
 
-/** Built in the background after an upgrade: until then one delivery of a webhook finds the other among the live calls. */
+/** Whether the unique index exists. It is built in the background after an upgrade; until then repeated webhooks are recognized by the live calls. */
 const INBOUND_IDS_INDEXED = `exists (select from pg_index where indexrelid = to_regclass('one_call_per_inbound_id') and indisvalid)`
 
 /** Answers with the call's id and whether it was added. The organization is locked. */

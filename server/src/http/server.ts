@@ -266,7 +266,7 @@ function answerMissing(request: FastifyRequest, reply: FastifyReply, routes: rea
   return answerError(new ApiError('method_not_allowed'), request, reply, log)
 }
 
-/** What answers at addresses that no route has; says whether it did. */
+/** Answers requests that no route matches; true if it answered. */
 type Pages = (request: FastifyRequest, reply: FastifyReply) => boolean
 const pages = new WeakMap<FastifyInstance, Pages>()
 

@@ -47,11 +47,11 @@ export async function erasePerson(
   const listRows = await eraseFromLists(db, organizationId, number)
   const rejections = await eraseFromRejections(db, organizationId, number)
   const { rows, erasedRows } = await db.transaction().execute(async (tx) => {
-    // Nobody claims them meanwhile. Everything under the lock is found by an index.
+    // The lock keeps the dialer from claiming the person. Every query under it uses an index.
     await lockOrganization(tx, organizationId)
     const found = await rowsOfPerson(tx, organizationId, number)
     if (found.live) throw new ApiError('person_in_call')
-    // First: what is being told of their calls at this moment is there before it is deleted.
+    // First, so that after-call work in progress is finished before its rows are deleted.
     await forgetDebts(tx, found.callIds)
     await eraseContacts(tx, found.contactIds)
     if (found.callIds.length > 0) await removeCallRecords(tx, found.callIds)

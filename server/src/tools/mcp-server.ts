@@ -126,7 +126,7 @@ function dataOf({ structuredContent, content }: CallToolResult): unknown {
   return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
 }
 
-/** Without the words of the other side. */
+/** A message for the operator that contains no text of the MCP server. */
 function sentenceOf(error: unknown): string {
   if (error instanceof CredentialUnusable) return error.message
   const cause = (error as { cause?: { code?: string } }).cause

@@ -51,7 +51,7 @@ export function zoneColumns(columns: readonly string[]): Partial<Record<keyof Zo
 const REGION_AND_CITY = /^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+){1,2}$/
 const zoneNames = new Map<string, string | null>()
 
-/** The name as tzdata writes it; null if it is none. */
+/** The name of the time zone as tzdata writes it; null if the text is not a time zone. */
 export function zoneNamed(text: string): string | null {
   const name = text.trim().replace(/ /g, '_')
   const known = zoneNames.get(name)

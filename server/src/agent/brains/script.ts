@@ -185,7 +185,7 @@ export class ScriptBrain implements WordBrain {
     yield* this.#miss(this.#whyUnclear({ transcript: text }), text)
   }
 
-  /** The words continue those before, and what followed from those was not heard: together they may mean something else. */
+  /** The person continued a turn before hearing the reply to its first part: both parts are read together, as one answer. */
   *#continued({ text, confidence }: HeardTurn): Generator<ScriptAct> {
     const walk = this.#walk
     const { node, undo } = walk.state

@@ -83,7 +83,7 @@ export class Walk {
   /** Questions of confirmations as they were first put: what is asked again is the same. */
   readonly #asked = new WeakMap<Proposal, string>()
   readonly #visited = new Set<WorkflowNode>()
-  /** The way to the present step rests on an answer of the person. */
+  /** An answer of the person led to the current step. */
   #agreed = false
   /** Their last words were a greeting or a question of theirs: a model may talk about them, but nothing acts on them. */
   #evaded = false

@@ -14,9 +14,9 @@ import type { DialerStore, StaleCall } from '../store.ts'
 export const RESOLVE_EVERY_MS = 2000
 /** A call of which nothing was heard since the dial is asked after so soon. */
 export const QUIET_MS = 20_000
-/** A call that the carrier took is asked after when its ringing must be over, and the news of that must have come. */
+/** A call that the carrier accepted is looked up when its ringing must be over and the event about it must have arrived. */
 const RUNG_OUT_MS = 10_000
-/** After a look-up has found an end that no news told of, calls of that configuration are asked after as soon as quiet ones. */
+/** After a look-up has found an end without an event, calls of that configuration are looked up as early as silent ones. */
 const NEWS_MISSING_MS = 5 * 60_000
 export const QUIET_ANSWERED_MS = 60_000
 /** A dead node's request may still be on its way: its claims rest until no request of its can be left. */
@@ -27,7 +27,7 @@ const ABSENCE_BELIEVED_AFTER_MS = PLACE_TIMEOUT_MS + 10_000
 const LOOKED_AT = 2000
 /** Calls asked after in one run, shared evenly among the configurations. */
 const ASKED_AT_ONCE = 50
-/** A call that nobody can tell of is asked after less and less often. */
+/** A call that the carrier does not know is looked up less and less often. */
 const FIRST_LOOK_AGAIN_MS = 5_000
 const LOOK_AGAIN_MS_MAX = 120_000
 const REMEMBERED_LOOKS = 10_000
@@ -38,7 +38,7 @@ export interface ResolveOptions {
   nodeId: string
   /** Null: the time is not known for sure, and nothing can be judged by it. */
   now(): number | null
-  /** False: nobody is given up because of how long ago something was; what carriers tell counts all the same. */
+  /** False: no call is given up by age; the answers of carriers still count. */
   judgesByAge(): boolean
   /** A moment written before the database's clock was put forward, by its clock of today. */
   onTodaysClock(atMs: number): number
@@ -93,7 +93,7 @@ function onTodaysClock(call: StaleCall, clock: Pick<ResolveOptions, 'onTodaysClo
   return { ...call, claimedAtMs, deadlineAtMs, newsAtMs: clock.onTodaysClock(call.newsAtMs) }
 }
 
-/** When each call may be asked after again; news of it begins the count anew. */
+/** When each call may be looked up again; an event of the call resets the back-off. */
 class Looks {
   readonly #looks = new Map<number, { newsAtMs: number; count: number; nextAtMs: number }>()
 
@@ -111,7 +111,7 @@ class Looks {
   }
 }
 
-/** One of each configuration in turn: fifty calls that a carrier cannot account for hold up nobody else's. */
+/** Takes one call of each configuration in turn, so that fifty unknown calls of one carrier do not delay the others. */
 function evenly(calls: readonly StaleCall[], most: number): StaleCall[] {
   const queues = new Map<number, StaleCall[]>()
   for (const call of calls) queues.set(call.configurationId, [...(queues.get(call.configurationId) ?? []), call])
@@ -126,7 +126,7 @@ function evenly(calls: readonly StaleCall[], most: number): StaleCall[] {
   return chosen
 }
 
-/** Configurations whose news does not reach us. */
+/** Configurations whose events do not reach this server. */
 class MissingNews {
   readonly #untilMs = new Map<number, number>()
 
@@ -142,7 +142,7 @@ class MissingNews {
 function isDoubtful(call: StaleCall, nowMs: number, missing: MissingNews): boolean {
   if (call.orphaned || nowMs > call.deadlineAtMs) return true
   if (call.state === 'answered') return nowMs - call.newsAtMs > QUIET_ANSWERED_MS
-  // Not known to be with the carrier at all, or its news gets lost.
+  // The carrier may not have the call, or its events get lost.
   if (call.placedAtMs === null || missing.isMissing(call.configurationId, nowMs)) return true
   return nowMs - call.newsAtMs > call.ringTimeoutSeconds * 1000 + RUNG_OUT_MS
 }

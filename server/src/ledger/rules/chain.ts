@@ -87,7 +87,7 @@ export class ChainWalk {
   #last: Head
   #fault: ChainFault | null = null
   readonly #breaks: ChainFault[] = []
-  /** Records whose text is not the one that was hashed, and says so: the hash of the text they have. */
+  /** Records that are marked as rewritten, by their position: the hash of the text they have now. */
   readonly #rewritten = new Map<number, string>()
   /** What later records say of rewritten ones. Null: only named, by a version that noted no hashes. */
   readonly #declared = new Map<number, string | null>()

@@ -26,7 +26,7 @@ export function keepLinesOpen({ db, log, providers, accounts }: KeepLinesOpenDep
     async runOnce() {
       const ids = connected.length === 0 ? [] : await configurationsWithInbound(db, connected)
       for (const id of ids) {
-        // One that cannot be opened must not keep the others from their calls.
+        // A configuration that fails to open must not delay the others.
         await accounts
           .get(id)
           .then(({ account }) => account.takeInbound?.())

@@ -267,7 +267,7 @@ export type ReadDefinition =
   | {
       definition: null
       faults: Fault[]
-      /** The same without the fields at fault, if the outline holds: enough to judge the graph in the same answer. */
+      /** The definition without its invalid fields, if nodes and edges are readable: the graph is then checked in the same answer. */
       remainder: WorkflowDefinition | null
     }
 

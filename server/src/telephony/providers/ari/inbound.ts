@@ -1,7 +1,7 @@
 /**
  * Calls that the dialplan sends to `Stasis(app_name)`. One node at a time holds that application: the last to connect.
- * The others stand by and take it over when it is left alone. An accepted call moves to the node's own application, so
- * that its news reaches the node that speaks with it, whoever holds the door by then.
+ * The others are on standby and take over when that node disconnects. An accepted call moves to the node's own application,
+ * so that its events reach the node that runs the conversation.
  */
 
 import type { Clock, Timer } from '../../../kernel/clock.ts'

@@ -105,7 +105,7 @@ function ErasePerson({ onClose }: { onClose(): void }) {
       <TextField
         label="Why"
         note="optional"
-        help="Kept; do not name the person."
+        help="This text is kept. Do not name the person in it."
         fault={faults.get('reason')}
         maxLength={200}
         value={reason}
