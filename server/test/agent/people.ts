@@ -5,6 +5,7 @@
  */
 
 import { DISPOSITIONS } from '../../src/agent/rules/dispositions.ts'
+import { appointmentReminder } from '../../src/samples/appointment-reminder.ts'
 import { paymentReminder } from '../../src/samples/payment-reminder.ts'
 import { satisfactionSurvey } from '../../src/samples/satisfaction-survey.ts'
 import type { WorkflowDefinition } from '../../src/workflows/rules/definition.ts'
@@ -268,6 +269,27 @@ export const PEOPLE: readonly PersonScript[] = [
     },
     [],
   ),
+  // A no that begins with a yes.
+  ...['Yeah, I am not interested.', 'Yes, but I can not come.', 'Yes, well, no.'].map((words) =>
+    appointment(`"${words}", then no`, 'declines' as const, 'cancelled', [words], async (person) => {
+      await person.untilAgentWaits()
+      await person.say(words)
+    }),
+  ),
+  // Somebody else.
+  {
+    ...appointment('the husband answers', 'neither', 'another_person', ['This is her husband.'], async () => {}, [
+      [/am i speaking with/i, 'This is her husband.'],
+    ]),
+    definition: appointmentReminder,
+  },
+  {
+    ...appointment('she is who is asked for, and comes', 'agrees', 'confirmed', ['Speaking.'], async () => {}, [
+      [/am i speaking with/i, 'Speaking.', 'Yes.'],
+      ...YES,
+    ]),
+    definition: appointmentReminder,
+  },
   // Another way out.
   appointment(
     'presses a key at once',

@@ -17,7 +17,10 @@ test('the printed address signs in; one press, and a campaign with people who sp
   await drawer.getByLabel('Who answers').selectOption({ label: 'Agrees' })
   await drawer.getByRole('button', { name: 'Listen' }).waitFor()
   await drawer.getByRole('button', { name: 'Only read it' }).click()
-  await drawer.getByText(/Am I speaking with Ada/).waitFor()
+  await drawer
+    .getByText(/Am I speaking with Ada/)
+    .first()
+    .waitFor()
   await page.getByText('You heard “Appointment reminder (sample)”. It ended as confirmed.').waitFor()
   await drawer.getByRole('button', { name: 'Close' }).click()
 

@@ -151,7 +151,10 @@ test('spoken with through the microphone of the browser, then overheard with som
   await panel.getByLabel('first_name').fill('Ada')
   await panel.getByRole('button', { name: 'Speak with it' }).click()
   await panel.getByText('Listening.').waitFor()
-  await panel.getByText(/speaking with Ada/).waitFor({ timeout: 90_000 })
+  await panel
+    .getByText(/speaking with Ada/)
+    .first()
+    .waitFor({ timeout: 90_000 })
   await panel.getByRole('button', { name: 'Hang up' }).click()
   await panel.getByText(/^Ended/).waitFor()
 
