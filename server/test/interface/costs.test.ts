@@ -204,7 +204,8 @@ test('a price is asked for until the carrier names one, and one that comes befor
     refer: (callId, providerCallId) => ({ callId, callKey: String(callId), providerCallId }),
     apply: (callId, price) => applyCarrierPrice(db, callId, price, new Date()),
   })
-  const due = (callId: number) => world.pool.query('update call_costs set ask_at = now() where call_id = $1', [callId])
+  const due = (callId: number) =>
+    world.pool.query(`update call_costs set ask_at = now() - interval '1 minute' where call_id = $1`, [callId])
   await due(asked)
   // Free is not believed.
   expect(await duty.runOnce()).toEqual({ asked: 1, known: 0 })
