@@ -32,7 +32,15 @@ export const SECTIONS = [
   },
   {
     title: 'Voice',
-    pages: ['speech.md', 'models.md', 'tools.md', 'knowledge.md', 'recorded-audio.md', 'transfers.md', 'returned-calls.md'],
+    pages: [
+      'speech.md',
+      'models.md',
+      'tools.md',
+      'knowledge.md',
+      'recorded-audio.md',
+      'transfers.md',
+      'returned-calls.md',
+    ],
   },
   {
     title: 'Carriers',
