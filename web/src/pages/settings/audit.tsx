@@ -158,7 +158,7 @@ function OneEvent({ event, zone }: { event: AuditEvent; zone: string }) {
         {fullMoment(Date.parse(event.at), zone)}
       </td>
       <td className="nowrap" title={event.address ?? undefined}>
-        {event.author ?? event.api_key_name ?? 'Outdial'}
+        {event.api_key_name ?? event.author ?? 'Outdial'}
       </td>
       <td>
         {doneWords(event.operation)} <span className="mute code">{event.subject.replace('/api/v1', '')}</span>

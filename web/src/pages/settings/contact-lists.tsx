@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { count, plural } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
@@ -34,7 +35,10 @@ export default function ContactLists() {
             <ul className="sheet packs">
               {all.map((list) => (
                 <li key={list.source_id} aria-label={list.filename}>
-                  <div className="grow">
+                  <span className="mute">
+                    <Icon name="file" />
+                  </span>
+                  <div>
                     <p className="strong">{list.filename}</p>
                     <p className="small mute">
                       {people(list.total_rows)}, uploaded {fullMoment(Date.parse(list.created_at), zone)}

@@ -9,6 +9,7 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { count } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Show } from '../../../ui/states.tsx'
 import { fullMoment } from '../../../ui/time.ts'
@@ -75,7 +76,10 @@ export function Credentials() {
             <ul className="sheet packs">
               {all.map((one) => (
                 <li key={one.uuid} aria-label={one.name}>
-                  <div className="grow">
+                  <span className="mute">
+                    <Icon name="key" />
+                  </span>
+                  <div>
                     <p className="strong">{one.name}</p>
                     <p className="small mute">
                       {one.credential_type === 'none' ? 'none' : KINDS[one.credential_type].label}, made{' '}

@@ -8,6 +8,7 @@ import { type Tool, toolList } from '../../../api/tools.ts'
 import { useWhyNot } from '../../../components/scope.ts'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Empty, Show } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -85,7 +86,10 @@ function OneTool({ tool, canChange, onTest }: OneToolProps) {
   }
   return (
     <li aria-label={tool.name}>
-      <div className="grow">
+      <span className="mute">
+        <Icon name="hook" />
+      </span>
+      <div>
         <p className="strong">
           {tool.name} {isArchived && <span className="tag">archived</span>}
         </p>
