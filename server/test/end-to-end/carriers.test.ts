@@ -153,12 +153,15 @@ class Journey {
     const person = new Person(await this.#side.picksUp(call), this.#format)
     await person.hears(1)
     expect(await this.#side.refusalOfMedia(this.#side.mediaAddress(call.callId))).toBe(403)
+    // One is yes to "Am I speaking with Maria?", and then to the appointment.
+    person.presses('1')
+    await person.hears(2)
     person.presses('1')
     await person.isHungUpOn()
     await this.#side.tells(call, { kind: 'ended', as: 'completed' })
     const kept = await this.#kept(call)
     expect(kept).toMatchObject({ outcome: 'answered', call_type: 'outbound', disposition: 'confirmed' })
-    expect(kept.transcript[0]).toMatchObject({ who: 'agent', text: expect.stringContaining('Hello Maria') })
+    expect(kept.transcript[0]).toMatchObject({ who: 'agent', text: expect.stringContaining('Am I speaking with Maria?') })
     // Telnyx does not report ringing.
     const rang = this.#provider.spec.name === 'telnyx' ? [] : ['ringing']
     expect(kept.timeline.map(({ event }) => event)).toEqual(
