@@ -99,14 +99,14 @@ test('extraction_variables are asked of the model if extraction_enabled, with ex
   expect(instructionsFor(off)).not.toContain('What to record')
 })
 
-test('a kind of greeting that would not be played is refused, and so is a delay nobody would wait for', () => {
+test('a recorded greeting without its recording is refused, and so is a delay nobody would wait for', () => {
   const [first, ...others] = question.nodes as [WorkflowNode, ...WorkflowNode[]]
   const judged = (data: object) =>
     validateDefinition({ ...question, nodes: [{ ...first, data: { ...first.data, ...data } }, ...others] }).errors.map(
       ({ field }) => field,
     )
   expect(judged({ greeting_type: 'text', delayed_start: true, delayed_start_duration: 1.5 })).toEqual([])
-  expect(judged({ greeting_type: 'audio' })).toEqual(['greeting_type'])
+  expect(judged({ greeting_type: 'audio' })).toEqual(['greeting_recording_id'])
   expect(judged({ delayed_start: true, delayed_start_duration: 60 })).toEqual(['delayed_start_duration'])
 })
 
