@@ -21,8 +21,8 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'an accepted request is evidence that calls get through',
     file: `${DIALER}/settle-calls.js`,
-    code: '!hasGotThrough(call) && (end?.gotThrough ?? hasGotThrough(next))',
-    instead: "report.kind === 'placed'",
+    code: '!hasGotThrough(before) && (end?.gotThrough ?? hasGotThrough(next))',
+    instead: 'before.placedAtMs === null && next.placedAtMs !== null',
   },
   {
     what: 'a fault of account or network at the end of a call is not believed',
