@@ -6,7 +6,7 @@ import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
 import type { MarkName } from '../ui/mark.tsx'
 
 export type CampaignState = Campaign['state']
-export type CampaignAction = 'edit' | 'start' | 'pause' | 'resume' | 'redial' | 'delete' | 'enrol' | 'close'
+export type CampaignAction = 'edit' | 'start' | 'pause' | 'resume' | 'redial' | 'delete' | 'enrol' | 'close' | 'finish'
 
 export const ALLOWED: Record<CampaignAction, { from: readonly CampaignState[]; otherwise: string }> = {
   edit: { from: ['draft', 'paused'], otherwise: 'Pause the campaign to change it.' },
@@ -17,6 +17,7 @@ export const ALLOWED: Record<CampaignAction, { from: readonly CampaignState[]; o
   delete: { from: ['draft', 'paused', 'completed', 'failed'], otherwise: 'Pause the campaign to delete it.' },
   enrol: { from: ['draft', 'running', 'paused'], otherwise: 'People cannot be added to this campaign any more.' },
   close: { from: ['draft', 'running', 'paused'], otherwise: 'The campaign is over.' },
+  finish: { from: ['paused'], otherwise: 'Pause the campaign to finish it.' },
 }
 
 /** Null: it may be done. Otherwise the sentence that says why not. */
