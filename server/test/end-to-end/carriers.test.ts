@@ -161,7 +161,10 @@ class Journey {
     await this.#side.tells(call, { kind: 'ended', as: 'completed' })
     const kept = await this.#kept(call)
     expect(kept).toMatchObject({ outcome: 'answered', call_type: 'outbound', disposition: 'confirmed' })
-    expect(kept.transcript[0]).toMatchObject({ who: 'agent', text: expect.stringContaining('Am I speaking with Maria?') })
+    expect(kept.transcript[0]).toMatchObject({
+      who: 'agent',
+      text: expect.stringContaining('Am I speaking with Maria?'),
+    })
     // Telnyx does not report ringing.
     const rang = this.#provider.spec.name === 'telnyx' ? [] : ['ringing']
     expect(kept.timeline.map(({ event }) => event)).toEqual(
