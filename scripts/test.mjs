@@ -3,9 +3,12 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.mjs'
+
+const SLOWEST_SHOWN = 15
 
 const given = process.argv.slice(2)
 const fast = given.includes('--fast')
@@ -37,10 +40,34 @@ function suite(name, directory, filters) {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
     const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
     const failed = numFailedTests + broken
+    for (const file of testResults) remember(name, file)
     return { passed: numPassedTests, failed: failed === 0 && !ok ? 1 : failed, skipped: numPendingTests }
   } catch {
     return { passed: 0, failed: 1, skipped: 0 }
   }
+}
+
+const failures = []
+const slowest = []
+
+/** What a reader of the last lines needs: which tests failed and why, and which files took longest. */
+function remember(suiteName, { name, status, message, startTime, endTime, assertionResults }) {
+  const file = `${suiteName}: ${relative(root, name)}`
+  slowest.push({ file, seconds: Math.round((endTime - startTime) / 1000) })
+  const failed = assertionResults.filter((result) => result.status === 'failed')
+  for (const { fullName, failureMessages } of failed)
+    failures.push(`${file} > ${fullName}\n    ${reason(failureMessages[0])}`)
+  if (status === 'failed' && assertionResults.length === 0) failures.push(`${file}\n    ${reason(message)}`)
+}
+
+const reason = (message = '') => stripVTControlCharacters(message).split('\n').slice(0, 3).join('\n    ').slice(0, 400)
+
+function tellDetails() {
+  slowest.sort((a, b) => b.seconds - a.seconds)
+  console.log('\n== longest files, in seconds')
+  for (const { file, seconds } of slowest.slice(0, SLOWEST_SHOWN))
+    console.log(`${String(seconds).padStart(5)}  ${file}`)
+  if (failures.length > 0) console.log(`\n== failed\n${failures.join('\n')}`)
 }
 
 const totals = { passed: 0, failed: 0, skipped: 0 }
@@ -65,5 +92,6 @@ if (filters.length === 0) {
   add(suite('web', 'web', []))
 }
 rmSync(scratch, { recursive: true, force: true })
+tellDetails()
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exitCode = totals.failed > 0 ? 1 : 0

@@ -223,7 +223,8 @@ function draft(id: number, campaign: NewCampaign): CampaignRow {
   const { organizationId, name, workflowId, telephonyConfigurationId: configurationId, totalRows } = campaign
   const { maxConcurrency, retry, schedule, breaker, keepOpen, finishOnInbound } = campaign
   const settings = { maxConcurrency, retry, schedule, breaker, keepOpen, finishOnInbound, definitionId: null }
-  return newCampaignRow(id, { organizationId, name, workflowId, configurationId, totalRows, ...settings })
+  const row = newCampaignRow(id, { organizationId, name, workflowId, configurationId, totalRows, ...settings })
+  return { ...row, spending: { max: campaign.maxSpend, spent: 0, calls: 0 } }
 }
 
 function storedCampaign(tables: MemoryTables, organizationId: number, id: number): StoredCampaign | undefined {

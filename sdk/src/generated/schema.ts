@@ -9388,6 +9388,7 @@ export interface operations {
                 "application/json": {
                     /** @description Three letters: `EUR`. */
                     currency: string;
+                    /** @description Decimal text above 0: `50.00`. Null removes the limit. */
                     max_spend_per_day: string | null;
                 };
             };
@@ -18346,6 +18347,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Decimal text above 0: `50.00`. Null removes the limit. */
                     max_spend: string | null;
                 };
             };

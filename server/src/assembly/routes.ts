@@ -304,7 +304,7 @@ function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, ca
         }),
       billed: async (callId, bill) => {
         const price = readBill(bill)
-        if (price) await applyCarrierPrice(doorDb, callId, price, new Date(clock.now()))
+        if (price) await applyCarrierPrice(db, callId, price, new Date(clock.now()))
       },
       receive: (account, inbound) => calls.receive(account, inbound),
     }),

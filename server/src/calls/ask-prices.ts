@@ -31,17 +31,26 @@ export interface AskPriceDeps {
 export function askPrices(deps: AskPriceDeps): Duty {
   const { db, clock } = deps
   return {
-    name: 'ask prices',
+    name: 'ask-prices',
     everyMs: EVERY_MS,
     async runOnce() {
       const due = await takeCostsToAsk(db, { now: new Date(clock.now()), leaseMs: LEASE_MS, limit: CALLS_AT_ONCE })
       let known = 0
       for (let from = 0; from < due.length; from += QUESTIONS_AT_ONCE) {
-        const answers = await Promise.all(due.slice(from, from + QUESTIONS_AT_ONCE).map((cost) => askOne(deps, cost)))
+        const asked = due.slice(from, from + QUESTIONS_AT_ONCE)
+        const answers = await Promise.all(asked.map((cost) => askOne(deps, cost).catch(tellFailure(deps, cost))))
         known += answers.filter(Boolean).length
       }
       return { asked: due.length, known }
     },
+  }
+}
+
+/** One that fails is asked about again after its lease, and stops no other. */
+function tellFailure({ log }: AskPriceDeps, { call_id }: CostToAsk): (error: unknown) => false {
+  return (error) => {
+    log.warn({ err: error, call_id }, 'failed to apply a price')
+    return false
   }
 }
 
@@ -68,17 +77,15 @@ async function priceOf({ db, log, accounts, refer }: AskPriceDeps, cost: CostToA
     const { account } = await accounts.get(configurationId, ref)
     const answer = (await account.priceOf?.(ref)) ?? null
     if (answer?.kind !== 'known') return null
-    const price = readBill(answer)
-    // A call that was answered is not free: this one is not rated yet.
-    return price && price.amount > 0 ? price : null
+    return readBill(answer)
   } catch (error) {
     if (!(error instanceof AccountUnusable)) log.warn({ err: error, call_id: callId }, 'failed to ask for a price')
     return null
   }
 }
 
-/** Null: not an amount of money. */
+/** Null: not an amount of money, or 0. A call that was answered is not free: such a one is not rated yet. */
 export function readBill({ amount, currency }: BilledPrice): CarrierPrice | null {
   const micros = readCarrierAmount(amount)
-  return micros === null || !/^[A-Z]{3}$/.test(currency) ? null : { amount: micros, currency }
+  return micros === null || micros === 0 || !/^[A-Z]{3}$/.test(currency) ? null : { amount: micros, currency }
 }

@@ -60,6 +60,7 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
         telephonyConfigurationId: configurationId,
         parentCampaignId: null,
         totalRows: copied.count,
+        maxSpend: null,
         now,
       })
       await setUpQueue(tx, campaignId, copied)

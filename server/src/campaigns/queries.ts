@@ -176,22 +176,34 @@ export interface NewCampaign {
   retry: RetryRules
   schedule: Schedule | null
   breaker: Breaker
+  /** In millionths of the organization's currency, as `max_spend`. */
+  maxSpend: number | null
   now: Date
 }
 
 /** With the id that its contacts name already. */
 export async function insertCampaign(db: Queries, id: number, campaign: NewCampaign): Promise<void> {
   const { organizationId, name, workflowId, sourceId, listId, telephonyConfigurationId, parentCampaignId } = campaign
-  const { totalRows, maxConcurrency, retry, schedule, breaker, enrolledListId, keepOpen, finishOnInbound, now } =
-    campaign
+  const {
+    totalRows,
+    maxConcurrency,
+    retry,
+    schedule,
+    breaker,
+    enrolledListId,
+    keepOpen,
+    finishOnInbound,
+    maxSpend,
+    now,
+  } = campaign
   await sql`
     insert into campaigns (id, organization_id, name, workflow_id, state, source_type, source_id, list_id,
            telephony_configuration_id, parent_campaign_id, total_rows, max_concurrency, retry_config, schedule_config,
-           circuit_breaker, enrolled_list_id, keep_open, finish_on_inbound, created_at, updated_at) overriding system value
+           circuit_breaker, enrolled_list_id, keep_open, finish_on_inbound, max_spend, created_at, updated_at) overriding system value
     values (${id}, ${organizationId}, ${name}, ${workflowId}, 'draft', 'csv', ${sourceId}, ${listId},
            ${telephonyConfigurationId}, ${parentCampaignId}, ${totalRows}, ${maxConcurrency}, ${JSON.stringify(retry)},
            ${schedule === null ? null : JSON.stringify(schedule)}, ${JSON.stringify(breaker)}, ${enrolledListId},
-           ${keepOpen}, ${finishOnInbound}, ${now}, ${now})`.execute(db)
+           ${keepOpen}, ${finishOnInbound}, ${maxSpend}, ${now}, ${now})`.execute(db)
 }
 
 export interface CampaignEdit {

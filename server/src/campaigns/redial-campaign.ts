@@ -61,6 +61,7 @@ function redialOf(parent: StoredCampaign, wish: RedialWish, totalRows: number, n
     retry: wish.retry ? wish.retry(parent.retry_config) : parent.retry_config,
     schedule: parent.schedule_config,
     breaker: parent.circuit_breaker,
+    maxSpend: parent.max_spend,
     now,
   }
 }

@@ -1,7 +1,7 @@
 /** The spend limit of one campaign; it can be changed in every state, also while the campaign runs. */
 import { z } from 'zod'
 import { readAmount, showAmount } from '../costs/rules/money.ts'
-import { amount } from '../costs/shapes.ts'
+import { spendLimit } from '../costs/shapes.ts'
 import { type Route, route } from '../http/route.ts'
 import { id } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -27,7 +27,7 @@ export function spendLimitRoute({ db, clock, dialer }: SpendLimitDeps): Route {
     description:
       'Over its whole life, in the currency of the organization. A campaign that has spent it is paused with the event `spend_limit_reached`; calls in progress continue. Raise the limit, then resume. `null` removes the limit.',
     params: z.object({ campaign_id: id() }),
-    body: z.object({ max_spend: amount().nullable() }),
+    body: z.object({ max_spend: spendLimit() }),
     bodyExample: { max_spend: '120.00' },
     answer: { schema: campaignShape, example: { ...CAMPAIGN_EXAMPLE, max_spend: '120.00' } },
     errors: ['campaign_not_found', 'currency_missing'],
@@ -37,7 +37,7 @@ export function spendLimitRoute({ db, clock, dialer }: SpendLimitDeps): Route {
         const campaign = await lockCampaign(tx, organizationId, campaignId)
         if (!campaign) throw new ApiError('campaign_not_found')
         const { currency } = await findSpending(tx, organizationId)
-        const max = body.max_spend === null ? null : readAmount(body.max_spend) || null
+        const max = body.max_spend === null ? null : readAmount(body.max_spend)
         if (max !== null && currency === null) throw new ApiError('currency_missing')
         await saveSpendLimit(tx, campaignId, max, now)
         const details = { by: author, max_spend: max === null ? null : showAmount(max), currency }

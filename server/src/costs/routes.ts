@@ -12,7 +12,6 @@ import { deletePrices, findPrices, hasPrices, listSpending, type SpendRow, saveP
 import { readAmount, showAmount } from './rules/money.ts'
 import { localDate } from './rules/spend-limits.ts'
 import {
-  amount,
   currency,
   PRICES_EXAMPLE,
   PRICES_INPUT_EXAMPLE,
@@ -20,6 +19,7 @@ import {
   pricesShape,
   readPrices,
   shownPrices,
+  spendLimit,
 } from './shapes.ts'
 
 const TAG = 'Costs'
@@ -203,7 +203,7 @@ function settingRoutes({ db, clock, campaignsHaveLimits, forgetCampaignSpending,
       summary: 'Set the currency and the spend limit of a day',
       description:
         'When a day has cost `max_spend_per_day`, no call is placed before the next day in the time zone of the organization. Calls in progress continue. Single calls are refused with 409 `spend_limit_reached`. `max_spend_per_day: null` removes the limit. At 80 % the event `spend_alarm` is sent.',
-      body: z.object({ currency: currency(), max_spend_per_day: amount().nullable() }),
+      body: z.object({ currency: currency(), max_spend_per_day: spendLimit() }),
       bodyExample: { currency: 'USD', max_spend_per_day: '50.00' },
       answer: { schema: settings, example: SETTINGS_EXAMPLE },
       errors: ['currency_in_use'],
@@ -214,7 +214,7 @@ function settingRoutes({ db, clock, campaignsHaveLimits, forgetCampaignSpending,
           const isChanged = before.currency !== null && before.currency !== body.currency
           if (isChanged) await requireUnused(tx, organizationId, before)
           const maxPerDay = body.max_spend_per_day === null ? null : readAmount(body.max_spend_per_day)
-          await saveSpending(tx, organizationId, { currency: body.currency, maxPerDay: maxPerDay || null })
+          await saveSpending(tx, organizationId, { currency: body.currency, maxPerDay })
         })
         changed(organizationId)
         return shown(organizationId)

@@ -2,12 +2,18 @@
 import { z } from 'zod'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { StoredCost, StoredPriceTable } from './queries.ts'
-import { AMOUNT_PATTERN, CURRENCY_PATTERN, readAmount, showAmount } from './rules/money.ts'
+import { AMOUNT_PATTERN, CURRENCY_PATTERN, LIMIT_PATTERN, readAmount, showAmount } from './rules/money.ts'
 import type { Price, StoredPrices } from './rules/prices.ts'
 
 export const PREFIXES_MAX = 20_000
 
 export const amount = () => z.string().regex(AMOUNT_PATTERN).meta({ description: 'Decimal text: `0.0085`.' })
+export const spendLimit = () =>
+  z
+    .string()
+    .regex(LIMIT_PATTERN)
+    .nullable()
+    .meta({ description: 'Decimal text above 0: `50.00`. Null removes the limit.' })
 export const currency = () => z.string().regex(CURRENCY_PATTERN).meta({ description: 'Three letters: `EUR`.' })
 const shownAmount = () => z.string()
 

@@ -20,6 +20,8 @@ interface PricedCall {
   campaign_id: number | null
   telephony_configuration_id: number
   live: boolean
+  /** Of the organization. */
+  currency: string | null
 }
 
 interface KnownCost {
@@ -34,7 +36,8 @@ interface KnownCost {
 export async function applyCarrierPrice(db: Database, callId: number, price: CarrierPrice, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const found = await findCall(tx, callId)
-    if (!found) return
+    // Where no currency is set, nothing is counted, and no event of a carrier waits for the lock.
+    if (!found?.currency) return
     await lockOrganization(tx, found.organization_id)
     // Read again under the lock: the end may have been settled meanwhile.
     const call = await findCall(tx, callId)
@@ -47,7 +50,8 @@ export async function applyCarrierPrice(db: Database, callId: number, price: Car
 
 async function findCall(tx: Queries, callId: number): Promise<PricedCall | undefined> {
   const { rows } = await sql<PricedCall>`
-    select organization_id, campaign_id, telephony_configuration_id, live from calls where id = ${callId}`.execute(tx)
+    select c.organization_id, c.campaign_id, c.telephony_configuration_id, c.live, o.currency
+      from calls c join organizations o on o.id = c.organization_id where c.id = ${callId}`.execute(tx)
   return rows[0]
 }
 
@@ -118,7 +122,7 @@ async function correctSums(tx: Queries, callId: number, call: PricedCall, correc
   if (owner.currency !== price.currency) return
   await sql`update campaigns set spent = greatest(0, spent + ${delta}), spent_calls = spent_calls + ${isNew ? 1 : 0}
              where id = ${call.campaign_id}`.execute(tx)
-  if ((owner.spentOn ?? owner.today) === before.day) await correctToday(tx, delta, isNew ? 1 : 0, correction)
+  if (before.day === owner.today) await correctToday(tx, delta, isNew ? 1 : 0, correction)
 }
 
 async function addToDay(
@@ -137,11 +141,14 @@ async function addToDay(
           other_currency_calls = d.other_currency_calls + excluded.other_currency_calls`.execute(tx)
 }
 
-async function correctToday(tx: Queries, delta: number, calls: number, { owner, before, now }: Correction) {
-  const spent = Math.max(0, owner.spentToday + delta)
-  await sql`update organizations set spent_on = ${before.day}, spent_today = ${spent}, spent_calls = spent_calls + ${calls}
+/** The first price of a day may come before any estimate of it. */
+async function correctToday(tx: Queries, delta: number, calls: number, { owner, now }: Correction) {
+  const spentBefore = owner.spentOn === owner.today ? owner.spentToday : 0
+  const spent = Math.max(0, spentBefore + delta)
+  await sql`update organizations set spent_today = ${spent},
+                   spent_calls = case when spent_on = ${owner.today} then spent_calls else 0 end + ${calls}, spent_on = ${owner.today}
              where id = ${owner.id}`.execute(tx)
-  const crossing = owner.maxPerDay === null ? null : crossingOf(owner.maxPerDay, owner.spentToday, spent)
+  const crossing = owner.maxPerDay === null ? null : crossingOf(owner.maxPerDay, spentBefore, spent)
   if (crossing === null) return
   const data = {
     level: 'warning',

@@ -186,7 +186,9 @@ export async function callsToRemove(db: Queries, campaignId: number, most: numbe
   return calls.map((call) => call.id)
 }
 
+/** The sums of days and organization keep what the calls cost. */
 export async function removeCalls(db: Queries, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('call_costs').where('call_id', 'in', ids).execute()
   await db.deleteFrom('calls').where('id', 'in', ids).execute()
 }
 
@@ -207,7 +209,6 @@ export async function hasRows(db: Queries, campaignId: number): Promise<boolean>
   return rows[0]?.left === true
 }
 
-/** What the breaker has counted so far does not count any more. */
 /** Contacts that wait are finished uncalled, so many at a time; says how often they had been dialed. */
 export async function cancelWaiting(
   db: Queries,
@@ -226,6 +227,7 @@ export async function cancelWaiting(
   return rows
 }
 
+/** What the breaker has counted so far does not count any more. */
 export async function forgetBreaker(db: Queries, campaignId: number): Promise<void> {
   await db.deleteFrom('breaker_seconds').where('campaign_id', '=', campaignId).execute()
 }

@@ -204,7 +204,8 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: End, options: SettleO
           callBackAtMs(call),
         )
   const talked = outcome !== 'answered' && settleTalk(work, call)
-  const decision: ContactDecision = talked && decided.kind === 'final' ? { kind: 'retry', ...aside } : decided
+  const decision: ContactDecision =
+    talked && campaign.finishOnInbound && decided.kind === 'final' ? { kind: 'retry', ...aside } : decided
   settleContact(work, campaign, call, { ...end, fault }, decision)
   if (campaign.breaker.enabled) work.countForBreaker(campaign.id, WHO_PAYS[fault ?? 'none'].countsForBreaker && !inARow)
   if (inARow) pauseForFailing(work, campaign, call.cause ?? UNKNOWN_CAUSE)

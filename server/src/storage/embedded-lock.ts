@@ -7,6 +7,7 @@ import { throwIfAccountIsBarred } from './embedded-account.ts'
 import { type Cluster, SOCKET_PORT, SUPERUSER } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import {
+  ORDERLY_END,
   readLog,
   readPostmaster,
   removeMisleadingLocks,
@@ -66,7 +67,8 @@ export async function lockServer({ cluster, settings, log, clock }: ServerLockRe
     if (own !== null && ending !== null) {
       const said = await readLog(cluster, own.logOffset)
       const sentence = `PostgreSQL did not start (${ending}). ${lastLines(said)}`
-      if (!isConflict(said)) throw new EmbeddedPostgresError(sentence)
+      // One that ended in order was stopped by a program that had joined it before us, and was the last to leave.
+      if (!isConflict(said) && ending !== ORDERLY_END) throw new EmbeddedPostgresError(sentence)
       patience.spend(sentence)
       own = null
       await sleep(clock, CONFLICT_PAUSE_MS)

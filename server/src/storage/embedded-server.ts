@@ -17,6 +17,9 @@ export interface ServerProcess {
   ending(): string | null
 }
 
+/** How a server ends that was asked to stop. */
+export const ORDERLY_END = 'exit code 0'
+
 /** What `postmaster.pid` says, held against the processes that really run. */
 export type PostmasterState =
   | { readonly kind: 'none' }

@@ -52,6 +52,7 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
     retry: RETRY,
     schedule: null,
     breaker: BREAKER,
+    maxSpend: of.max_spend,
     now: AT,
   })
   const copyBusy = async (more: (count: number) => void = () => {}): Promise<number> => {

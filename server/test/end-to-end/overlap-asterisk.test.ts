@@ -45,6 +45,10 @@ exten => _97XX,1,Ringing()
 [refusing]
 exten => _[+0-9]!,1,Dial(PJSIP/\${FILTER(0-9,\${EXTEN})}@refusing,60)
  same => n,Hangup(\${HANGUPCAUSE})
+
+[ringing]
+exten => _[+0-9]!,1,Dial(PJSIP/\${FILTER(0-9,\${EXTEN})}@self,60)
+ same => n,Hangup(\${HANGUPCAUSE})
 `
 
 const LOGINS = Array.from({ length: 20 }, (_, index) => `row${index}`)
@@ -63,6 +67,7 @@ const untouched = { processed_rows: 0, failed_rows: 0 }
 const paused = { state: 'paused', ...untouched }
 const direct = { endpoint_template: 'PJSIP/{digits}@refusing' }
 const dialplan = { outbound_context: 'refusing' }
+const unanswered = { state: 'completed', outcomes: { no_answer: PEOPLE } }
 const offered = { state: 'completed', processed_rows: PEOPLE, outcomes: { declined: PEOPLE } }
 const ROWS: Row[] = [
   ...(
@@ -96,11 +101,12 @@ const ROWS: Row[] = [
     event: 'suppression_offered',
   },
   { name: 'caller ID refused (608), direct', prefix: '99608', config: direct, expected: paused },
+  { name: 'no answer, direct', prefix: '97', config: {}, expected: unanswered },
   {
-    name: 'no answer',
+    name: 'no answer, through a dialplan',
     prefix: '97',
-    config: {},
-    expected: { state: 'completed', outcomes: { no_answer: PEOPLE } },
+    config: { outbound_context: 'ringing' },
+    expected: unanswered,
   },
   {
     name: 'trunk not registered: the answer to the dial',

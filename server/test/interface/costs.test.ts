@@ -1,6 +1,6 @@
 /** Prices, what calls cost, and the limits that stop spending: through the real dialer and database. */
 import { beforeAll, expect, test } from 'vitest'
-import { askPrices } from '../../src/calls/ask-prices.ts'
+import { askPrices, readBill } from '../../src/calls/ask-prices.ts'
 import { applyCarrierPrice } from '../../src/dialer/apply-price.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
@@ -54,6 +54,9 @@ test('amounts of another currency, of no currency, and that are no amounts are r
   const limit = `/api/v1/campaign/${id}/spend-limit`
   expect(await put(limit, { max_spend: '5.00' })).toMatchObject({ status: 409, body: { code: 'currency_missing' } })
   expect(await put(pricesOf(configurationId), { currency: 'EUR', per_minute: '0,02' })).toMatchObject({ status: 422 })
+  // A limit of nothing is not the absence of a limit.
+  expect(await put(limit, { max_spend: '0.00' })).toMatchObject({ status: 422 })
+  expect(await put(SPENDING, { currency: 'EUR', max_spend_per_day: '0' })).toMatchObject({ status: 422 })
   expect(await get(SPENDING)).toMatchObject({ currency: null, max_spend_per_day: null, spent_today: '0.00' })
   expect(await put(pricesOf(configurationId), ONE_A_CALL)).toMatchObject({
     status: 200,
@@ -119,6 +122,8 @@ test('a campaign that has spent its limit is paused with the reason, and continu
   expect(await get(`/api/v1/calls/${runs.at(-1)?.id}`)).toMatchObject({
     cost: { amount: '1.00', currency: 'EUR', source: 'estimate', carrier: null },
   })
+  const redial = await made<{ id: number }>(world.a.request('POST', `/api/v1/campaign/${id}/redial`))
+  expect(await campaignOf(world.a, redial.id)).toMatchObject({ max_spend: '7.00', spent: '0.00' })
 })
 
 test('the limit of a day holds all campaigns and single calls until tomorrow, where the organization is', async () => {
@@ -222,4 +227,35 @@ test('a price is asked for until the carrier names one, and one that comes befor
   await due(early)
   expect(await duty.runOnce()).toEqual({ asked: 1, known: 1 })
   expect(await campaignOf(world.a, id)).toMatchObject({ spent: '2.25' })
+})
+
+/** The calls of a campaign that has just ended, one unit each. */
+async function spentCalls(): Promise<[number]> {
+  const { id } = await completedCampaign(world.a, ['00'], { telephony_configuration_id: configurationId })
+  const { runs } = await get<{ runs: Array<{ id: number }> } & Json>(`/api/v1/calls?campaign_id=${id}`)
+  return runs.map((run) => run.id) as [number]
+}
+
+test('the first price that a carrier names on a day begins the sum of that day', async () => {
+  const [call] = await spentCalls()
+  await world.pool.query(`update organizations set spent_on = '2026-01-01', spent_today = 40000000 where id = $1`, [
+    world.a.organizationId,
+  ])
+  await applyCarrierPrice(openDatabase(world.pool), call, { amount: 1_500_000, currency: 'EUR' }, new Date())
+  expect(await get(SPENDING)).toMatchObject({ spent_today: '0.50' })
+})
+
+test('a price of 0 in the event of a carrier is no price', () => {
+  expect(readBill({ amount: '0.00', currency: 'EUR' })).toBeNull()
+  expect(readBill({ amount: '-0.0085', currency: 'USD' })).toEqual({ amount: 8500, currency: 'USD' })
+})
+
+test('with a campaign the costs of its calls are deleted; the sums of its days stay', async () => {
+  const { id } = await completedCampaign(world.a, ['00'], { telephony_configuration_id: configurationId })
+  const costs = async () =>
+    (await world.pool.query('select 1 from call_costs where campaign_id = $1', [id])).rowCount as number
+  expect(await costs()).toBe(1)
+  await made(world.a.request('DELETE', `/api/v1/campaign/${id}`))
+  await until(async () => (await costs()) === 0)
+  expect(await get<Sums>(`/api/v1/spending?campaign_id=${id}`)).toMatchObject({ totals: [{ amount: '1.00' }] })
 })

@@ -4,6 +4,8 @@ export const MICROS_PER_UNIT = 1_000_000
 
 /** At most six places after the point; nothing below zero. */
 export const AMOUNT_PATTERN = /^\d{1,9}(\.\d{1,6})?$/
+/** A limit of 0 is no limit that calls could keep: `null` removes one, and a pause stops all calls. */
+export const LIMIT_PATTERN = /^(?=.*[1-9])\d{1,9}(\.\d{1,6})?$/
 export const CURRENCY_PATTERN = /^[A-Z]{3}$/
 
 /** Null: not an amount. */
