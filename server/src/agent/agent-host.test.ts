@@ -336,6 +336,26 @@ test('who picks up while the node leaves is talked with: it waits for phones tha
   expect(door).toEqual([0])
 })
 
+test('a record that the database could not take at the end of the call is stored once the database is back', async () => {
+  const outageMs = 5 * 60_000
+  const stored: CallRecord[] = []
+  const setup = openHost({
+    journalStore: {
+      async save(_organizationId, _callId, record) {
+        if (setup.clock.monotonic() < outageMs) throw new Error('away')
+        stored.push(record)
+      },
+    },
+  })
+  const person = setup.person()
+  setup.host.attach(ref(1), person)
+  await setup.clock.until(person.untilAgentWaits().then(() => person.press('2')))
+  await setup.idle()
+  expect([setup.clock.monotonic() < outageMs, stored]).toEqual([true, []])
+  await setup.clock.pass(outageMs + 2 * AGENT_HOST.storeAgainMs)
+  expect(stored).toMatchObject([{ disposition: 'cancelled' }])
+})
+
 test('a store or a carrier that fails does not keep a session alive', async () => {
   const setup = openHost({
     journalStore: { save: async () => Promise.reject(new Error('away')) },

@@ -38,6 +38,9 @@ export const AGENT_HOST = {
   /** Conversations that were ended have so long to store what they owe. */
   endMs: 15_000,
   drainLookMs: 250,
+  /** A record that the database did not take is offered again so often, after the call: an outage of ten minutes loses none. */
+  storeAgainTries: 20,
+  storeAgainMs: 30_000,
 } as const
 
 /** Recognizer and synthesizer of one call, which depend on the organization's settings. */
@@ -262,9 +265,25 @@ export class AgentHost {
     await within(clock, TOOL_TIMEOUT_MS_MAX + AGENT_HOST.loadMs, tools.settled()).catch(() => {})
     const recorded = recording !== null && (await recording.close())
     await journal.flush()
-    // The record stands first: a recording without one is taken for that of somebody who was erased.
-    if (recorded) this.#owe(this.#keepRecording(context))
-    this.#owe(this.#options.finished?.(context, journal.record) ?? Promise.resolve())
+    this.#owe(this.#settle(context, journal, recorded))
+  }
+
+  /** The record stands first: a recording without one is taken for that of somebody who was erased. */
+  async #settle(context: CallContext, journal: Journal, recorded: boolean): Promise<void> {
+    if (!journal.isStored) await this.#storeAgain(context, journal)
+    if (recorded) await this.#keepRecording(context)
+    await this.#options.finished?.(context, journal.record)
+  }
+
+  /** With the record goes what the person has refused: it is not given up with the call. */
+  async #storeAgain({ callId }: CallContext, journal: Journal): Promise<void> {
+    const { clock, log } = this.#options
+    for (let attempt = 1; attempt <= AGENT_HOST.storeAgainTries; attempt++) {
+      await sleep(clock, AGENT_HOST.storeAgainMs)
+      await journal.flush()
+      if (journal.isStored) return
+    }
+    log.error({ call_id: callId }, 'giving up storing a call record: its transcript, values and refusal are lost')
   }
 
   /** Whoever takes over another call hears what it is about, and is connected by whoever asked for them. */

@@ -1,13 +1,32 @@
 import { saveCallRecord } from '../calls/queries.ts'
+import { markRefusal } from '../dialer/apply-policy-change.ts'
 import type { Database } from '../storage/database.ts'
 import type { CallRecord, SaveRecord } from './journal.ts'
+import { isRefusal } from './rules/dispositions.ts'
 
 export interface JournalStore {
   save(organizationId: number, callId: number, record: CallRecord, at: Date): Promise<void>
 }
 
+/**
+ * A conversation whose end step says that the person declined is a refusal, also if they did not ask never to be called. It is stored
+ * with the record, in one transaction: the journal retries both, and a node that dies cannot lose one of them.
+ */
 export function postgresJournalStore(db: Database): JournalStore {
-  return { save: (organizationId, callId, record, at) => saveCallRecord(db, organizationId, callId, record, at) }
+  return {
+    save(organizationId, callId, record, at) {
+      if (!isFinalRefusal(record)) return saveCallRecord(db, organizationId, callId, record, at)
+      return db.transaction().execute(async (tx) => {
+        await saveCallRecord(tx, organizationId, callId, record, at)
+        await markRefusal(tx, callId)
+      })
+    },
+  }
+}
+
+/** "No, wait" can still change the disposition while the conversation lasts. */
+function isFinalRefusal({ disposition, timeline }: CallRecord): boolean {
+  return isRefusal(disposition) && timeline.some(({ event }) => event === 'ended')
 }
 
 export function saverOf(store: JournalStore, organizationId: number, callId: number, now: () => number): SaveRecord {

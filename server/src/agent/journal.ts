@@ -273,6 +273,11 @@ export class Journal {
     this.#touch()
   }
 
+  /** Everything that was noted is in the store. */
+  get isStored(): boolean {
+    return !this.#changed
+  }
+
   /** Stores what there is, and answers when it is stored or will not be. Further notes need another `flush`. */
   async flush(): Promise<void> {
     this.#timer?.cancel()

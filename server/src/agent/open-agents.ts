@@ -28,7 +28,6 @@ import { speechFor } from './choose-speech.ts'
 import { countTraffic } from './count-traffic.ts'
 import { postgresJournalStore } from './journal-store.ts'
 import { loadCallWithParts } from './load-call.ts'
-import { noteRefusal } from './note-refusal.ts'
 import { RoomKeeper } from './room-keeper.ts'
 import { sessionsMax } from './rules/room.ts'
 import type { AudioParts } from './try/open-tries.ts'
@@ -85,10 +84,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     openGate,
     openResampler,
     journalStore: postgresJournalStore(db),
-    async finished(context, record) {
-      await noteRefusal({ db })(context, record)
-      await countTraffic({ db, clock })(context, record)
-    },
+    finished: countTraffic({ db, clock }),
     async suppress(context) {
       const now = new Date(clock.now())
       await suppressNumber({ db, keys: ledgerKeys }, context, now)

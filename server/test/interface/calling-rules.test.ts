@@ -1,6 +1,7 @@
 /** Calling rules as people meet them: whom a campaign calls and whom not, why, and what the ledger and the report keep. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { noteRefusal } from '../../src/agent/note-refusal.ts'
+import type { CallRecord } from '../../src/agent/journal.ts'
+import { postgresJournalStore } from '../../src/agent/journal-store.ts'
 import { checkNumbers } from '../../src/checks/check-numbers.ts'
 import { findCheck, saveCheck } from '../../src/checks/queries.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -285,10 +286,18 @@ test('a conversation that ended with a no is a refusal: the next campaign waits'
     ({ state }) => state === 'completed',
   )
   const { runs } = await made<{ runs: Array<{ id: number }> }>(world.a.request('GET', `/api/v1/campaign/${first}/runs`))
-  const ended = noteRefusal({ db: world.app.db })
-  await ended({ callId: runs[0]?.id as number }, { disposition: 'moved' })
+  const callId = runs[0]?.id as number
+  const store = postgresJournalStore(world.app.db)
+  const save = (disposition: string, ...timeline: CallRecord['timeline']) => {
+    const record: CallRecord = { timeline, transcript: [], gathered: {}, latencies: {}, disposition }
+    return store.save(world.a.organizationId, callId, record, new Date())
+  }
+  const ended = { at: new Date().toISOString(), event: 'ended' } as const
+  await save('moved', ended)
+  // "No, wait" may still follow: only the end of the conversation decides.
+  await save('not_interested')
   expect((await world.a.request('GET', '/api/v1/numbers/+12025550955/history')).body).toMatchObject({ because: [] })
-  await ended({ callId: runs[0]?.id as number }, { disposition: 'not_interested' })
+  await save('not_interested', ended)
   const next = await start(csv)
   const [contact] = await until(
     () => contactsOf(next),
