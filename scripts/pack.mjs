@@ -15,10 +15,11 @@ const MODEL_FILES = { name: '@usefulsensors/moonshine-js', folder: 'dist/model' 
 /** Optional parts of other packages, loaded only where they are installed. */
 const NEVER_NEEDED = new Set(['pg-native', 'bufferutil', 'utf-8-validate'])
 
-/** Files of `dist/src` that run as threads: they are loaded by path and are therefore not in the bundle. */
+/** Files of `dist/src` that run as threads or processes: they are loaded by path and are therefore not in the bundle. */
 const THREADS = [
   'campaigns/forecast-worker',
   'knowledge/parse-worker',
+  'recorded-audio/decode-worker',
   'speech/recognizer-worker',
   'speech/synthesizer-worker',
   'speech/voice-worker',

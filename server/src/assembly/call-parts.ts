@@ -12,6 +12,7 @@ import { AgentLink, type AgentRequests, type Agents } from '../calls/agent-link.
 import { callbackUrls } from '../calls/callback-urls.ts'
 import { type CarrierReport, carrierReports } from '../calls/carrier-reports.ts'
 import { keepRecording } from '../calls/keep-recordings.ts'
+import { nearDefinitions } from '../calls/queries.ts'
 import { whyNobodyTalks } from '../calls/ready-to-dial.ts'
 import { type InboundAccount, receiveInbound } from '../calls/receive-inbound.ts'
 import { longestAtCarrier, transferCall } from '../calls/transfer.ts'
@@ -34,6 +35,7 @@ import type { AccountContext, InboundCall, InboundDecision } from '../telephony/
 import { simulatedPeople } from '../telephony/providers/simulator/conversation.ts'
 import type { Basics } from './basics.ts'
 import type { Connections } from './connections.ts'
+import { materialProblems } from './material-problems.ts'
 import { Speaking } from './speaking.ts'
 import type { World } from './world.ts'
 
@@ -113,7 +115,7 @@ export class CallParts {
     return recognizer && transcribeRecording(recognizer, samples)
   }
 
-  receive(account: InboundAccount, call: InboundCall): Promise<InboundDecision> {
+  async receive(account: InboundAccount, call: InboundCall): Promise<InboundDecision> {
     const { world, connections, basics } = this.#given
     const { speechProblems, refer } = basics
     const deps = {
@@ -122,9 +124,28 @@ export class CallParts {
       refer,
       dialer: this.dialer,
       whyNobodyTalks: (organizationId: number, definitionId: number) =>
-        whyNobodyTalks({ hasModel, whyMute, speechProblems }, connections.db, organizationId, definitionId),
+        whyNobodyTalks(
+          { hasModel, whyMute, speechProblems, materialProblems },
+          connections.db,
+          organizationId,
+          definitionId,
+        ),
     }
-    return receiveInbound(deps, account, call)
+    const decision = await receiveInbound(deps, account, call)
+    if (decision.kind === 'accept' && this.speaking.isPossible(account.configurationId))
+      this.agents.expect(decision.call)
+    return decision
+  }
+
+  /** A number is bound: somebody may call any moment. */
+  numberBound(): void {
+    if (this.agents.isLoaded) void this.agents.warmNear()
+    else this.agents.prepare()
+  }
+
+  /** The dialer asks for the agents itself where they are not loaded. */
+  campaignStarted(): void {
+    void this.agents.warmNear()
   }
 
   /** Somebody is due whose call may need a conversation. */
@@ -234,6 +255,7 @@ export class CallParts {
       transfer: (call, wish) => transferCall({ db, clock, log, dialer, accounts, refer }, call, wish),
       capacityBefore: config.conversationsMax ?? sessionsMax({ cores: usableCores(), localSpeech: true }),
       openAgents: (requests) => this.#openAgents(requests),
+      nearDefinitions: () => nearDefinitions(db),
     })
   }
 

@@ -9,6 +9,7 @@ import { lockOrganization } from '../organizations/lock-organization.ts'
 import { openBasics } from './basics.ts'
 import { CallParts } from './call-parts.ts'
 import { openConnections } from './connections.ts'
+import { materialProblems } from './material-problems.ts'
 import type { World } from './world.ts'
 
 export type Parts = Awaited<ReturnType<typeof openParts>>
@@ -22,7 +23,7 @@ export async function openParts(world: World) {
   const calls = await CallParts.open({ world, connections, basics })
   const { dialer, accounts, agents, metrics, recordings } = calls
   const checkedPublicUrl = config.publicUrlCheck ? config.publicUrl : null
-  const readiness = { providers, hasModel, whyMute, speechProblems, checkedPublicUrl }
+  const readiness = { providers, hasModel, whyMute, speechProblems, materialProblems, checkedPublicUrl }
   return {
     config,
     pool,

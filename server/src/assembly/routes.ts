@@ -40,7 +40,7 @@ import { applyCarrierPrice } from '../dialer/apply-price.ts'
 import { hasLiveCalls } from '../dialer/queue.ts'
 import { eventRoutes } from '../events/routes.ts'
 import type { Route } from '../http/route.ts'
-import { documentProblems } from '../knowledge/documents-of-workflow.ts'
+import { FileReaders } from '../kernel/file-readers.ts'
 import { knowledgeRoutes } from '../knowledge/routes.ts'
 import { ledgerRoutes } from '../ledger/routes.ts'
 import { modelRoutes } from '../models/routes.ts'
@@ -50,7 +50,6 @@ import { checksWithCredential } from '../policies/queries.ts'
 import { policyRoutes } from '../policies/routes.ts'
 import { privacyRoutes } from '../privacy/routes.ts'
 import { RecordingLoader } from '../recorded-audio/load-recordings.ts'
-import { recordingProblems } from '../recorded-audio/recordings-of-workflow.ts'
 import { recordingRoutes } from '../recorded-audio/routes.ts'
 import { recordingsNamed } from '../recorded-audio/rules/recorded-steps.ts'
 import { searchRoutes } from '../search/routes.ts'
@@ -65,12 +64,16 @@ import { toolRoutes } from '../tools/routes.ts'
 import { fetchProblems, toolProblems } from '../tools/tools-of-workflow.ts'
 import { webhookRoutes } from '../webhooks/routes.ts'
 import {
+  campaignsWithDocument,
+  campaignsWithRecording,
   fetchesWithCredential,
   findWorkflow,
   workflowsWithDocument,
   workflowsWithRecording,
 } from '../workflows/queries.ts'
 import { workflowRoutes } from '../workflows/routes.ts'
+import type { Problem } from '../workflows/rules/problems.ts'
+import { materialProblems } from './material-problems.ts'
 import type { Parts } from './parts.ts'
 
 /** In the order in which the documentation shows them. `whyNotReady`: what the balancer is told. */
@@ -100,7 +103,7 @@ export function allRoutes(parts: Parts, whyNotReady: () => string | null): Route
 }
 
 function telephonyRoutes(parts: Parts): Route[] {
-  const { db, reads, clock, secrets, providers, accounts, config, releases, bindings, dialer } = parts
+  const { db, reads, clock, secrets, providers, accounts, config, releases, bindings, dialer, calls } = parts
   return [
     ...configurationRoutes({
       db,
@@ -114,7 +117,7 @@ function telephonyRoutes(parts: Parts): Route[] {
       changed: (id) => accounts.forget(id),
       checkCallbacks: (carrierUrls) => checkCallbacks(config, carrierUrls),
     }),
-    ...numberRoutes({ db, clock, accounts, ...bindings }),
+    ...numberRoutes({ db, clock, accounts, ...bindings, bound: () => calls.numberBound() }),
     ...costRoutes({
       db,
       reads,
@@ -170,35 +173,41 @@ function listRoutes(parts: Parts): Route[] {
   ]
 }
 
-function conversationRoutes({ db, clock, secrets, config, speechProblems, calls, egress }: Parts): Route[] {
+function conversationRoutes({ db, clock, log, secrets, config, speechProblems, calls, egress }: Parts): Route[] {
   const { people } = calls
+  const readers = new FileReaders()
   return [
     ...workflowRoutes({
       db,
       clock,
       secrets,
-      problemsHere: async (...given) =>
-        (
-          await Promise.all(
-            [speechProblems, toolProblems, fetchProblems, recordingProblems, documentProblems].map((find) =>
-              find(...given),
-            ),
-          )
-        ).flat(),
+      async problemsHere(...given) {
+        const problems: Problem[] = []
+        // One after the other: they may run on the one connection of a transaction.
+        for (const find of [speechProblems, toolProblems, fetchProblems, materialProblems])
+          problems.push(...(await find(...given)))
+        return problems
+      },
     }),
     ...toolRoutes({ db, clock, secrets, egress }),
     ...knowledgeRoutes({
       db,
       clock,
+      log,
+      readers,
       uploadDir: join(config.dataDir, 'uploads'),
       usersOf: workflowsWithDocument,
+      pinnedBy: campaignsWithDocument,
     }),
     ...recordingRoutes({
       db,
       clock,
+      log,
+      readers,
       uploadDir: join(config.dataDir, 'uploads'),
       transcribe: (...given) => calls.transcribe(...given),
       usersOf: workflowsWithRecording,
+      pinnedBy: campaignsWithRecording,
       namedBy: async (organizationId, workflowId) => {
         const workflow = await findWorkflow(db, organizationId, workflowId)
         return workflow ? recordingsNamed(workflow.definition) : []
@@ -225,9 +234,17 @@ async function usersOfCredential(...given: Parameters<typeof toolsWithCredential
 }
 
 function campaignAndRuleRoutes(parts: Parts): Route[] {
-  const { db, pool, clock, secrets, egress, ledgerKeys, dialer, campaigns, readiness } = parts
+  const { db, pool, clock, secrets, egress, ledgerKeys, dialer, campaigns, readiness, calls } = parts
   return [
-    ...campaignRoutes({ db, clock, dialer, ledgerKeys, campaigns, ...readiness }),
+    ...campaignRoutes({
+      db,
+      clock,
+      dialer,
+      ledgerKeys,
+      campaigns,
+      ...readiness,
+      started: () => calls.campaignStarted(),
+    }),
     ...enrolRoutes({ db, pool, clock, dialer, ledgerKeys }),
     spendLimitRoute({ db, clock, dialer }),
     ...checkStartRoutes({ db, clock, dialer, ledgerKeys, campaigns, ...readiness }),

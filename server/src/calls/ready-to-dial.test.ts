@@ -10,6 +10,7 @@ const mute: ReadinessDeps = {
   hasModel: async () => false,
   whyMute: async () => 'This machine cannot speak.',
   speechProblems: async () => [],
+  materialProblems: async () => [],
 }
 
 test('a machine without speech places no call that carries audio, and takes none', async () => {

@@ -27,6 +27,8 @@ export interface ReadinessDeps {
   whyMute(db: Queries, organizationId: number): Promise<string | null>
   /** Why the chosen speech could not say or understand this workflow; empty if it can. */
   speechProblems(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]>
+  /** Recordings and documents that the workflow names and that could not be used; empty if all can. */
+  materialProblems(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]>
 }
 
 /** The wanted configuration, else the default one: it must exist, its provider be here, and it must have a caller ID if its carrier wants one. */
@@ -87,6 +89,9 @@ export async function speakableDefinition(
   }
   const [unspoken] = await deps.speechProblems(db, organizationId, definition)
   if (unspoken) throw new ApiError('language_unavailable', { message: unspoken.message })
+  // A greeting whose recording is gone would be silence.
+  const [missing] = await deps.materialProblems(db, organizationId, definition)
+  if (missing) throw new ApiError('workflow_material_missing', { message: missing.message })
   // Nothing is recorded that could not be kept; what runs already goes on.
   if (definition.settings?.recording === true) {
     await requireQuota(db, organizationId, 'recording_bytes', async () => (await recordedBytes(db, organizationId)) + 1)
@@ -96,7 +101,7 @@ export async function speakableDefinition(
 
 /** Why nobody could talk to whoever calls in, for the log; null if somebody can. */
 export async function whyNobodyTalks(
-  deps: Pick<ReadinessDeps, 'hasModel' | 'whyMute' | 'speechProblems'>,
+  deps: Pick<ReadinessDeps, 'hasModel' | 'whyMute' | 'speechProblems' | 'materialProblems'>,
   db: Queries,
   organizationId: number,
   definitionId: number,
@@ -107,5 +112,7 @@ export async function whyNobodyTalks(
   if (needsModel && !(await deps.hasModel(db, organizationId, definition))) return 'the workflow needs a model'
   const unspoken = await deps.speechProblems(db, organizationId, definition)
   if (unspoken.length > 0) return 'the language is not spoken here'
+  const missing = await deps.materialProblems(db, organizationId, definition)
+  if (missing.length > 0) return 'a recording or document of the workflow is missing'
   return (await deps.whyMute(db, organizationId)) === null ? null : 'nothing could be said'
 }

@@ -198,6 +198,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         'workflow_needs_a_model',
         'speech_unavailable',
         'language_unavailable',
+        'workflow_material_missing',
         'quota_exceeded',
         'telephony_configuration_not_found',
         'call_not_allowed',

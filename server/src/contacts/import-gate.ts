@@ -4,6 +4,7 @@
  */
 import type { Pool } from 'pg'
 import { ApiError } from '../kernel/errors.ts'
+import { FairQueue } from '../kernel/fair-queue.ts'
 
 const IMPORTS_AT_ONCE = 2
 const IMPORTS_AT_ONCE_OF_ORGANIZATION = 1
@@ -28,56 +29,13 @@ export interface Imports {
 export const IMPORT_CONNECTIONS = IMPORTS_AT_ONCE + 1
 
 export function openImportGate(): ImportGate {
-  const uploads = new Line({ atOnce: Number.POSITIVE_INFINITY, ofOne: UPLOADS_AT_ONCE_OF_ORGANIZATION })
-  const imports = new Line({ atOnce: IMPORTS_AT_ONCE, ofOne: IMPORTS_AT_ONCE_OF_ORGANIZATION })
+  const uploads = new FairQueue({ atOnce: Number.POSITIVE_INFINITY, ofOne: UPLOADS_AT_ONCE_OF_ORGANIZATION })
+  const imports = new FairQueue({ atOnce: IMPORTS_AT_ONCE, ofOne: IMPORTS_AT_ONCE_OF_ORGANIZATION })
   return {
     async receive(organizationId, work) {
       if (uploads.waitingOf(organizationId) >= UPLOADS_WAITING_MAX) throw new ApiError('too_many_uploads')
       return uploads.run(organizationId, work)
     },
     run: (organizationId, work) => imports.run(organizationId, work),
-  }
-}
-
-/** Work waits in the order of arrival; an organization that has its share makes no other one wait. */
-class Line {
-  readonly #limits: { atOnce: number; ofOne: number }
-  readonly #running: number[] = []
-  readonly #waiting: { organizationId: number; start(): void }[] = []
-
-  constructor(limits: { atOnce: number; ofOne: number }) {
-    this.#limits = limits
-  }
-
-  waitingOf(organizationId: number): number {
-    return this.#waiting.filter((each) => each.organizationId === organizationId).length
-  }
-
-  async run<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
-    await new Promise<void>((start) => {
-      this.#waiting.push({ organizationId, start })
-      this.#startNext()
-    })
-    try {
-      return await work()
-    } finally {
-      this.#running.splice(this.#running.indexOf(organizationId), 1)
-      this.#startNext()
-    }
-  }
-
-  #startNext(): void {
-    if (this.#running.length >= this.#limits.atOnce) return
-    const at = this.#waiting.findIndex(({ organizationId }) => this.#runningOf(organizationId) < this.#limits.ofOne)
-    const next = this.#waiting[at]
-    if (!next) return
-    this.#waiting.splice(at, 1)
-    this.#running.push(next.organizationId)
-    next.start()
-    this.#startNext()
-  }
-
-  #runningOf(organizationId: number): number {
-    return this.#running.filter((id) => id === organizationId).length
   }
 }

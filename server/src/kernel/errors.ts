@@ -114,7 +114,14 @@ export const ERRORS = {
     'The workflow was changed since it was read. Read it again, compare the versions, and save your change on the newest one.',
   ],
   workflow_version_not_found: [404, 'There is no such version of this workflow.'],
-  workflow_version_invalid: [409, 'This version violates a newer validation rule and cannot be restored.'],
+  workflow_version_invalid: [
+    409,
+    'This version of the workflow cannot be used any more: a newer rule refuses it, or something that it names is gone.',
+  ],
+  workflow_material_missing: [
+    409,
+    'The workflow names a recording or a document that cannot be used. Upload it, or remove it from the workflow.',
+  ],
   dialogue_not_found: [404, 'There is no dialogue with this id in this workflow.'],
   too_many_dialogues: [409, 'This workflow has reached its limit of dialogues. Delete one first.'],
   try_not_found: [404, 'There is no such test conversation on this node. It ended or expired.'],

@@ -4,13 +4,9 @@ import type { Queries } from '../storage/database.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { notSent, type ToolOutcome } from '../tools/call-tool.ts'
 import { findDocuments, readPassages, type StoredDocument } from './queries.ts'
-import { PASSAGES_SHOWN, QUESTION_LENGTH_MAX, WHOLE_TEXT_CHARACTERS_MAX } from './rules/limits.ts'
+import { PASSAGES_SHOWN, QUESTION_LENGTH_MAX } from './rules/limits.ts'
+import { cutWholeTexts, type WholeText } from './rules/whole-texts.ts'
 import { type FoundAnswer, searchDocuments } from './search-documents.ts'
-
-export interface WholeText {
-  filename: string
-  text: string
-}
 
 /** A line of the timeline: what was looked up, and where it was found. */
 export interface LookUp {
@@ -47,7 +43,8 @@ export async function loadKnowledge(
       const searched = documents.filter(({ uuid, retrieval_mode: mode }) => mode === 'chunked' && wanted.includes(uuid))
       return searched.length === 0 ? null : searchTool({ db, clock }, searched, note)
     },
-    wholeTexts: (wanted) => whole.filter(({ uuid }) => wanted.includes(uuid)).flatMap(({ id }) => texts.get(id) ?? []),
+    wholeTexts: (wanted) =>
+      cutWholeTexts(whole.filter(({ uuid }) => wanted.includes(uuid)).flatMap(({ id }) => texts.get(id) ?? [])),
   }
 }
 
@@ -62,7 +59,7 @@ async function wholeTextsOf(db: Queries, documents: readonly StoredDocument[]): 
       const lines = own.map(({ heading, content }, at) =>
         heading !== null && heading !== own[at - 1]?.heading ? `${heading}: ${content}` : content,
       )
-      return [id, { filename, text: lines.join('\n').slice(0, WHOLE_TEXT_CHARACTERS_MAX) }]
+      return [id, { filename, text: lines.join('\n') }]
     }),
   )
 }

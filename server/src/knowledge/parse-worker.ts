@@ -1,9 +1,5 @@
-/** One file, then the thread is over. */
-import { parentPort, workerData } from 'node:worker_threads'
-import { type DocumentKind, readDocument, UnusableDocument } from './read-document.ts'
+/** The process that reads one document. */
+import { answerAsReader } from '../kernel/file-reader-process.ts'
+import { type DocumentKind, readDocument } from './read-document.ts'
 
-const { bytes, kind } = workerData as { bytes: Uint8Array; kind: DocumentKind }
-readDocument(bytes, kind).then(
-  (blocks) => parentPort?.postMessage({ blocks }),
-  (error: unknown) => parentPort?.postMessage({ refused: error instanceof UnusableDocument ? error.message : null }),
-)
+answerAsReader(({ bytes, kind }: { bytes: Uint8Array; kind: DocumentKind }) => readDocument(bytes, kind))

@@ -1,28 +1,31 @@
-/** Reads a file into blocks. Runs in a worker thread: see parse-document.ts. */
+/** Reads a file into passages. Runs in a process of its own: see parse-document.ts. */
 import { entryContent, ZipError, zipEntries } from '../contacts/zip-file.ts'
+import { FileRefused } from '../kernel/file-readers.ts'
 import { loadOptional, packageDirectory } from '../speech/availability.ts'
-import { DOCUMENT_CHARACTERS_MAX, DOCUMENT_PAGES_MAX, UNPACKED_BYTES_MAX } from './rules/limits.ts'
-import type { Block } from './rules/passages.ts'
+import { DOCUMENT_CHARACTERS_MAX, DOCUMENT_PAGES_MAX, PASSAGES_MAX, UNPACKED_BYTES_MAX } from './rules/limits.ts'
+import { type Block, type Passage, passagesOf } from './rules/passages.ts'
 import { decodeEntities, readHtml, readMarkdown, readPlainText } from './rules/read-text.ts'
 
 export const DOCUMENT_KINDS = ['text', 'markdown', 'html', 'pdf', 'docx'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/** The file cannot be used. The message says why and what to do. */
-export class UnusableDocument extends Error {}
-
-export async function readDocument(bytes: Uint8Array, kind: DocumentKind): Promise<Block[]> {
+export async function readDocument(bytes: Uint8Array, kind: DocumentKind): Promise<Passage[]> {
   const blocks = await readBlocks(bytes, kind)
   const characters = blocks.reduce((sum, { text }) => sum + text.length, 0)
   if (characters > DOCUMENT_CHARACTERS_MAX)
-    throw new UnusableDocument(`The document has more than ${DOCUMENT_CHARACTERS_MAX} characters. Split it.`)
+    throw new FileRefused(`The document has more than ${DOCUMENT_CHARACTERS_MAX} characters. Split it.`)
   if (blocks.every(({ text }) => !/\p{L}|\p{N}/u.test(text)))
-    throw new UnusableDocument(
+    throw new FileRefused(
       kind === 'pdf'
         ? 'The PDF has no text; it is perhaps a scan. Upload a PDF with text.'
         : 'The document has no text. Check the file.',
     )
-  return blocks
+  const passages = passagesOf(blocks)
+  if (passages.length > PASSAGES_MAX)
+    throw new FileRefused(
+      `The document has ${passages.length} passages, because of many short sections; ${PASSAGES_MAX} are possible. Split it.`,
+    )
+  return passages
 }
 
 function readBlocks(bytes: Uint8Array, kind: DocumentKind): Promise<Block[]> | Block[] {
@@ -41,10 +44,12 @@ function readBlocks(bytes: Uint8Array, kind: DocumentKind): Promise<Block[]> | B
 }
 
 function textOf(bytes: Uint8Array): string {
+  // No text has it, and PostgreSQL stores none that does. UTF-16 has it in every second byte.
+  if (bytes.includes(0))
+    throw new FileRefused('The file is not text in UTF-8. Upload UTF-8 text, Markdown, HTML, PDF or DOCX.')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    if (bytes.includes(0)) throw new UnusableDocument('The file is not text. Upload text, Markdown, HTML, PDF or DOCX.')
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
@@ -56,24 +61,29 @@ interface Unpdf {
 }
 
 const PDF_PACKAGE = 'unpdf'
+/** What the library says of files that are no valid PDF. */
+const DAMAGED = new Set(['InvalidPDFException', 'MissingPDFException', 'FormatError', 'XRefParseException'])
 
 async function readPdf(bytes: Uint8Array): Promise<Block[]> {
   if (packageDirectory(PDF_PACKAGE) === undefined)
-    throw new UnusableDocument('This installation cannot read PDF. Save the document as DOCX or text.')
+    throw new FileRefused('This installation cannot read PDF. Save the document as DOCX or text.')
   const { getDocumentProxy, extractText } = await loadOptional<Unpdf>(PDF_PACKAGE)
   try {
-    const document = await getDocumentProxy(bytes, { verbosity: 0 })
+    // The library refuses a Buffer.
+    const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
     if (document.numPages > DOCUMENT_PAGES_MAX)
-      throw new UnusableDocument(`The PDF has more than ${DOCUMENT_PAGES_MAX} pages. Split it.`)
+      throw new FileRefused(`The PDF has more than ${DOCUMENT_PAGES_MAX} pages. Split it.`)
     const { text } = await extractText(document, { mergePages: false })
     return text.flatMap((words, at) => readPlainText(words).map((block) => ({ ...block, page: at + 1 })))
   } catch (error) {
-    if (error instanceof UnusableDocument) throw error
-    throw new UnusableDocument(
-      error instanceof Error && error.name === 'PasswordException'
-        ? 'The PDF is protected by a password. Save it without one and upload it again.'
-        : 'The PDF is damaged. Save it again and upload it.',
-    )
+    if (error instanceof FileRefused) throw error
+    const name = error instanceof Error ? error.name : ''
+    if (name === 'PasswordException')
+      throw new FileRefused('The PDF is protected by a password. Save it without one and upload it again.')
+    if (error instanceof RangeError) throw error
+    // Anything else may be a fault of the library, and not of the file: the operator finds it in the log.
+    const reason = DAMAGED.has(name) ? null : error
+    throw new FileRefused('The PDF is damaged or cannot be read here. Save it again and upload it.', reason)
   }
 }
 
@@ -86,14 +96,13 @@ async function readDocx(bytes: Uint8Array): Promise<Block[]> {
       read: async (at: number, length: number) => Buffer.from(bytes.subarray(at, at + length)),
     }
     const entry = (await zipEntries(file)).get(WORDS_PART)
-    if (!entry)
-      throw new UnusableDocument('The file is not a Word document (.docx). Save it as DOCX and upload it again.')
+    if (!entry) throw new FileRefused('The file is not a Word document (.docx). Save it as DOCX and upload it again.')
     const pieces: Buffer[] = []
     for await (const piece of entryContent(file, entry, UNPACKED_BYTES_MAX)) pieces.push(piece)
     return paragraphsOfWord(Buffer.concat(pieces).toString('utf8'))
   } catch (error) {
     if (!(error instanceof ZipError)) throw error
-    throw new UnusableDocument(`${error.message} Save the document as DOCX without a password and upload it again.`)
+    throw new FileRefused(`${error.message} Save the document as DOCX without a password and upload it again.`)
   }
 }
 

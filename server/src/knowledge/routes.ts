@@ -1,16 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type ReceivedFile, receiveUpload } from '../http/receive-upload.ts'
 import { type Route, route } from '../http/route.ts'
 import { freeObject, integer, optional, text, timestamp } from '../http/schemas.ts'
-import { faultAt } from '../http/validation.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { ApiError, ValidationError } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { requireQuota } from '../organizations/quotas.ts'
-import type { Database, Queries } from '../storage/database.ts'
-import { parseDocument } from './parse-document.ts'
+import type { Queries } from '../storage/database.ts'
 import {
   changeDocument,
   countDocuments,
@@ -21,22 +17,20 @@ import {
   removeDocument,
   type StoredDocument,
 } from './queries.ts'
-import { type DocumentKind, UnusableDocument } from './read-document.ts'
-import { DOCUMENT_BYTES_MAX, FILE_NAME_LENGTH_MAX, PASSAGES_SHOWN, QUESTION_LENGTH_MAX } from './rules/limits.ts'
-import { type Passage, passagesOf } from './rules/passages.ts'
+import { DOCX_TYPE, MIME_TYPES, type ReceiveDeps, receiveDocument } from './receive-document.ts'
+import { FILE_NAME_LENGTH_MAX, PASSAGES_SHOWN, QUESTION_LENGTH_MAX } from './rules/limits.ts'
 import { searchDocuments } from './search-documents.ts'
 
 const DOCUMENTS = '/api/v1/knowledge-base/documents'
 const DOCUMENT = `${DOCUMENTS}/{document_uuid}`
 const TAG = 'Knowledge'
 
-export interface KnowledgeRouteDeps {
-  db: Database
+export interface KnowledgeRouteDeps extends ReceiveDeps {
   clock: Clock
-  /** Where files lie, without a name, between arriving and being read. */
-  uploadDir: string
   /** Names of the workflows that name a document. */
   usersOf(db: Queries, organizationId: number, uuid: string): Promise<string[]>
+  /** Names of the unfinished campaigns that call with a version that names it. */
+  pinnedBy(db: Queries, organizationId: number, uuid: string): Promise<string[]>
 }
 
 const documentAnswer = z
@@ -89,7 +83,7 @@ const params = z.object({ document_uuid: text({ minimum: 1, maximum: 64 }) })
 const mode = () =>
   optional(z.enum(RETRIEVAL_MODES)).meta({
     description:
-      '`chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn; for short documents.',
+      '`chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn, of all documents of a step 60,000; it is told where a text was cut. For short documents.',
   })
 
 export function knowledgeRoutes(deps: KnowledgeRouteDeps): Route[] {
@@ -132,7 +126,7 @@ function uploadRoute(deps: KnowledgeRouteDeps): Route {
     tag: TAG,
     summary: 'Upload a document that agents look things up in',
     description:
-      'The body is the file itself (text, Markdown, HTML, PDF or DOCX, at most 20 MB and 1,000 pages), or a form with one file. It is read and cut into passages before the answer; a file that cannot be read is 422 and nothing is stored.',
+      'The body is the file itself (text, Markdown, HTML, PDF or DOCX, at most 20 MB, 1,000 pages and 5,000 passages), or a form with one file. It is read and cut into passages before the answer; a file that cannot be read is 422 and nothing is stored.',
     bodyKind: 'stream',
     bodyTypes: ['application/pdf', DOCX_TYPE, 'text/html', 'text/markdown', 'text/plain', 'multipart/form-data'],
     query: z.object({
@@ -143,13 +137,10 @@ function uploadRoute(deps: KnowledgeRouteDeps): Route {
       }),
     }),
     answer: { schema: documentAnswer, example: EXAMPLE },
-    errors: ['bad_request', 'payload_too_large', 'unsupported_media_type', 'quota_exceeded'],
+    errors: ['bad_request', 'payload_too_large', 'unsupported_media_type', 'quota_exceeded', 'too_many_uploads'],
     async handle({ principal: { organizationId, apiKeyId }, query, request }) {
-      const read = await receiveDocument(deps, request, query.filename)
+      const read = await receiveDocument(deps, organizationId, request, query.filename)
       return db.transaction().execute(async (tx) => {
-        await lockOrganization(tx, organizationId)
-        const wouldBe = async () => (await countDocuments(tx, organizationId)) + 1
-        await requireQuota(tx, organizationId, 'documents', wouldBe)
         const stored = await insertDocument(tx, {
           uuid: randomUUID(),
           organization_id: organizationId,
@@ -165,13 +156,16 @@ function uploadRoute(deps: KnowledgeRouteDeps): Route {
           created_at: new Date(clock.now()),
           passages: read.passages,
         })
+        // Indexing takes seconds. The dialer needs the same lock for each call, so it is taken for the count alone.
+        await lockOrganization(tx, organizationId)
+        await requireQuota(tx, organizationId, 'documents', () => countDocuments(tx, organizationId))
         return show(stored)
       })
     },
   })
 }
 
-function oneRoutes({ db, clock }: KnowledgeRouteDeps): Route[] {
+function oneRoutes({ db, clock, pinnedBy }: KnowledgeRouteDeps): Route[] {
   return [
     route({
       method: 'GET',
@@ -191,6 +185,8 @@ function oneRoutes({ db, clock }: KnowledgeRouteDeps): Route[] {
       operation: 'updateDocument',
       tag: TAG,
       summary: 'Rename a document, or change how it is used',
+      description:
+        'How a document is used cannot be changed while an unfinished campaign calls with it (409 with the names): a campaign keeps what it was started with.',
       params,
       body: z.object({
         filename: optional(text({ minimum: 1, maximum: FILE_NAME_LENGTH_MAX })),
@@ -198,15 +194,23 @@ function oneRoutes({ db, clock }: KnowledgeRouteDeps): Route[] {
       }),
       bodyExample: { retrieval_mode: 'full_document' },
       answer: { schema: documentAnswer, example: EXAMPLE },
-      errors: ['document_not_found'],
+      errors: ['document_not_found', 'document_in_use'],
       async handle({ principal: { organizationId }, params: { document_uuid }, body }) {
-        const { id } = await documentOf(db, organizationId, document_uuid)
-        const changed = await changeDocument(db, id, {
-          ...(body.filename === undefined ? {} : { filename: body.filename }),
-          ...(body.retrieval_mode === undefined ? {} : { retrieval_mode: body.retrieval_mode }),
-          updated_at: new Date(clock.now()),
+        return db.transaction().execute(async (tx) => {
+          // Starting a campaign takes the same lock.
+          await lockOrganization(tx, organizationId)
+          const before = await documentOf(tx, organizationId, document_uuid)
+          if (body.retrieval_mode !== undefined && body.retrieval_mode !== before.retrieval_mode) {
+            const campaigns = await pinnedBy(tx, organizationId, document_uuid)
+            if (campaigns.length > 0) throw pinned(campaigns)
+          }
+          const changed = await changeDocument(tx, before.id, {
+            ...(body.filename === undefined ? {} : { filename: body.filename }),
+            ...(body.retrieval_mode === undefined ? {} : { retrieval_mode: body.retrieval_mode }),
+            updated_at: new Date(clock.now()),
+          })
+          return show(changed)
         })
-        return show(changed)
       },
     }),
   ]
@@ -319,62 +323,9 @@ function searchRoute({ db }: KnowledgeRouteDeps): Route {
   })
 }
 
-const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-const MIME_TYPES: Readonly<Record<DocumentKind, string>> = {
-  text: 'text/plain',
-  markdown: 'text/markdown',
-  html: 'text/html',
-  pdf: 'application/pdf',
-  docx: DOCX_TYPE,
-}
-const ACCEPTED =
-  /^(text\/|application\/(octet-stream|pdf|xhtml\+xml|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)\b|multipart\/form-data\b|$)/i
-
-interface ReceivedDocument {
-  filename: string
-  kind: DocumentKind
-  bytes: number
-  hash: string
-  passages: Passage[]
-}
-
-async function receiveDocument(
-  { uploadDir }: KnowledgeRouteDeps,
-  request: FastifyRequest,
-  given: string | undefined,
-): Promise<ReceivedDocument> {
-  const type = request.headers['content-type'] ?? ''
-  if (!ACCEPTED.test(type))
-    throw new ApiError('unsupported_media_type', { message: 'Send text, Markdown, HTML, PDF or DOCX, or a form.' })
-  const file = await receiveUpload(request, uploadDir, DOCUMENT_BYTES_MAX)
-  try {
-    return await readReceived(file, given ?? file.name, type)
-  } catch (error) {
-    if (!(error instanceof UnusableDocument)) throw error
-    throw new ValidationError([faultAt(['body', 'file'], 'document_unusable', error.message, {})])
-  } finally {
-    await file.close()
-  }
-}
-
-async function readReceived(file: ReceivedFile, name: string | undefined, type: string): Promise<ReceivedDocument> {
-  const bytes = await file.read(0, file.bytes)
-  if (bytes.length === 0) throw new UnusableDocument('The file is empty. Choose another one.')
-  const kind = kindOf(bytes, name ?? '', type)
-  const passages = passagesOf(await parseDocument(bytes, kind))
-  const filename = (name ?? `document.${kind}`).split(/[\\/]/u).at(-1) as string
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  return { filename: filename.slice(0, FILE_NAME_LENGTH_MAX), kind, bytes: bytes.length, hash, passages }
-}
-
-/** By what the file is, then by how it is called. */
-function kindOf(bytes: Buffer, name: string, type: string): DocumentKind {
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'pdf'
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK') return 'docx'
-  const start = bytes.subarray(0, 500).toString('latin1').trimStart().toLowerCase()
-  if (/^<(!doctype html|html)/u.test(start) || /\.html?$/iu.test(name) || /html/iu.test(type)) return 'html'
-  if (/\.(md|markdown)$/iu.test(name) || /markdown/iu.test(type)) return 'markdown'
-  return 'text'
+function pinned(campaigns: string[]): ApiError {
+  const message = `These campaigns call with this document: ${campaigns.join(', ')}. Finish them first, or upload the document again.`
+  return new ApiError('document_in_use', { message, details: { campaigns } })
 }
 
 async function documentOf(db: Queries, organizationId: number, uuid: string): Promise<StoredDocument> {

@@ -1,10 +1,10 @@
-/** From the bytes that a client sent to the samples that are stored. */
-import { setImmediate as breathe } from 'node:timers/promises'
+/** From the bytes that a client sent to the samples that are stored. Runs in a process of its own: see receive-recording.ts. */
+import { FileRefused } from '../kernel/file-readers.ts'
 import { loadOptional, packageDirectory } from '../speech/availability.ts'
 import { loadResampler, resampleAll } from '../speech/resample.ts'
 import { RECORDING_MS_MAX, RECORDING_MS_MIN, STORED_RATE_HZ } from './rules/limits.ts'
 import { levelSpeech } from './rules/loudness.ts'
-import { isWav, readWavFile, type Sound, UnusableAudio } from './wav-file.ts'
+import { isWav, readWavFile, type Sound } from './wav-file.ts'
 
 export interface DecodedRecording {
   format: 'wav' | 'mp3'
@@ -14,14 +14,14 @@ export interface DecodedRecording {
   gainDb: number
 }
 
-/** Throws UnusableAudio. */
+/** Throws FileRefused. */
 export async function decodeRecording(bytes: Uint8Array): Promise<DecodedRecording> {
   const format = formatOf(bytes)
-  const sound = format === 'wav' ? readWavFile(bytes) : await readMp3(bytes)
-  requireLength(sound)
+  const sound = format === 'wav' ? readWavFile(bytes, requireLength) : await readMp3(bytes)
+  requireLength(sound.samples.length, sound.sampleRateHz)
   const leveled = levelSpeech(sound.samples, sound.sampleRateHz)
   if (leveled === null)
-    throw new UnusableAudio('The recording is silent. Record it again, nearer to the microphone, and listen to it.')
+    throw new FileRefused('The recording is silent. Record it again, nearer to the microphone, and listen to it.')
   const openResampler = await loadResampler()
   const samples = resampleAll(openResampler, leveled.samples, sound.sampleRateHz, STORED_RATE_HZ)
   const durationMs = Math.round((samples.length / STORED_RATE_HZ) * 1000)
@@ -29,22 +29,22 @@ export async function decodeRecording(bytes: Uint8Array): Promise<DecodedRecordi
 }
 
 function formatOf(bytes: Uint8Array): 'wav' | 'mp3' {
-  if (bytes.length === 0) throw new UnusableAudio('The file is empty. Upload a WAV or MP3 file.')
+  if (bytes.length === 0) throw new FileRefused('The file is empty. Upload a WAV or MP3 file.')
   if (isWav(bytes)) return 'wav'
   const isTagged = String.fromCharCode(...bytes.subarray(0, 3)) === 'ID3'
   const isFrame = bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2
   if (isTagged || isFrame) return 'mp3'
-  throw new UnusableAudio('The file is neither WAV nor MP3. Convert it to WAV and upload it again.')
+  throw new FileRefused('The file is neither WAV nor MP3. Convert it to WAV and upload it again.')
 }
 
-function requireLength({ samples, sampleRateHz }: Sound): void {
-  const ms = (samples.length / sampleRateHz) * 1000
-  if (ms < RECORDING_MS_MIN) throw new UnusableAudio('The recording is shorter than 0.2 seconds. Check the file.')
+function requireLength(samples: number, sampleRateHz: number): void {
+  const ms = (samples / sampleRateHz) * 1000
+  if (ms < RECORDING_MS_MIN) throw new FileRefused('The recording is shorter than 0.2 seconds. Check the file.')
   if (ms > RECORDING_MS_MAX) throw tooLong()
 }
 
 const tooLong = () =>
-  new UnusableAudio(`The recording is longer than ${RECORDING_MS_MAX / 1000} seconds. Split it over several steps.`)
+  new FileRefused(`The recording is longer than ${RECORDING_MS_MAX / 1000} seconds. Split it over several steps.`)
 
 /** What we use of mpg123-decoder. */
 interface Mp3Decoder {
@@ -54,23 +54,23 @@ interface Mp3Decoder {
 }
 
 const MP3_PACKAGE = 'mpg123-decoder'
-/** Decoded at a time; other requests are served in between. */
+/** Decoded at a time; the length is checked in between. */
 const MP3_CHUNK_BYTES = 32 * 1024
 
 async function readMp3(bytes: Uint8Array): Promise<Sound> {
   if (packageDirectory(MP3_PACKAGE) === undefined)
-    throw new UnusableAudio('This installation cannot read MP3. Convert the file to WAV and upload it again.')
+    throw new FileRefused('This installation cannot read MP3. Convert the file to WAV and upload it again.')
   const { MPEGDecoder } = await loadOptional<{ MPEGDecoder: new () => Mp3Decoder }>(MP3_PACKAGE)
   const decoder = new MPEGDecoder()
   try {
     await decoder.ready
-    return await decodeChunks(decoder, bytes)
+    return decodeChunks(decoder, bytes)
   } finally {
     decoder.free()
   }
 }
 
-async function decodeChunks(decoder: Mp3Decoder, bytes: Uint8Array): Promise<Sound> {
+function decodeChunks(decoder: Mp3Decoder, bytes: Uint8Array): Sound {
   const pieces: Float32Array[] = []
   let count = 0
   let sampleRateHz = 0
@@ -78,16 +78,15 @@ async function decodeChunks(decoder: Mp3Decoder, bytes: Uint8Array): Promise<Sou
     const { channelData, samplesDecoded, sampleRate } = decoder.decode(bytes.subarray(at, at + MP3_CHUNK_BYTES))
     if (samplesDecoded > 0) {
       if (sampleRateHz !== 0 && sampleRateHz !== sampleRate)
-        throw new UnusableAudio('The sample rate changes within the MP3 file. Convert it to WAV and upload it again.')
+        throw new FileRefused('The sample rate changes within the MP3 file. Convert it to WAV and upload it again.')
       sampleRateHz = sampleRate
       pieces.push(toMono(channelData, samplesDecoded))
       count += samplesDecoded
       // Checked while decoding: a small file can hold hours of silence.
       if ((count / sampleRateHz) * 1000 > RECORDING_MS_MAX) throw tooLong()
     }
-    await breathe()
   }
-  if (count === 0) throw new UnusableAudio('The MP3 file is cut off or damaged. Convert it to WAV and upload it again.')
+  if (count === 0) throw new FileRefused('The MP3 file is cut off or damaged. Convert it to WAV and upload it again.')
   const samples = new Float32Array(count)
   let filled = 0
   for (const piece of pieces) {

@@ -30,10 +30,18 @@ const CACHE_BYTES_MAX = 64 * 1024 * 1024
 /** A carrier has at most this much of a recording in its buffer when the person interrupts. */
 const PIECE_MS_MAX = 4_000
 
+/** A recording in memory. Its audio never changes; its words may be corrected. */
+interface Kept {
+  samples: Int16Array
+  transcript: string
+  /** By encoding and sample rate. */
+  encoded: Map<string, readonly RecordedPiece[]>
+}
+
 export class RecordingLoader {
   readonly #db: Queries
-  /** Audio of a recording never changes, so it is kept by its id. The least recently used goes first. */
-  readonly #samples = new Map<string, Int16Array>()
+  /** By recording id. The least recently used goes first. */
+  readonly #kept = new Map<string, Kept>()
 
   constructor(db: Queries) {
     this.#db = db
@@ -44,45 +52,60 @@ export class RecordingLoader {
     if (named.length === 0) return { definition, recorded: () => null, missing: [] }
     const found = await listRecordings(this.#db, organizationId, named)
     const openResampler = await loadResampler()
-    const samplesOf = new Map<string, Int16Array | null>()
-    for (const one of found) samplesOf.set(one.recording_id, await this.#samplesOf(organizationId, one))
-    const known = new Map(found.map((recording) => [recording.recording_id, recording]))
-    const encoded = new Map<string, readonly RecordedPiece[]>()
+    const known = new Map<string, Kept>()
+    for (const one of found) {
+      const kept = await this.#keep(organizationId, one)
+      if (kept !== null) known.set(one.recording_id, kept)
+    }
     const recorded: RecordedAudio = (id, format) => {
-      const [samples, recording] = [samplesOf.get(id), known.get(id)]
-      if (!samples || recording === undefined) return null
-      const key = `${id} ${format.encoding} ${format.sampleRateHz}`
-      const pieces = encoded.get(key) ?? encodePieces(samples, recording.transcript, format, openResampler)
-      encoded.set(key, pieces)
-      return pieces
+      const kept = known.get(id)
+      return kept ? piecesIn(kept, format, openResampler) : null
     }
     const transcripts = new Map(found.map(({ recording_id, transcript }) => [recording_id, transcript]))
     return {
       definition: withTranscripts(definition, transcripts),
       recorded,
-      missing: named.filter((id) => !samplesOf.get(id)),
+      missing: named.filter((id) => !known.has(id)),
     }
   }
 
-  async #samplesOf(organizationId: number, { recording_id: id }: StoredRecording): Promise<Int16Array | null> {
-    const known = this.#samples.get(id)
-    this.#samples.delete(id)
-    const samples = known ?? (await this.#read(organizationId, id))
+  async #keep(organizationId: number, { recording_id: id, transcript }: StoredRecording): Promise<Kept | null> {
+    const before = this.#kept.get(id)
+    const samples = before?.samples ?? (await this.#read(organizationId, id))
     if (samples === null) return null
-    this.#samples.set(id, samples)
-    let bytes = [...this.#samples.values()].reduce((sum, each) => sum + each.byteLength, 0)
-    for (const [oldest, each] of this.#samples) {
+    const kept = before?.transcript === transcript ? before : { samples, transcript, encoded: new Map() }
+    this.#kept.delete(id)
+    this.#kept.set(id, kept)
+    let bytes = [...this.#kept.values()].reduce((sum, each) => sum + bytesOf(each), 0)
+    for (const [oldest, each] of this.#kept) {
       if (bytes <= CACHE_BYTES_MAX || oldest === id) break
-      this.#samples.delete(oldest)
-      bytes -= each.byteLength
+      this.#kept.delete(oldest)
+      bytes -= bytesOf(each)
     }
-    return samples
+    return kept
   }
 
   async #read(organizationId: number, id: string): Promise<Int16Array | null> {
     const audio = await readAudio(this.#db, organizationId, id)
     return audio && littleEndianSamples(audio)
   }
+}
+
+function bytesOf({ samples, encoded }: Kept): number {
+  const pieces = [...encoded.values()].flat()
+  return pieces.reduce((sum, { audio }) => sum + audio.byteLength, samples.byteLength)
+}
+
+/** Encoded once for all calls on lines of this format. */
+function piecesIn(
+  { samples, transcript, encoded }: Kept,
+  format: AudioFormat,
+  openResampler: Parameters<typeof resampleAll>[0],
+): readonly RecordedPiece[] {
+  const key = `${format.encoding} ${format.sampleRateHz}`
+  const pieces = encoded.get(key) ?? encodePieces(samples, transcript, format, openResampler)
+  encoded.set(key, pieces)
+  return pieces
 }
 
 function encodePieces(

@@ -7,10 +7,10 @@ import {
   type WorkflowDefinition,
 } from '../workflows/rules/definition.ts'
 import type { Problem } from '../workflows/rules/problems.ts'
-import { listRecordings } from './queries.ts'
+import { listRecordings, type StoredRecording } from './queries.ts'
 import { recordingsNamed } from './rules/recorded-steps.ts'
 
-/** Steps that name a recording which does not exist, or whose words nobody has written down. */
+/** Steps that name a recording which does not exist, or whose words no person has written down or confirmed. */
 export async function recordingProblems(
   db: Queries,
   organizationId: number,
@@ -19,16 +19,9 @@ export async function recordingProblems(
   const named = recordingsNamed(definition)
   if (named.length === 0) return []
   const found = await listRecordings(db, organizationId, named)
-  const transcripts = new Map(found.map(({ recording_id, transcript }) => [recording_id, transcript]))
-  const problemAt = (kind: 'node' | 'edge', id: string, field: string, recording: string | null): Problem[] => {
-    if (recording === null) return []
-    const transcript = transcripts.get(recording)
-    const message =
-      transcript === undefined
-        ? `Your organization has no recording ${recording}. Upload it first, or remove it here.`
-        : transcript === ''
-          ? `The recording ${recording} has no transcript. Write down what is said in it: the conversation needs the words.`
-          : null
+  const known = new Map(found.map((recording) => [recording.recording_id, recording]))
+  const problemAt = (kind: 'node' | 'edge', id: string, field: string, recordingId: string | null): Problem[] => {
+    const message = recordingId === null ? null : problemOf(recordingId, known.get(recordingId))
     return message === null ? [] : [{ kind, id, field, message }]
   }
   return [
@@ -41,6 +34,16 @@ export async function recordingProblems(
     ),
     ...realtimeProblems(definition),
   ]
+}
+
+/** What is counted as said must have been heard by a person: a yes answers the words of the transcript. */
+function problemOf(id: string, recording: StoredRecording | undefined): string | null {
+  if (recording === undefined) return `Your organization has no recording ${id}. Upload it first, or remove it here.`
+  if (recording.transcript === '')
+    return `The recording ${id} has no transcript. Write down what is said in it: the conversation needs the words.`
+  if (recording.transcript_source === 'recognized')
+    return `The transcript of recording ${id} was written by the recognizer. Listen to the recording, then confirm or correct its transcript.`
+  return null
 }
 
 function realtimeProblems({ settings }: WorkflowDefinition): Problem[] {

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { receiveUpload } from '../http/receive-upload.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, issue, optional, text, timestamp } from '../http/schemas.ts'
-import { faultAt } from '../http/validation.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { ApiError, ValidationError } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { requireQuota } from '../organizations/quotas.ts'
 import { writeWav } from '../speech/wav.ts'
 import { littleEndianBytes, littleEndianSamples } from '../speech/wire-audio.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { type DecodedRecording, decodeRecording } from './decode-recording.ts'
 import {
   changeRecording,
   countRecordings,
@@ -24,23 +20,23 @@ import {
   type StoredRecording,
   TRANSCRIPT_SOURCES,
 } from './queries.ts'
-import { NAME_LENGTH_MAX, RECORDING_BYTES_MAX, STORED_RATE_HZ, TRANSCRIPT_LENGTH_MAX } from './rules/limits.ts'
-import { UnusableAudio } from './wav-file.ts'
+import { type ReceiveDeps, receiveAudio } from './receive-recording.ts'
+import { NAME_LENGTH_MAX, STORED_RATE_HZ, TRANSCRIPT_LENGTH_MAX } from './rules/limits.ts'
 
 const RECORDINGS = '/api/v1/workflow-recordings/'
 const RECORDING = '/api/v1/workflow-recordings/{recording_id}'
 const TAG = 'Recorded audio'
 const AUDIO_TYPES = ['audio/wav', 'audio/mpeg', 'multipart/form-data']
 
-export interface RecordingRouteDeps {
+export interface RecordingRouteDeps extends ReceiveDeps {
   db: Database
   clock: Clock
-  /** Where files lie, without a name, between arriving and being stored. */
-  uploadDir: string
   /** What is said, as this machine understands it; null if it cannot. */
   transcribe(language: string, samples: Int16Array): Promise<string | null>
   /** Names of the workflows that play a recording. */
   usersOf(db: Queries, organizationId: number, recordingId: string): Promise<string[]>
+  /** Names of the unfinished campaigns that call with a version that plays it. */
+  pinnedBy(db: Queries, organizationId: number, recordingId: string): Promise<string[]>
   /** Recordings that a workflow names. */
   namedBy(organizationId: number, workflowId: number): Promise<readonly string[]>
 }
@@ -56,7 +52,8 @@ const recordingAnswer = z
     tts_voice_id: z.string().nullable(),
     transcript: z.string().meta({ description: 'What is said in it.' }),
     transcript_source: z.enum(TRANSCRIPT_SOURCES).meta({
-      description: '`recognized`: by the recognizer of this machine. Listen to the recording and correct it.',
+      description:
+        '`recognized`: by the recognizer of this machine. Listen to the recording, then confirm or correct the transcript; a workflow cannot use it before.',
     }),
     storage_key: z.string(),
     storage_backend: z.string(),
@@ -145,7 +142,7 @@ function uploadRoute(deps: RecordingRouteDeps): Route {
     tag: TAG,
     summary: 'Upload a recording that an agent plays',
     description:
-      'The body is a WAV or MP3 file of at most 120 seconds, or a form with one file. It is stored as mono at 16 kHz with the loudness of telephone speech. Without `transcript` this machine writes down what it understands, where it has a recognizer for the language; check it before you use the recording.',
+      'The body is a WAV or MP3 file of at most 120 seconds, or a form with one file. It is stored as mono at 16 kHz with the loudness of telephone speech. Without `transcript` this machine writes down what it understands, where it has a recognizer for the language; listen to it and send the right transcript before you use the recording.',
     bodyKind: 'stream',
     bodyTypes: AUDIO_TYPES,
     query: z.object({
@@ -154,9 +151,16 @@ function uploadRoute(deps: RecordingRouteDeps): Route {
       language: language(),
     }),
     answer: { schema: recordingAnswer, example: EXAMPLE },
-    errors: ['bad_request', 'payload_too_large', 'disk_full', 'unsupported_media_type', 'quota_exceeded'],
+    errors: [
+      'bad_request',
+      'payload_too_large',
+      'disk_full',
+      'unsupported_media_type',
+      'quota_exceeded',
+      'too_many_uploads',
+    ],
     async handle({ principal: { organizationId, apiKeyId }, query, request }) {
-      const { decoded, filename } = await receiveAudio(deps, request)
+      const { decoded, filename } = await receiveAudio(deps, organizationId, request)
       const given = query.transcript?.trim() ?? ''
       const heard = given === '' ? await deps.transcribe(query.language ?? 'en', decoded.samples) : null
       const transcribed = plainTranscript(heard ?? '')
@@ -200,9 +204,16 @@ function transcribeRoute(deps: RecordingRouteDeps): Route {
       schema: z.object({ transcript: z.string(), duration_ms: z.int() }),
       example: { transcript: EXAMPLE.transcript, duration_ms: 4820 },
     },
-    errors: ['bad_request', 'payload_too_large', 'disk_full', 'unsupported_media_type', 'transcription_unavailable'],
-    async handle({ query, request }) {
-      const { decoded } = await receiveAudio(deps, request)
+    errors: [
+      'bad_request',
+      'payload_too_large',
+      'disk_full',
+      'unsupported_media_type',
+      'transcription_unavailable',
+      'too_many_uploads',
+    ],
+    async handle({ principal: { organizationId }, query, request }) {
+      const { decoded } = await receiveAudio(deps, organizationId, request)
       const heard = await deps.transcribe(query.language ?? 'en', decoded.samples)
       if (heard === null) throw new ApiError('transcription_unavailable')
       return { transcript: heard, duration_ms: decoded.durationMs }
@@ -210,7 +221,7 @@ function transcribeRoute(deps: RecordingRouteDeps): Route {
   })
 }
 
-function oneRoutes({ db, clock }: RecordingRouteDeps): Route[] {
+function oneRoutes({ db, clock, pinnedBy }: RecordingRouteDeps): Route[] {
   return [
     route({
       method: 'GET',
@@ -247,7 +258,8 @@ function oneRoutes({ db, clock }: RecordingRouteDeps): Route[] {
       operation: 'updateWorkflowRecording',
       tag: TAG,
       summary: 'Rename a recording or correct its transcript',
-      description: 'The audio stays. Conversations that begin afterwards use the new transcript.',
+      description:
+        'The audio stays. Conversations that begin afterwards use the new transcript. Its words cannot be changed while an unfinished campaign calls with it (409 with the names): a campaign keeps what it was started with. Sending the same transcript confirms one that was recognized.',
       params,
       body: z.object({
         name: optional(text({ minimum: 1, maximum: NAME_LENGTH_MAX })),
@@ -260,17 +272,24 @@ function oneRoutes({ db, clock }: RecordingRouteDeps): Route[] {
       }),
       bodyExample: { transcript: EXAMPLE.transcript },
       answer: { schema: recordingAnswer, example: EXAMPLE },
-      errors: ['workflow_recording_not_found'],
+      errors: ['workflow_recording_not_found', 'workflow_recording_in_use'],
       async handle({ principal: { organizationId }, params: { recording_id }, body }) {
-        const before = await recordingOf(db, organizationId, recording_id)
-        const changed = await changeRecording(db, before.id, {
-          ...(body.name === undefined ? {} : { name: body.name }),
-          ...(body.transcript === undefined
-            ? {}
-            : { transcript: body.transcript.trim(), transcript_source: 'given' as const }),
-          updated_at: new Date(clock.now()),
+        const words = body.transcript?.trim()
+        return db.transaction().execute(async (tx) => {
+          // Starting a campaign takes the same lock.
+          await lockOrganization(tx, organizationId)
+          const before = await recordingOf(tx, organizationId, recording_id)
+          if (words !== undefined && words !== before.transcript) {
+            const campaigns = await pinnedBy(tx, organizationId, recording_id)
+            if (campaigns.length > 0) throw pinned(campaigns)
+          }
+          const changed = await changeRecording(tx, before.id, {
+            ...(body.name === undefined ? {} : { name: body.name }),
+            ...(words === undefined ? {} : { transcript: words, transcript_source: 'given' as const }),
+            updated_at: new Date(clock.now()),
+          })
+          return show(changed)
         })
-        return show(changed)
       },
     }),
   ]
@@ -307,25 +326,9 @@ function deleteRoute({ db, usersOf }: RecordingRouteDeps): Route {
   })
 }
 
-/** What browsers and programs call WAV and MP3. */
-const ACCEPTED = /^(audio\/|application\/octet-stream\b|multipart\/form-data\b|$)/i
-
-async function receiveAudio(
-  { uploadDir }: RecordingRouteDeps,
-  request: FastifyRequest,
-): Promise<{ decoded: DecodedRecording; filename: string | undefined }> {
-  if (!ACCEPTED.test(request.headers['content-type'] ?? ''))
-    throw new ApiError('unsupported_media_type', { message: 'Send the file as audio/wav, audio/mpeg or a form.' })
-  const file = await receiveUpload(request, uploadDir, RECORDING_BYTES_MAX)
-  try {
-    const bytes = await file.read(0, file.bytes)
-    return { decoded: await decodeRecording(bytes), filename: file.name }
-  } catch (error) {
-    if (!(error instanceof UnusableAudio)) throw error
-    throw new ValidationError([faultAt(['body', 'file'], 'audio_unusable', error.message, {})])
-  } finally {
-    await file.close()
-  }
+function pinned(campaigns: string[]): ApiError {
+  const message = `These campaigns call with this recording: ${campaigns.join(', ')}. Finish them first, or upload the recording again with the right transcript.`
+  return new ApiError('workflow_recording_in_use', { message, details: { campaigns } })
 }
 
 const plainTranscript = (heard: string) =>

@@ -1,9 +1,7 @@
 /** Reads the WAV files that recorders, phones and studios write: PCM of 8 to 32 bits, floating point, A-law and mu-law. */
+import { FileRefused } from '../kernel/file-readers.ts'
 import { decodeALaw, decodeMuLaw } from '../speech/g711.ts'
 import { SOURCE_CHANNELS_MAX, SOURCE_RATE_HZ_MAX, SOURCE_RATE_HZ_MIN } from './rules/limits.ts'
-
-/** The file cannot be used. The message says why and what to do. */
-export class UnusableAudio extends Error {}
 
 export interface Sound {
   /** Mono, from -1 to 1. */
@@ -29,7 +27,10 @@ export function isWav(bytes: Uint8Array): boolean {
   return bytes.length >= 12 && ascii(bytes, 0) === 'RIFF' && ascii(bytes, 8) === 'WAVE'
 }
 
-export function readWavFile(bytes: Uint8Array): Sound {
+type RequireLength = (samples: number, sampleRateHz: number) => void
+
+/** `requireLength` refuses by the header: nothing of a file that is too long is decoded. */
+export function readWavFile(bytes: Uint8Array, requireLength: RequireLength = () => {}): Sound {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let format: Format | null = null
   for (let at = 12; at + 8 <= bytes.length; ) {
@@ -39,15 +40,15 @@ export function readWavFile(bytes: Uint8Array): Sound {
     if (name === 'fmt ') format = readFormat(view, start, length)
     if (name === 'data') {
       if (format === null) break
-      return { samples: readSamples(view, start, length, format), sampleRateHz: format.sampleRateHz }
+      return { samples: readSamples(view, start, length, format, requireLength), sampleRateHz: format.sampleRateHz }
     }
     at = start + length + (length & 1)
   }
-  throw new UnusableAudio(`The WAV file is cut off or damaged. ${SAVE_AS}`)
+  throw new FileRefused(`The WAV file is cut off or damaged. ${SAVE_AS}`)
 }
 
 function readFormat(view: DataView, at: number, length: number): Format {
-  if (length < 16) throw new UnusableAudio(`The WAV file is damaged. ${SAVE_AS}`)
+  if (length < 16) throw new FileRefused(`The WAV file is damaged. ${SAVE_AS}`)
   const code = view.getUint16(at, true)
   const format = {
     // The true code of an extensible file is the beginning of its sub-format.
@@ -57,9 +58,9 @@ function readFormat(view: DataView, at: number, length: number): Format {
     bits: view.getUint16(at + 14, true),
   }
   if (format.channels < 1 || format.channels > SOURCE_CHANNELS_MAX)
-    throw new UnusableAudio(`The WAV file has ${format.channels} channels. Upload a mono or stereo file.`)
+    throw new FileRefused(`The WAV file has ${format.channels} channels. Upload a mono or stereo file.`)
   if (format.sampleRateHz < SOURCE_RATE_HZ_MIN || format.sampleRateHz > SOURCE_RATE_HZ_MAX)
-    throw new UnusableAudio(
+    throw new FileRefused(
       `The sample rate is ${format.sampleRateHz} Hz. Upload a file with ${SOURCE_RATE_HZ_MIN} to ${SOURCE_RATE_HZ_MAX} Hz.`,
     )
   return format
@@ -82,12 +83,20 @@ const READERS: Readonly<Record<string, ReadSample>> = {
   [`${MU_LAW}/8`]: (view, at) => MU_LAW_SAMPLES[view.getUint8(at)]! / 32_768,
 }
 
-function readSamples(view: DataView, start: number, length: number, { code, bits, channels }: Format): Float32Array {
+function readSamples(
+  view: DataView,
+  start: number,
+  length: number,
+  { code, bits, channels, sampleRateHz }: Format,
+  requireLength: RequireLength,
+): Float32Array {
   const read = READERS[`${code}/${bits}`]
-  if (!read) throw new UnusableAudio(`The WAV file is compressed in a way that is not supported. ${SAVE_AS}`)
+  if (!read) throw new FileRefused(`The WAV file is compressed in a way that is not supported. ${SAVE_AS}`)
   const sampleBytes = bits / 8
   const frameBytes = sampleBytes * channels
-  return Float32Array.from({ length: Math.floor(length / frameBytes) }, (_, frame) => {
+  const frames = Math.floor(length / frameBytes)
+  requireLength(frames, sampleRateHz)
+  return Float32Array.from({ length: frames }, (_, frame) => {
     let sum = 0
     for (let channel = 0; channel < channels; channel++)
       sum += read(view, start + frame * frameBytes + channel * sampleBytes)

@@ -1,5 +1,5 @@
 /** All SQL of this room. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import type { WorkflowDefinition } from './rules/definition.ts'
 
@@ -205,52 +205,59 @@ export async function replaceDefinition(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Names of the workflows that use this document: as they are now, unless archived, and in the versions that campaigns still call with. */
-export async function workflowsWithDocument(db: Queries, organizationId: number, uuid: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct w.name
-      from workflows w join workflow_definitions d on d.workflow_id = w.id
-     where w.organization_id = ${organizationId}
-       and ((d.id = w.current_definition_id and w.status <> 'archived')
-            or exists (select from campaigns c where c.definition_id = d.id and c.state <> 'completed'))
-       and jsonb_path_exists(d.definition, '$.nodes[*].data.document_uuids[*] ? (@ == $uuid)',
-                             jsonb_build_object('uuid', ${uuid}::text))
-     order by w.name`.execute(db)
-  return rows.map(({ name }) => name)
-}
+/** Part of a definition `d`: a step that names this document. */
+const namesDocument = (uuid: string) => sql<boolean>`
+  jsonb_path_exists(d.definition, '$.nodes[*].data.document_uuids[*] ? (@ == $uuid)',
+                    jsonb_build_object('uuid', ${uuid}::text))`
 
-/** Names of the workflows that play this recording: as they are now, unless archived, and in the versions that campaigns still call with. */
-export async function workflowsWithRecording(
-  db: Queries,
-  organizationId: number,
-  recordingId: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct w.name
-      from workflows w join workflow_definitions d on d.workflow_id = w.id
-     where w.organization_id = ${organizationId}
-       and ((d.id = w.current_definition_id and w.status <> 'archived')
-            or exists (select from campaigns c where c.definition_id = d.id and c.state <> 'completed'))
-       and jsonb_path_exists(d.definition,
-             '$.*[*].data ? (@.greeting_recording_id == $id || @.say_recording_id == $id || @.transition_speech_recording_id == $id)',
-             jsonb_build_object('id', ${recordingId}::text))
-     order by w.name`.execute(db)
-  return rows.map(({ name }) => name)
-}
+/** Part of a definition `d`: a step or an edge that plays this recording. */
+const namesRecording = (recordingId: string) => sql<boolean>`
+  jsonb_path_exists(d.definition,
+    '$.*[*].data ? (@.greeting_recording_id == $id || @.say_recording_id == $id || @.transition_speech_recording_id == $id)',
+    jsonb_build_object('id', ${recordingId}::text))`
+
+/** Part of a definition `d`: a fetch before the call that uses this credential. */
+const namesCredential = (uuid: string) => sql<boolean>`
+  jsonb_path_exists(d.definition, '$.nodes[*].data ? (@.pre_call_fetch_credential_uuid == $uuid)',
+                    jsonb_build_object('uuid', ${uuid}::text))`
 
 /**
- * Names of the workflows whose fetch before the call uses this credential: as they are now, unless archived, and in the versions that
- * campaigns still call with.
+ * Names of the workflows with such a definition: as they are now, unless archived, and in the versions that campaigns still call with. An
+ * archived one answers no calls; it is checked again when it is made active.
  */
-export async function fetchesWithCredential(db: Queries, organizationId: number, uuid: string): Promise<string[]> {
+async function workflowsThat(db: Queries, organizationId: number, names: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct w.name
       from workflows w join workflow_definitions d on d.workflow_id = w.id
      where w.organization_id = ${organizationId}
        and ((d.id = w.current_definition_id and w.status <> 'archived')
             or exists (select from campaigns c where c.definition_id = d.id and c.state <> 'completed'))
-       and jsonb_path_exists(d.definition, '$.nodes[*].data ? (@.pre_call_fetch_credential_uuid == $uuid)',
-                             jsonb_build_object('uuid', ${uuid}::text))
+       and ${names}
      order by w.name`.execute(db)
   return rows.map(({ name }) => name)
 }
+
+/** Names of the unfinished campaigns that call with such a version. */
+async function campaignsThat(db: Queries, organizationId: number, names: RawBuilder<boolean>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.name
+      from campaigns c join workflow_definitions d on d.id = c.definition_id
+     where c.organization_id = ${organizationId} and c.state <> 'completed' and ${names}
+     order by c.name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+export const workflowsWithDocument = (db: Queries, organizationId: number, uuid: string) =>
+  workflowsThat(db, organizationId, namesDocument(uuid))
+
+export const workflowsWithRecording = (db: Queries, organizationId: number, recordingId: string) =>
+  workflowsThat(db, organizationId, namesRecording(recordingId))
+
+export const campaignsWithDocument = (db: Queries, organizationId: number, uuid: string) =>
+  campaignsThat(db, organizationId, namesDocument(uuid))
+
+export const campaignsWithRecording = (db: Queries, organizationId: number, recordingId: string) =>
+  campaignsThat(db, organizationId, namesRecording(recordingId))
+
+export const fetchesWithCredential = (db: Queries, organizationId: number, uuid: string) =>
+  workflowsThat(db, organizationId, namesCredential(uuid))

@@ -230,7 +230,7 @@ function savingRoutes(deps: WorkflowDeps): Route[] {
       tag: TAG,
       summary: 'Update a workflow; omitted fields keep their values',
       description:
-        'A changed definition becomes the next version. A definition without the key `settings` keeps the current settings; `null` clears them. A running campaign keeps the version it started with. `status` `archived` puts the workflow away, `active` brings it back.',
+        'A changed definition becomes the next version. A definition without the key `settings` keeps the current settings; `null` clears them. A running campaign keeps the version it started with. `status` `archived` puts the workflow away, `active` brings it back; 409 `workflow_version_invalid` if it names a recording, document or tool that was deleted meanwhile.',
       params: WORKFLOW_PATH,
       body: z.object({
         name: optional(name()),
@@ -243,7 +243,7 @@ function savingRoutes(deps: WorkflowDeps): Route[] {
       }),
       bodyExample: { name: 'Call back', workflow_definition: DEFINITION_EXAMPLE, base_version_number: 1 },
       answer: { schema: workflow, example: { ...EXAMPLE, warnings: [] } },
-      errors: ['workflow_not_found', 'workflow_changed'],
+      errors: ['workflow_not_found', 'workflow_changed', 'workflow_version_invalid'],
       handle: async ({ principal, params, body }) =>
         shown(
           await changeWorkflow(deps, principal.organizationId, params.workflow_id, {

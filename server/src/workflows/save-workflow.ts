@@ -26,9 +26,12 @@ export interface WorkflowDeps {
   problemsHere(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]>
 }
 
-/** What could not work for this organization is refused where it is written, not where people answer. */
-async function requireUsable(deps: WorkflowDeps, organizationId: number, definition: WorkflowDefinition) {
-  const problems = await deps.problemsHere(deps.db, organizationId, definition)
+/**
+ * What could not work for this organization is refused where it is written, not where people answer. Under the organization's lock, which
+ * deleting a recording or a document takes too: what is found here is still there when the workflow is stored.
+ */
+async function requireUsable(deps: WorkflowDeps, tx: Queries, organizationId: number, definition: WorkflowDefinition) {
+  const problems = await deps.problemsHere(tx, organizationId, definition)
   if (problems.length === 0) return
   const faults = problems.map((problem) => faultOfProblem(locate(definition, problem)))
   throw new ValidationError(
@@ -38,6 +41,19 @@ async function requireUsable(deps: WorkflowDeps, organizationId: number, definit
       msg: `Value error, ${message}`,
     })),
   )
+}
+
+/** A version that was stored earlier may name a recording or a document that has been deleted since. */
+async function requireStillUsable(
+  deps: WorkflowDeps,
+  tx: Queries,
+  organizationId: number,
+  definition: WorkflowDefinition,
+) {
+  const [problem] = await deps.problemsHere(tx, organizationId, definition)
+  if (!problem) return
+  const { message } = new ApiError('workflow_version_invalid')
+  throw new ApiError('workflow_version_invalid', { message: `${message} ${problem.message}` })
 }
 
 /** Pairing a credential with an address decides who receives it: this needs the scope `admin`, as credentials do. */
@@ -57,10 +73,10 @@ export async function createWorkflow(
 ): Promise<StoredWorkflow> {
   const { db, clock, secrets } = deps
   requireScope(wish.scope ?? 'admin', wish.definition, null)
-  await requireUsable(deps, organizationId, wish.definition)
   const now = new Date(clock.now())
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
+    await requireUsable(deps, tx, organizationId, wish.definition)
     const id = await insertWorkflow(tx, {
       organization_id: organizationId,
       name: wish.name,
@@ -93,18 +109,21 @@ export async function changeWorkflow(
   },
 ): Promise<StoredWorkflow> {
   const { db, clock, secrets } = deps
-  if (wish.definition) await requireUsable(deps, organizationId, wish.definition)
   const now = new Date(clock.now())
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
     if (!(await lockWorkflow(tx, organizationId, id))) throw new ApiError('workflow_not_found')
     if (wish.baseVersionNumber !== undefined) await requireCurrent(tx, organizationId, id, wish.baseVersionNumber)
+    const { definition: current, status } = await load(tx, organizationId, id)
+    if (wish.definition) await requireUsable(deps, tx, organizationId, withSettings(wish.definition, current))
+    const isReactivated = wish.status === 'active' && status !== 'active'
+    const kept = wish.restored ?? (isReactivated && !wish.definition ? current : undefined)
+    if (kept) await requireStillUsable(deps, tx, organizationId, kept)
     await updateWorkflow(tx, id, {
       updated_at: now,
       ...(wish.name === undefined ? {} : { name: wish.name }),
       ...(wish.status === undefined ? {} : { status: wish.status }),
     })
-    const { definition: current } = await load(tx, organizationId, id)
     const wanted = wish.definition ?? wish.restored
     if (wanted) requireScope(wish.scope ?? 'admin', wanted, current)
     const definition = wish.definition

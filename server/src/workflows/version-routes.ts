@@ -179,10 +179,7 @@ export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[
       errors: ['workflow_version_not_found', 'workflow_version_invalid'],
       async handle({ principal: { organizationId, scope }, params }) {
         const { definition } = await find(organizationId, params.workflow_id, params.version_number)
-        const [fault] = [
-          ...checkDefinition(definition).faults,
-          ...(await deps.problemsHere(db, organizationId, definition)),
-        ]
+        const [fault] = checkDefinition(definition).faults
         if (fault) {
           const message = `${new ApiError('workflow_version_invalid').message} ${fault.message}`
           throw new ApiError('workflow_version_invalid', { message })

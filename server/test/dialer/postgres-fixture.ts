@@ -26,6 +26,7 @@ const UNASKED: ReadinessDeps = {
   hasModel: unasked,
   whyMute: unasked,
   speechProblems: unasked,
+  materialProblems: unasked,
 }
 
 export async function postgresFixture(database?: TestDatabase): Promise<StoreFixture> {

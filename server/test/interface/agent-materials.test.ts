@@ -1,6 +1,9 @@
 /** What agents are given by their organization: recordings to play, documents to look things up in. With files that are not what they seem. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { materialProblems } from '../../src/assembly/material-problems.ts'
+import { whyNobodyTalks } from '../../src/calls/ready-to-dial.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import { FileReaders } from '../../src/kernel/file-readers.ts'
 import { loadKnowledge } from '../../src/knowledge/agent-knowledge.ts'
 import { parseDocument } from '../../src/knowledge/parse-document.ts'
 import { RecordingLoader } from '../../src/recorded-audio/load-recordings.ts'
@@ -48,6 +51,12 @@ const greetingBy = (recordingId: string, settings: Json = {}) => ({
   ],
   settings,
 })
+/** As a start does. */
+const pin = (campaignId: number, workflowId: number) =>
+  world.pool.query(
+    `update campaigns set definition_id = (select current_definition_id from workflows where id = $2) where id = $1`,
+    [campaignId, workflowId],
+  )
 const create = (definition: unknown) =>
   world.a.request('POST', '/api/v1/workflow/create/definition', {
     name: fresh('recorded'),
@@ -106,14 +115,57 @@ describe('a recording', () => {
     expect(refused.text).toContain(workflow.name)
     const url = `/api/v1/workflow/${workflow.id}`
     const { id } = await newCampaign(world.a, { workflow_id: workflow.id })
-    await world.pool.query(
-      `update campaigns set definition_id = (select current_definition_id from workflows where id = $2) where id = $1`,
-      [id, workflow.id],
-    )
+    await pin(id, workflow.id)
     await made(world.a.request('PUT', url, { workflow_definition: DEFINITION }))
     expect((await world.a.request('DELETE', one)).status).toBe(409)
     await world.pool.query(`update campaigns set state = 'completed' where id = $1`, [id])
     expect((await world.a.request('DELETE', one)).status).toBe(200)
+  })
+
+  test('whose words a running campaign says keeps them; the same words can be confirmed, and the name changed', async () => {
+    const { recording_id } = await newRecording('Hello.')
+    const workflow = await made<{ id: number }>(create(greetingBy(recording_id)))
+    const { id, name } = await newCampaign(world.a, { workflow_id: workflow.id })
+    await pin(id, workflow.id)
+    const one = `${RECORDINGS}${recording_id}`
+    const refused = await world.a.request('PATCH', one, { transcript: 'Good evening.' })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'workflow_recording_in_use' } })
+    expect(refused.text).toContain(name)
+    expect((await world.a.request('PATCH', one, { transcript: 'Hello.', name: 'anna' })).status).toBe(200)
+    await world.pool.query(`update campaigns set state = 'completed' where id = $1`, [id])
+    expect((await world.a.request('PATCH', one, { transcript: 'Good evening.' })).status).toBe(200)
+  })
+
+  test('whose words the recognizer wrote is used once a person has confirmed them', async () => {
+    const { recording_id } = await newRecording('Hello.')
+    await world.pool.query(`update workflow_recordings set transcript_source = 'recognized' where recording_id = $1`, [
+      recording_id,
+    ])
+    const refused = await create(greetingBy(recording_id))
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('written by the recognizer')])
+    await made(world.a.request('PATCH', `${RECORDINGS}${recording_id}`, { transcript: 'Hello.' }))
+    expect((await create(greetingBy(recording_id))).status).toBe(200)
+  })
+
+  test('that is gone keeps an archived workflow from coming back, a campaign from starting and a caller from silence', async () => {
+    const { recording_id } = await newRecording()
+    const { id } = await made<{ id: number }>(create(greetingBy(recording_id)))
+    const url = `/api/v1/workflow/${id}`
+    const campaign = await newCampaign(world.a, { workflow_id: id })
+    await made(world.a.request('PUT', url, { status: 'archived' }))
+    await made(world.a.request('DELETE', `${RECORDINGS}${recording_id}`))
+    const back = await world.a.request('PUT', url, { status: 'active' })
+    expect(back).toMatchObject({ status: 409, body: { code: 'workflow_version_invalid' } })
+    expect(back.text).toContain(recording_id)
+    expect(await made(world.a.request('GET', `/api/v1/workflow/fetch/${id}`))).toMatchObject({ status: 'archived' })
+    const start = await world.a.request('POST', `/api/v1/campaign/${campaign.id}/start`)
+    expect(start).toMatchObject({ status: 409, body: { code: 'workflow_material_missing' } })
+    const able = { hasModel: async () => true, whyMute: async () => null, speechProblems: async () => [] }
+    const { rows } = await world.pool.query('select current_definition_id as id from workflows where id = $1', [id])
+    const db = openDatabase(world.pool)
+    const why = await whyNobodyTalks({ ...able, materialProblems }, db, world.a.organizationId, rows[0].id)
+    expect(why).toMatch(/recording or document/)
+    await made(world.a.request('PUT', url, { status: 'active', workflow_definition: DEFINITION }))
   })
 
   test('is known by its words and its audio to a conversation, in the format of the line', async () => {
@@ -192,6 +244,14 @@ const search = async (query: string, ...document_uuids: string[]) =>
     }>(world.a.request('POST', '/api/v1/knowledge-base/search', { query, document_uuids }))
   ).chunks
 
+const definitionWith = (uuid: string) => ({
+  ...DEFINITION,
+  nodes: DEFINITION.nodes.map((node) =>
+    node.type === 'startCall' ? { ...node, data: { ...node.data, document_uuids: [uuid] } } : node,
+  ),
+})
+const manySections = (count: number) => Array.from({ length: count }, (_, at) => `# ${at}\n\nWords.\n`).join('\n')
+
 describe('a document', () => {
   test.each([
     ['plain text', 'a.txt', 'We are closed on Monday.\n\nParking costs two euros per hour.', { page: null }],
@@ -226,6 +286,8 @@ describe('a document', () => {
     ['an archive of another kind', 'a.docx', zipOf('x.txt', Buffer.from('x')), /not a Word document/],
     ['a cut archive', 'a.docx', zipOf('word/document.xml', Buffer.from('x')).subarray(0, 30), /damaged|cut off/],
     ['protected by a password', 'a.pdf', encryptedPdf(), /password|cannot read PDF/],
+    ['text with a NUL', 'a.md', 'Hello\0 there', /not text/],
+    ['of too many sections', 'a.md', manySections(5_001), /passages/],
     ['a program', 'a.txt', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0xff, 0xfe]), /not text/],
     ['an archive that unpacks to 200 MB', 'a.docx', zipOf('word/document.xml', Buffer.alloc(200_000_000)), /more than/],
   ])('that is %s is refused with what to do, and nothing is kept', async (_name, filename, raw, reason) => {
@@ -235,21 +297,43 @@ describe('a document', () => {
     expect(await made(world.a.request('GET', DOCUMENTS))).toMatchObject({ total: before.total })
   })
 
-  test('that takes too long to read is given up', async () => {
-    await expect(parseDocument(Buffer.from('Hello.'), 'text', { msMax: 0, memoryMbMax: 64 })).rejects.toThrow(
-      /too much/,
+  test.each([
+    ['too long', Buffer.from('Hello.'), 'text', { msMax: 0, memoryMbMax: 512 }],
+    [
+      'too much memory, of whatever kind',
+      // Held in buffers, not on the heap.
+      zipOf('word/document.xml', Buffer.alloc(55_000_000, ' ')),
+      'docx',
+      { msMax: 60_000, memoryMbMax: 200 },
+    ],
+  ] as const)('that takes %s to read is given up', async (_name, bytes, kind, limits) => {
+    const reading = parseDocument(new FileReaders(), 1, async () => ({ bytes, kind }), limits)
+    await expect(reading).rejects.toThrow(/too much time or memory/)
+  })
+
+  test('is stored under a name without signs that cannot be stored', async () => {
+    const form = Buffer.from(
+      '--xyz\r\ncontent-disposition: form-data; name="file"; filename="a\0b.txt"\r\n\r\nHello.\r\n--xyz--\r\n',
     )
+    const headers = { 'content-type': 'multipart/form-data; boundary=xyz' }
+    const answer = await world.a.request('POST', DOCUMENTS, undefined, { raw: form, headers })
+    expect(answer).toMatchObject({ status: 200, body: { filename: 'ab.txt' } })
+  })
+
+  test('that a campaign calls with keeps its mode until the campaign is finished', async () => {
+    const { document_uuid } = await newDocument('a.txt', 'Parking is free on Sunday.')
+    const workflow = await made<{ id: number }>(create(definitionWith(document_uuid)))
+    const { id } = await newCampaign(world.a, { workflow_id: workflow.id })
+    await pin(id, workflow.id)
+    const change = () => world.a.request('PATCH', `${DOCUMENTS}/${document_uuid}`, { retrieval_mode: 'full_document' })
+    expect(await change()).toMatchObject({ status: 409, body: { code: 'document_in_use' } })
+    await world.pool.query(`update campaigns set state = 'completed' where id = $1`, [id])
+    expect((await change()).status).toBe(200)
   })
 
   test('that a workflow uses cannot be deleted; one that does not exist cannot be used', async () => {
     const { document_uuid } = await newDocument('a.txt', 'Parking is free.')
-    const definition = (uuid: string) => ({
-      ...DEFINITION,
-      nodes: DEFINITION.nodes.map((node) =>
-        node.type === 'startCall' ? { ...node, data: { ...node.data, document_uuids: [uuid] } } : node,
-      ),
-    })
-    const workflow = await made<{ id: number; name: string }>(create(definition(document_uuid)))
+    const workflow = await made<{ id: number; name: string }>(create(definitionWith(document_uuid)))
     const one = `${DOCUMENTS}/${document_uuid}`
     const refused = await world.a.request('DELETE', one)
     expect(refused).toMatchObject({ status: 409, body: { code: 'document_in_use' } })
@@ -259,7 +343,7 @@ describe('a document', () => {
     expect(
       await world.pool.query('select from knowledge_passages where content = $1', ['Parking is free.']),
     ).toMatchObject({ rowCount: 0 })
-    const missing = await create(definition(document_uuid))
+    const missing = await create(definitionWith(document_uuid))
     expect([missing.status, missing.text]).toEqual([422, expect.stringContaining('document_uuids')])
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { passagesOf } from './passages.ts'
 import { rankPassages } from './rank-passages.ts'
 import { readHtml, readMarkdown, readPlainText } from './read-text.ts'
+import { cutWholeTexts } from './whole-texts.ts'
 
 describe('a page', () => {
   test('is read without scripts, styles and marks, with its headings', () => {
@@ -38,10 +39,24 @@ describe('passages', () => {
     expect(passages.map(({ content }) => content).join('\n')).toBe(text.replaceAll('\n\n', '\n'))
   })
 
+  test('repeat no more than the beginning of a heading, and have no control characters', () => {
+    const passages = passagesOf([{ heading: 'h'.repeat(5000), page: null, text: `a\0b ${'word '.repeat(400)}` }])
+    expect(passages.map(({ heading }) => heading?.length)).toEqual(passages.map(() => 200))
+    expect(passages[0]?.content).toMatch(/^a b word/)
+  })
+
   test('cut one long paragraph at its sentences', () => {
     const passages = passagesOf([{ heading: null, page: 3, text: 'This is a sentence. '.repeat(200) }])
     expect(passages.every(({ content, page }) => content.endsWith('.') && page === 3)).toBe(true)
   })
+})
+
+test('texts that a model has as a whole are cut, and say so; all of a step together have a limit too', () => {
+  const text = 'x'.repeat(25_000)
+  const shown = cutWholeTexts(['a', 'b', 'c', 'd'].map((filename) => ({ filename, text })))
+  expect(shown.map((one) => one.text.replace(/[^x].*/su, '').length)).toEqual([20_000, 20_000, 20_000, 0])
+  expect(shown.every((one) => one.text.endsWith('Say that you do not know what is not above.]'))).toBe(true)
+  expect(cutWholeTexts([{ filename: 'a', text: 'x' }])).toEqual([{ filename: 'a', text: 'x' }])
 })
 
 test('other words for the same find a passage that has none of the question, and take no fit away', () => {

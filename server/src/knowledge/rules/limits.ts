@@ -5,10 +5,15 @@ export const PASSAGES_MAX = 5_000
 /** What an archive may unpack to. */
 export const UNPACKED_BYTES_MAX = 60 * 1024 * 1024
 export const PARSE_MS_MAX = 30_000
-export const PARSE_MEMORY_MB_MAX = 512
+/** Of the whole process. */
+export const PARSE_MEMORY_MB_MAX = 768
+/** A heading is repeated with each passage below it. */
+export const HEADING_CHARACTERS_MAX = 200
 export const FILE_NAME_LENGTH_MAX = 255
 export const QUESTION_LENGTH_MAX = 500
 /** A model is shown so many passages of one look-up. */
 export const PASSAGES_SHOWN = 4
 /** In `full_document` mode the whole text is part of every request to the model. */
 export const WHOLE_TEXT_CHARACTERS_MAX = 20_000
+/** Of all such documents of one step. */
+export const WHOLE_TEXTS_CHARACTERS_MAX = 60_000

@@ -1,5 +1,5 @@
 /** How the text of a document becomes passages. */
-import { PASSAGES_MAX } from './limits.ts'
+import { HEADING_CHARACTERS_MAX } from './limits.ts'
 
 /** A paragraph as a reader of the format found it. */
 export interface Block {
@@ -20,16 +20,20 @@ const PASSAGE_CHARACTERS = 900
 /** Paragraphs under one heading are joined up to the length of a passage; a longer paragraph is cut at sentences. */
 export function passagesOf(blocks: readonly Block[]): Passage[] {
   const passages: Passage[] = []
-  for (const { heading, page, text } of blocks) {
-    for (const content of cutAtSentences(text.replace(/\s+/gu, ' ').trim())) {
+  for (const { heading: whole, page, text } of blocks) {
+    const heading = whole === null ? null : plainLine(whole).slice(0, HEADING_CHARACTERS_MAX)
+    for (const content of cutAtSentences(plainLine(text))) {
       const last = passages.at(-1)
       const fits = last && last.heading === heading && last.page === page
       if (fits && last.content.length + content.length < PASSAGE_CHARACTERS) last.content += `\n${content}`
-      else if (passages.length < PASSAGES_MAX) passages.push({ heading, page, content })
+      else passages.push({ heading, page, content })
     }
   }
   return passages
 }
+
+/** PostgreSQL stores no NUL, and nobody wants other control characters. */
+const plainLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 function cutAtSentences(text: string): string[] {
   const parts: string[] = []

@@ -1,0 +1,40 @@
+/** The side of a file reader that runs in the process of its own: one file, then it is over. */
+import { setPriority } from 'node:os'
+import { FileRefused, type ReaderAnswer } from './file-readers.ts'
+
+/** Below conversations. */
+const NICENESS = 10
+
+export function answerAsReader<Request, Result>(read: (request: Request) => Promise<Result> | Result): void {
+  try {
+    setPriority(NICENESS)
+  } catch {
+    // A sandbox may forbid it; the work is then merely less polite.
+  }
+  process.once('message', (request: Request) => {
+    Promise.resolve()
+      .then(() => read(request))
+      .then(
+        (result) => answer({ result }),
+        (error: unknown) => answer(answerOf(error)),
+      )
+  })
+  // The program that asked is gone.
+  process.once('disconnect', () => process.exit(0))
+}
+
+function answer<Result>(what: ReaderAnswer<Result>): void {
+  process.send?.(what)
+}
+
+function answerOf(error: unknown): ReaderAnswer<never> {
+  if (error instanceof FileRefused) {
+    const { reason } = error
+    return { refused: error.message, reason: reason === null ? null : describe(reason) }
+  }
+  const outOfMemory =
+    error instanceof RangeError && /allocation failed|invalid (array|string) length/i.test(error.message)
+  return { failed: describe(error), outOfMemory }
+}
+
+const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))

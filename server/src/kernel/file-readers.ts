@@ -1,0 +1,130 @@
+/**
+ * Reads files of tenants apart from everything else: in a process of its own, with limits on time, memory and number. A thread would not
+ * do: its limits leave out ArrayBuffers, which hold nearly all of a large file.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { ApiError } from './errors.ts'
+import { FairQueue } from './fair-queue.ts'
+import { compiledFile } from './places.ts'
+
+/** Processes on one node. Each may keep a core busy, which live calls need more. */
+const READERS_AT_ONCE = 2
+const READERS_AT_ONCE_OF_ORGANIZATION = 1
+const FILES_WAITING_MAX = 20
+/** What a process wrote about its end, for the log. */
+const LAST_WORDS_CHARACTERS_MAX = 2_000
+
+export interface ReadLimits {
+  msMax: number
+  /** All that the process allocates: heap, buffers and stacks. Node.js itself takes about 150 MB of it. */
+  memoryMbMax: number
+}
+
+/** The file took more time or memory than it may. */
+export class FileTooCostly extends Error {
+  /** How the process crashed, for the log; null: a limit ended it. */
+  readonly crash: string | null
+
+  constructor(message: string, crash: string | null = null) {
+    super(message)
+    this.crash = crash
+  }
+}
+
+/** The file cannot be used. The message says why and what to do. */
+export class FileRefused extends Error {
+  /** A failure that is perhaps ours: for the log. */
+  readonly reason: unknown
+
+  constructor(message: string, reason: unknown = null) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** What a reader answers, once; see file-reader-process.ts. */
+export type ReaderAnswer<Result> =
+  | { result: Result }
+  | { refused: string; reason: string | null }
+  | { failed: string; outOfMemory: boolean }
+
+export class FileReaders {
+  readonly #queue = new FairQueue({ atOnce: READERS_AT_ONCE, ofOne: READERS_AT_ONCE_OF_ORGANIZATION })
+
+  /**
+   * Waits for a turn, then reads. `request` is asked for when the turn has come: until then a file stays on the disk. Throws FileRefused,
+   * FileTooCostly, or any other error if the fault is ours.
+   */
+  async read<Result>(
+    organizationId: number,
+    reader: { path: string; limits: ReadLimits },
+    request: () => Promise<unknown>,
+  ): Promise<Result> {
+    if (this.#queue.waitingOf(organizationId) >= FILES_WAITING_MAX) throw new ApiError('too_many_uploads')
+    return this.#queue.run(organizationId, async () =>
+      readInProcess<Result>(reader.path, await request(), reader.limits),
+    )
+  }
+}
+
+/** `path` below `src`: a module that calls `answerAsReader`. */
+export async function readInProcess<Result>(path: string, request: unknown, limits: ReadLimits): Promise<Result> {
+  const compiled = compiledFile(path)
+  if (compiled === null) throw new Error(`${path}.js has not been compiled; build the server first`)
+  const child = openLimited(fileURLToPath(compiled), limits)
+  let timer: NodeJS.Timeout | undefined
+  try {
+    const answer = await new Promise<ReaderAnswer<Result>>((resolve, reject) => {
+      timer = setTimeout(() => reject(new FileTooCostly('It took too long.')), limits.msMax)
+      child.once('message', (message) => resolve(message as ReaderAnswer<Result>))
+      child.on('error', reject)
+      let lastWords = ''
+      child.stderr?.setEncoding('utf8').on('data', (words: string) => {
+        lastWords = (lastWords + words).slice(-LAST_WORDS_CHARACTERS_MAX)
+      })
+      child.once('close', (code, signal) => reject(whyEnded(code, signal, lastWords)))
+      child.send(request as object, (error) => error && reject(error))
+    })
+    return resultOf(answer)
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+  }
+}
+
+function resultOf<Result>(answer: ReaderAnswer<Result>): Result {
+  if ('result' in answer) return answer.result
+  if ('refused' in answer) throw new FileRefused(answer.refused, answer.reason)
+  if (answer.outOfMemory) throw new FileTooCostly('It took too much memory.')
+  throw new Error(`the file reader failed: ${answer.failed}`)
+}
+
+const OUT_OF_MEMORY = /out of memory|allocation failed|cannot allocate/i
+
+/**
+ * V8 aborts where it gets no memory, or crashes without a word; the system kills a process that takes the last of it. A crash may have
+ * another cause too: it is reported.
+ */
+function whyEnded(code: number | null, signal: NodeJS.Signals | null, lastWords: string): Error {
+  const crash = `the file reader ended with ${signal ?? `code ${code}`}: ${lastWords}`
+  if (OUT_OF_MEMORY.test(lastWords) || signal === 'SIGKILL') return new FileTooCostly('It took too much memory.')
+  return signal === null ? new Error(crash) : new FileTooCostly('It crashed the reader.', crash)
+}
+
+const SHELL = '/bin/sh'
+/** Linux counts every private allocation against `-d`: heap, buffers, WebAssembly. Other systems bound the heap alone. */
+const LIMITED = 'ulimit -c 0; ulimit -d "$1" && shift && exec "$@"'
+
+function openLimited(file: string, { memoryMbMax }: ReadLimits): ChildProcess {
+  const node = [process.execPath, `--max-old-space-size=${memoryMbMax}`, file]
+  const isBounded = process.platform === 'linux' && existsSync(SHELL)
+  const [command, ...given] = isBounded ? [SHELL, '-c', LIMITED, 'sh', String(memoryMbMax * 1024), ...node] : node
+  return spawn(command as string, given, {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+    // Secrets of the program are no business of a process that reads foreign files.
+    env: {},
+  })
+}

@@ -1,0 +1,19 @@
+/** How much of documents in `full_document` mode a model has before it. */
+import { WHOLE_TEXT_CHARACTERS_MAX, WHOLE_TEXTS_CHARACTERS_MAX } from './limits.ts'
+
+export interface WholeText {
+  filename: string
+  text: string
+}
+
+const CUT = '[The document is longer; the rest of it is not shown. Say that you do not know what is not above.]'
+
+/** A model that does not know that a text was cut says that the document has nothing on the matter. */
+export function cutWholeTexts(texts: readonly WholeText[]): WholeText[] {
+  let left = WHOLE_TEXTS_CHARACTERS_MAX
+  return texts.map(({ filename, text }) => {
+    const shown = text.slice(0, Math.min(WHOLE_TEXT_CHARACTERS_MAX, left))
+    left -= shown.length
+    return { filename, text: shown.length < text.length ? `${shown}\n${CUT}` : shown }
+  })
+}
