@@ -108,6 +108,8 @@ export class AgentHost {
   readonly #owed = new Set<Promise<void>>()
   #begun = 0
   #draining = false
+  /** Of the last call: most installations have one carrier, and it does not change its format. */
+  #lineFormat: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
 
   constructor(options: AgentHostOptions) {
     this.#options = options
@@ -118,12 +120,17 @@ export class AgentHost {
     return this.#live.size
   }
 
+  /** What the next call will probably want. */
+  get lineFormat(): AudioFormat {
+    return this.#lineFormat
+  }
+
   isTalking(callId: number): boolean {
     return this.#live.has(callId)
   }
 
   /** Called when a number is dialed: what will be said first is made while it rings. Optional; never fails. */
-  prepare(call: CallRef, format: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }): void {
+  prepare(call: CallRef, format: AudioFormat = this.#lineFormat): void {
     if (this.#prepared.has(call.callId) || this.#prepared.size >= AGENT_HOST.mostPrepared || this.#draining) return
     const context = this.#options.loadCall(call.callId)
     const forget = () => this.#forget(call.callId)
@@ -158,10 +165,13 @@ export class AgentHost {
     }
   }
 
-  /** The audio of a call is there. Begins its conversation; whatever goes wrong, the call is hung up. */
-  attach(call: CallRef, media: MediaStream): void {
-    const { log, clock } = this.#options
-    const attachedAtMs = clock.monotonic()
+  /**
+   * The audio of a call is there, perhaps since earlier: the person was waiting while the agents were loaded. Begins its conversation;
+   * whatever goes wrong, the call is hung up.
+   */
+  attach(call: CallRef, media: MediaStream, attachedAtMs = this.#options.clock.monotonic()): void {
+    const { log } = this.#options
+    this.#lineFormat = media.format
     const full = this.#live.size >= this.#mostSessions
     if (this.#draining || full || this.#live.has(call.callId)) {
       log.warn({ call_id: call.callId, full }, 'failed to start the conversation of a call')
@@ -343,6 +353,7 @@ export class AgentHost {
   #warmGreeting(context: CallContext, format: AudioFormat): void {
     const start = startNodeOf(context.definition)
     const parts = start === undefined ? [] : spokenParts(start)
+    for (const { recordingId } of parts) if (recordingId !== null) context.recorded?.(recordingId, format)
     const greeting = parts
       .filter(({ recordingId }) => recordingId === null)
       .map(({ text }) => saidIn(context, {}, text))

@@ -28,9 +28,11 @@ import { speechFor } from './choose-speech.ts'
 import { countTraffic } from './count-traffic.ts'
 import { postgresJournalStore } from './journal-store.ts'
 import { loadCallWithParts } from './load-call.ts'
+import { loadNearWorkflow } from './queries.ts'
 import { RoomKeeper } from './room-keeper.ts'
 import { sessionsMax } from './rules/room.ts'
 import type { AudioParts } from './try/open-tries.ts'
+import { WorkflowWarmer } from './warm-workflows.ts'
 
 export interface AgentDeps
   extends Pick<
@@ -59,6 +61,8 @@ export interface Agents {
   readonly recognizer: { waitMs: number; replaced: number }
   /** What conversations speak and listen with, for those that are only tried. */
   readonly audio: AudioParts
+  /** Makes ready what the first calls with these versions of workflows need. */
+  warm(definitionIds: readonly number[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -103,8 +107,10 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     waitMs: () => local.waitMs,
     sessions: () => host.liveSessions,
   })
+  const warmer = new WorkflowWarmer({ log, local, speechOf, recordings, load: (id) => loadNearWorkflow(db, id) })
   return {
     host,
+    warm: (definitionIds) => warmer.warm(definitionIds, host.lineFormat),
     audio: { speechOf, openGate, openResampler, recognizerOf: (language) => local.recognizer(language) },
     get capacity() {
       return room.capacity

@@ -81,6 +81,27 @@ export function loadEndedCall(db: Queries, callId: number, now: Date): Promise<C
   return load(db, callId, now, sql`not c.live`)
 }
 
+/** A version of a workflow whose calls may begin any moment. */
+export interface NearWorkflow {
+  definitionId: number
+  organizationId: number
+  definition: WorkflowDefinition
+  /** As stored by the organization, or null. */
+  modelSettings: unknown
+}
+
+/** What is said on calls with this version, and with which speech. */
+export async function loadNearWorkflow(db: Queries, definitionId: number): Promise<NearWorkflow | null> {
+  const { rows } = await sql<{ organization_id: number; definition: WorkflowDefinition; settings: unknown }>`
+    select d.organization_id, d.definition, m.settings
+      from workflow_definitions d left join model_configurations m on m.organization_id = d.organization_id
+     where d.id = ${definitionId}`.execute(db)
+  const [row] = rows
+  if (row === undefined) return null
+  const { organization_id: organizationId, definition, settings } = row
+  return { definitionId, organizationId, definition, modelSettings: settings ?? null }
+}
+
 /** Every joined row must be of the call's own organization. */
 async function load(
   db: Queries,

@@ -18,6 +18,7 @@ test('a call without an agent that cannot be hung up is logged and ends nothing 
     accounts: { get: () => Promise.reject(new Error('no account')) },
     capacityBefore: 1,
     openAgents: () => Promise.reject(new Error('no speech')),
+    nearDefinitions: async () => [],
     report: async () => {},
     transfer: async () => ({ ok: false, message: '' }),
     tellOthers: async () => {},

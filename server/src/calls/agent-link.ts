@@ -2,6 +2,7 @@
 import type { CallReport } from '../dialer/rules/call-report.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import { within } from '../kernel/time-limit.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import type { MediaStream } from '../telephony/media.ts'
@@ -21,7 +22,8 @@ export interface Agents {
   host: {
     readonly liveSessions: number
     isTalking(callId: number): boolean
-    attach(call: CallRef, media: MediaStream): void
+    /** `attachedAtMs`: when the audio came, on the monotonic clock. */
+    attach(call: CallRef, media: MediaStream, attachedAtMs?: number): void
     /** It rings: what will be said first may be made. */
     prepare(call: CallRef): void
     news(call: CallRef, news: CarrierNews): void
@@ -30,6 +32,8 @@ export interface Agents {
   /** How many conversations this node can hold at the moment. */
   readonly capacity: number
   readonly recognizer: { waitMs: number; replaced: number }
+  /** Makes ready what the first calls with these versions of workflows need. */
+  warm?(definitionIds: readonly number[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -57,6 +61,8 @@ export interface AgentLinkDeps {
   capacityBefore: number
   /** Loads the agents: brains and speech weigh more than all the rest together. */
   openAgents(requests: AgentRequests): Promise<Agents>
+  /** Versions of workflows whose calls may begin any moment. */
+  nearDefinitions(): Promise<number[]>
   report(callId: number, report: CallReport): Promise<void>
   transfer(call: CallRef, wish: TransferWish): Promise<SyncResult>
   /** Reaches `verdictElsewhere` of every other node. */
@@ -64,6 +70,8 @@ export interface AgentLinkDeps {
 }
 
 const LOAD_AGAIN_MS = 10_000
+/** Voices of workflows that take longer are loaded beside the first calls: one of them must not hold up all others. */
+const WARM_WITHIN_MS = 30_000
 
 export class AgentLink {
   readonly #deps: AgentLinkDeps
@@ -121,9 +129,23 @@ export class AgentLink {
     this.open().catch(() => {})
   }
 
-  attach(call: CallRef, media: MediaStream): void {
+  /** Workflows that have come near are made ready for their first call. Before the agents are loaded there is nothing to do. */
+  async warmNear(): Promise<void> {
+    if (this.#agents) await this.#warm(this.#agents)
+  }
+
+  /** A call has come in and its audio follows: what will be said first is made meanwhile. */
+  expect(call: CallRef): void {
     this.open().then(
-      ({ host }) => host.attach(call, media),
+      ({ host }) => host.prepare(call),
+      () => {},
+    )
+  }
+
+  attach(call: CallRef, media: MediaStream): void {
+    const attachedAtMs = this.#deps.clock.monotonic()
+    this.open().then(
+      ({ host }) => host.attach(call, media, attachedAtMs),
       (error: unknown) => {
         this.#log.error({ err: error, call_id: call.callId }, 'no voice agent is available for a call')
         media.close()
@@ -172,12 +194,24 @@ export class AgentLink {
   }
 
   async #load(): Promise<Agents> {
-    this.#agents = await this.#deps.openAgents({
+    const agents = await this.#deps.openAgents({
       report: (call, news) => this.#deps.report(call.callId, news),
       hangUp: (call) => this.#conversationOver(call),
       transfer: (call, wish) => this.#deps.transfer(call, wish),
     })
-    return this.#agents
+    await within(this.#deps.clock, WARM_WITHIN_MS, this.#warm(agents)).catch(() =>
+      this.#log.warn({}, 'preparing the workflows for their first calls takes long; calls begin meanwhile'),
+    )
+    this.#agents = agents
+    return agents
+  }
+
+  async #warm(agents: Agents): Promise<void> {
+    try {
+      await agents.warm?.(await this.#deps.nearDefinitions())
+    } catch (error) {
+      this.#log.warn({ err: error }, 'failed to prepare the workflows for their first calls; it is retried')
+    }
   }
 
   /**

@@ -1,6 +1,7 @@
 /**
  * Agents are loaded when a conversation is near: a number is bound and may be called any moment, or a campaign whose answered
- * calls carry audio has somebody due within the minute. Until they are loaded nobody is dialed who would need one.
+ * calls carry audio has somebody due within the minute. Until they are loaded nobody is dialed who would need one. Workflows that come near
+ * later are made ready for their first call. This node learns of what happens on it at once, and of the rest by looking.
  */
 import { configurationsDueBy } from '../dialer/queries.ts'
 import type { Duty } from '../kernel/duty.ts'
@@ -14,7 +15,7 @@ const AHEAD_MS = 60_000
 
 export interface LoadAgentsDeps {
   db: Database
-  agents: Pick<AgentLink, 'isLoaded' | 'prepare'>
+  agents: Pick<AgentLink, 'isLoaded' | 'prepare' | 'warmNear'>
   /** Database time. */
   now(): number
   /** Loads the agents if calls of this configuration need them. */
@@ -26,8 +27,9 @@ export function loadAgentsWhenNear({ db, agents, now, wanted }: LoadAgentsDeps):
     name: 'load-agents-when-near',
     everyMs: EVERY_MS,
     async runOnce() {
-      if (agents.isLoaded) return {}
-      if (await anyInboundNumber(db)) agents.prepare()
+      // Bound or started on another node.
+      if (agents.isLoaded) await agents.warmNear()
+      else if (await anyInboundNumber(db)) agents.prepare()
       else for (const id of await configurationsDueBy(db, new Date(now() + AHEAD_MS))) wanted(id)
       return {}
     },

@@ -24,6 +24,8 @@ export interface OperationDeps {
     /** The database's time: what the dialer counts by. */
     now(): number
   }
+  /** A campaign runs now: its first calls may begin any moment. */
+  started?(): void
 }
 
 export interface Actor {
@@ -102,6 +104,7 @@ export async function startCampaign(
       },
     )
   })
+  deps.started?.()
   deps.dialer.wake(actor.organizationId)
   return found(await deps.campaigns.find(actor.organizationId, id))
 }

@@ -27,11 +27,13 @@ export interface LocalVoice {
 /** Half a second for the recognizer to begin with. */
 const FIRST_WORDS_SAMPLES = 8000
 
-/** Models are loaded when a conversation first wants them, and shared by all. */
+/** Models are loaded when a conversation is near that wants them, and shared by all. */
 export class LocalSpeech {
   readonly #options: LocalSpeechOptions
   readonly #voices = new Map<string, ClauseSynthesizer>()
   readonly #recognizers = new Map<string, SherpaRecognizer>()
+  /** Voices and recognizers that have spoken or heard once. */
+  readonly #warmed = new WeakSet<object>()
   #flite: FliteSynthesizer | null = null
   #moonshine: SherpaRecognizer | null = null
 
@@ -41,12 +43,22 @@ export class LocalSpeech {
 
   /** What most conversations need, loaded ahead of the first of them. */
   async ready(): Promise<void> {
-    const [voice, recognizer] = [this.#ownVoice(), this.#ownRecognizer()]
-    await Promise.all([voice?.ready(), recognizer?.ready()])
-    // The first sentence and the first words take several times as long as all others: no caller waits for them.
+    await this.#warm(this.#ownVoice(), this.#ownRecognizer())
+  }
+
+  /** The same for another language, as far as this machine has it. */
+  async readyFor(language: string, wishedVoice: string | undefined): Promise<void> {
+    await this.#warm(this.voice(language, wishedVoice)?.synthesizer ?? null, this.recognizer(language))
+  }
+
+  /** The first sentence and the first words take several times as long as all others: no caller waits for them. */
+  async #warm(voice: Synthesizer | null, recognizer: SherpaRecognizer | null): Promise<void> {
+    const parts = [voice, recognizer].filter((part) => part !== null && !this.#warmed.has(part))
+    for (const part of parts) if (part !== null) this.#warmed.add(part)
     await Promise.allSettled([
-      voice?.warm(['Hello.'], { format: { encoding: 'mulaw', sampleRateHz: 8000 } }),
-      recognizer?.recognize(new Int16Array(FIRST_WORDS_SAMPLES)),
+      parts.includes(voice) && voice?.warm(['Hello.'], { format: { encoding: 'mulaw', sampleRateHz: 8000 } }),
+      parts.includes(recognizer) &&
+        recognizer?.ready().then(() => recognizer.recognize(new Int16Array(FIRST_WORDS_SAMPLES))),
     ])
   }
 

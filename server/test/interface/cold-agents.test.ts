@@ -12,6 +12,7 @@ let isAsked: boolean
 let load: () => void
 let lookedAndClaimedNobody: number
 let dialed: number
+let warmed: number[]
 
 beforeEach(async () => {
   let tell = () => {}
@@ -21,6 +22,7 @@ beforeEach(async () => {
   isAsked = false
   lookedAndClaimedNobody = 0
   dialed = 0
+  warmed = []
   const loaded = new Promise<void>((resolve) => {
     load = resolve
   })
@@ -29,7 +31,7 @@ beforeEach(async () => {
       isAsked = true
       tell()
       await loaded
-      return mute()
+      return { ...mute(), warm: async (ids) => void warmed.push(...ids) }
     },
     watch: {
       ...noMetrics,
@@ -87,13 +89,58 @@ describe('a node that nobody has talked on yet', () => {
     await until(() => dialed > 0)
   })
 
-  test('loads them at its start when a number is bound, for somebody may call any moment', async () => {
-    const id = await newConfiguration(world.a, SPEAKING, { is_default_outbound: true })
-    const workflowId = await newWorkflow(world.a)
-    const body = { address: '+12025550101', inbound_workflow_id: workflowId }
-    await made(world.a.request('POST', `/api/v1/organizations/telephony-configs/${id}/phone-numbers`, body))
-    await world.app.start()
+  /** No duty runs here that could look by itself: only the binding can be the reason. */
+  test('loads them when a number is bound, and makes its workflow ready before anybody is taken', async () => {
+    const [first, second] = [await newWorkflow(world.a), await newWorkflow(world.a)]
+    await bind('+12025550101', first)
     await asked
+    expect(warmed).toEqual([])
+    load()
+    await until(async () => warmed.includes(await definitionOf(first)))
+    await bind('+12025550102', second)
+    await until(async () => warmed.includes(await definitionOf(second)))
+  })
+
+  test('makes the workflow of a campaign ready before its first call, and that of the next one when it starts', async () => {
+    await world.app.dialer.start()
+    const first = await startCampaign(SPEAKING)
+    await asked
+    load()
+    await until(() => dialed > 0)
+    expect(warmed).toContain(await pinnedBy(first))
+    const next = await startCampaign(SPEAKING)
+    await until(async () => warmed.includes(await pinnedBy(next)))
+  })
+
+  test('loads them at its start when a number is bound, for somebody may call any moment', async () => {
+    await bind('+12025550101', await newWorkflow(world.a))
+    const second = world.again({
+      async openAgents() {
+        isAsked = true
+        return mute()
+      },
+    })
+    isAsked = false
+    await (await second).start()
+    await until(() => isAsked)
     load()
   })
 })
+
+async function bind(address: string, workflowId: number): Promise<void> {
+  const id = await newConfiguration(world.a, SPEAKING)
+  const body = { address, inbound_workflow_id: workflowId }
+  await made(world.a.request('POST', `/api/v1/organizations/telephony-configs/${id}/phone-numbers`, body))
+}
+
+async function definitionOf(workflowId: number): Promise<number> {
+  const { rows } = await world.pool.query('select current_definition_id as id from workflows where id = $1', [
+    workflowId,
+  ])
+  return rows[0].id
+}
+
+async function pinnedBy(campaignId: number): Promise<number> {
+  const { rows } = await world.pool.query('select definition_id as id from campaigns where id = $1', [campaignId])
+  return rows[0].id
+}

@@ -31,6 +31,8 @@ export interface NumberDeps {
   inboundUrl(configurationId: number): string
   /** Whether this provider's inbound calls come by such an address. */
   callsBack(provider: string): boolean
+  /** An active number has a workflow now: somebody may call any moment. */
+  bound?(): void
 }
 
 export interface SavedNumber {
@@ -197,6 +199,7 @@ async function synced(
   before: StoredNumber | null,
   after: StoredNumber,
 ): Promise<SavedNumber> {
+  if (after.is_active && after.inbound_workflow_id !== null) deps.bound?.()
   return told(deps, key, after, inboundSteps(before && bindingOf(before), bindingOf(after)))
 }
 

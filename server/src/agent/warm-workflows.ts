@@ -1,0 +1,75 @@
+/**
+ * Makes ready what the first call of a workflow needs: the voice and the recognizer of its language, the recordings it begins with, and its
+ * first words as far as they are the same for everybody. Nobody who answers waits for a model to load.
+ */
+import type { Log } from '../kernel/log.ts'
+import type { RecordingLoader } from '../recorded-audio/load-recordings.ts'
+import { clauses } from '../speech/clauses.ts'
+import type { LocalSpeech } from '../speech/local-speech.ts'
+import type { AudioFormat } from '../telephony/media.ts'
+import { DEFAULT_LANGUAGE, spokenParts, startNodeOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
+import type { ChosenSpeech, SpeechContext } from './choose-speech.ts'
+import type { NearWorkflow } from './queries.ts'
+import { saidIn } from './rules/said-in.ts'
+
+export interface WarmDeps {
+  log: Log
+  local: Pick<LocalSpeech, 'readyFor'>
+  speechOf(context: SpeechContext): Pick<ChosenSpeech, 'synthesizer' | 'voice'>
+  recordings: Pick<RecordingLoader, 'load'>
+  load(definitionId: number): Promise<NearWorkflow | null>
+}
+
+/** More are forgotten, oldest first, and made ready again when they are near again. */
+const REMEMBERED_MAX = 1_000
+
+export class WorkflowWarmer {
+  readonly #deps: WarmDeps
+  readonly #warmed = new Set<number>()
+
+  constructor(deps: WarmDeps) {
+    this.#deps = deps
+  }
+
+  /** Those that are not ready yet, one after the other. Never fails: a call makes ready what is missing. */
+  async warm(definitionIds: readonly number[], format: AudioFormat): Promise<void> {
+    for (const id of definitionIds) {
+      if (this.#warmed.has(id)) continue
+      this.#warmed.add(id)
+      const [oldest] = this.#warmed
+      if (this.#warmed.size > REMEMBERED_MAX && oldest !== undefined) this.#warmed.delete(oldest)
+      try {
+        await this.#warmOne(id, format)
+      } catch (error) {
+        this.#deps.log.warn({ err: error, definition_id: id }, 'failed to prepare a workflow for its first call')
+      }
+    }
+  }
+
+  async #warmOne(id: number, format: AudioFormat): Promise<void> {
+    const { local, speechOf, recordings, load } = this.#deps
+    const near = await load(id)
+    if (near === null) return
+    const { language, voice } = near.definition.settings ?? {}
+    await local.readyFor(language ?? DEFAULT_LANGUAGE, voice ?? undefined)
+    const { definition, recorded } = await recordings.load(near.organizationId, near.definition)
+    const start = startNodeOf(definition)
+    for (const { recordingId } of start ? spokenParts(start) : [])
+      if (recordingId !== null) recorded(recordingId, format)
+    const speech = speechOf(near)
+    // A service is paid for what it says: it speaks when somebody listens.
+    if (speech.synthesizer.makesAhead)
+      await speech.synthesizer.warm(firstWords(definition), { format, voice: speech.voice })
+  }
+}
+
+/** What everybody hears first: until the first clause with a value of the person called. */
+export function firstWords(definition: WorkflowDefinition): string[] {
+  const start = startNodeOf(definition)
+  const { recording, recording_consent: notice } = definition.settings ?? {}
+  const spoken = start ? spokenParts(start).filter(({ recordingId }) => recordingId === null) : []
+  const texts = [...(recording === true ? [notice ?? ''] : []), ...spoken.map(({ text }) => text)].flatMap(clauses)
+  const personal = texts.findIndex((text) => text.includes('{{'))
+  const same = personal === -1 ? texts : texts.slice(0, personal)
+  return same.map((text) => saidIn({ definition, variables: {} }, {}, text))
+}
