@@ -342,6 +342,7 @@ export type ErrorCode =
   | 'workflow_changed'
   | 'workflow_version_not_found'
   | 'workflow_version_invalid'
+  | 'workflow_material_missing'
   | 'dialogue_not_found'
   | 'too_many_dialogues'
   | 'try_not_found'

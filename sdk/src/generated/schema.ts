@@ -1086,7 +1086,7 @@ export interface paths {
         get?: never;
         /**
          * Update a workflow; omitted fields keep their values
-         * @description A changed definition becomes the next version. A definition without the key `settings` keeps the current settings; `null` clears them. A running campaign keeps the version it started with. `status` `archived` puts the workflow away, `active` brings it back.
+         * @description A changed definition becomes the next version. A definition without the key `settings` keeps the current settings; `null` clears them. A running campaign keeps the version it started with. `status` `archived` puts the workflow away, `active` brings it back; 409 `workflow_version_invalid` if it names a recording, document or tool that was deleted meanwhile.
          */
         put: operations["updateWorkflow"];
         post?: never;
@@ -1401,7 +1401,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a document that agents look things up in
-         * @description The body is the file itself (text, Markdown, HTML, PDF or DOCX, at most 20 MB and 1,000 pages), or a form with one file. It is read and cut into passages before the answer; a file that cannot be read is 422 and nothing is stored.
+         * @description The body is the file itself (text, Markdown, HTML, PDF or DOCX, at most 20 MB, 1,000 pages and 5,000 passages), or a form with one file. It is read and cut into passages before the answer; a file that cannot be read is 422 and nothing is stored.
          */
         post: operations["uploadDocument"];
         delete?: never;
@@ -1428,7 +1428,10 @@ export interface paths {
         delete: operations["deleteDocument"];
         options?: never;
         head?: never;
-        /** Rename a document, or change how it is used */
+        /**
+         * Rename a document, or change how it is used
+         * @description How a document is used cannot be changed while an unfinished campaign calls with it (409 with the names): a campaign keeps what it was started with.
+         */
         patch: operations["updateDocument"];
         trace?: never;
     };
@@ -1467,7 +1470,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a recording that an agent plays
-         * @description The body is a WAV or MP3 file of at most 120 seconds, or a form with one file. It is stored as mono at 16 kHz with the loudness of telephone speech. Without `transcript` this machine writes down what it understands, where it has a recognizer for the language; check it before you use the recording.
+         * @description The body is a WAV or MP3 file of at most 120 seconds, or a form with one file. It is stored as mono at 16 kHz with the loudness of telephone speech. Without `transcript` this machine writes down what it understands, where it has a recognizer for the language; listen to it and send the right transcript before you use the recording.
          */
         post: operations["uploadWorkflowRecording"];
         delete?: never;
@@ -1516,7 +1519,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a recording or correct its transcript
-         * @description The audio stays. Conversations that begin afterwards use the new transcript.
+         * @description The audio stays. Conversations that begin afterwards use the new transcript. Its words cannot be changed while an unfinished campaign calls with it (409 with the names): a campaign keeps what it was started with. Sending the same transcript confirms one that was recognized.
          */
         patch: operations["updateWorkflowRecording"];
         trace?: never;
@@ -5776,7 +5779,7 @@ export interface components {
             /** @description What is said in it. */
             transcript: string;
             /**
-             * @description `recognized`: by the recognizer of this machine. Listen to the recording and correct it.
+             * @description `recognized`: by the recognizer of this machine. Listen to the recording, then confirm or correct the transcript; a workflow cannot use it before.
              * @enum {string}
              */
             transcript_source: "given" | "recognized" | "none";
@@ -11898,7 +11901,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `workflow_changed`: The workflow was changed since it was read. Read it again, compare the versions, and save your change on the newest one. */
+            /**
+             * @description `workflow_changed`: The workflow was changed since it was read. Read it again, compare the versions, and save your change on the newest one.
+             *
+             *     `workflow_version_invalid`: This version of the workflow cannot be used any more: a newer rule refuses it, or something that it names is gone.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12437,7 +12444,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `workflow_version_invalid`: This version violates a newer validation rule and cannot be restored.
+             * @description `workflow_version_invalid`: This version of the workflow cannot be used any more: a newer rule refuses it, or something that it names is gone.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
@@ -14741,7 +14748,7 @@ export interface operations {
         parameters: {
             query?: {
                 filename?: string;
-                /** @description `chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn; for short documents. */
+                /** @description `chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn, of all documents of a step 60,000; it is told where a text was cut. For short documents. */
                 retrieval_mode?: "chunked" | "full_document";
                 /** @description Of the document, such as `de`: its words are found in all their forms. English if left out. */
                 language?: string;
@@ -14841,7 +14848,19 @@ export interface operations {
                 };
             };
             422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when some are there.
+             *
+             *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14980,7 +14999,7 @@ export interface operations {
                  */
                 "application/json": {
                     filename?: string | null;
-                    /** @description `chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn; for short documents. */
+                    /** @description `chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn, of all documents of a step 60,000; it is told where a text was cut. For short documents. */
                     retrieval_mode?: ("chunked" | "full_document") | null;
                 };
             };
@@ -15022,6 +15041,15 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description `document_not_found`: There is no document with this uuid in your organization. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `document_in_use`: A workflow uses this document. Remove it there first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15290,7 +15318,19 @@ export interface operations {
                 };
             };
             422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when some are there.
+             *
+             *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
             /** @description `disk_full`: The server has too little disk space left for this file. Ask its operator. */
@@ -15388,7 +15428,19 @@ export interface operations {
                 };
             };
             422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when some are there.
+             *
+             *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
             /** @description `disk_full`: The server has too little disk space left for this file. Ask its operator. */
@@ -15579,6 +15631,15 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description `workflow_recording_not_found`: There is no recording with this id in your organization. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workflow_recording_in_use`: A workflow plays this recording. Remove it there first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17295,6 +17356,8 @@ export interface operations {
              *
              *     `language_unavailable`: The configured voice or recognizer does not support the language of this workflow.
              *
+             *     `workflow_material_missing`: The workflow names a recording or a document that cannot be used. Upload it, or remove it from the workflow.
+             *
              *     `quota_exceeded`: Your organization has reached its quota for these.
              *
              *     `required_sentence_missing`: The workflow does not contain a sentence that the policy requires.
@@ -17644,6 +17707,8 @@ export interface operations {
              *     `speech_unavailable`: Install the optional speech packages, or configure a speech service.
              *
              *     `language_unavailable`: The configured voice or recognizer does not support the language of this workflow.
+             *
+             *     `workflow_material_missing`: The workflow names a recording or a document that cannot be used. Upload it, or remove it from the workflow.
              *
              *     `quota_exceeded`: Your organization has reached its quota for these.
              *
@@ -22920,6 +22985,8 @@ export interface operations {
              *     `speech_unavailable`: Install the optional speech packages, or configure a speech service.
              *
              *     `language_unavailable`: The configured voice or recognizer does not support the language of this workflow.
+             *
+             *     `workflow_material_missing`: The workflow names a recording or a document that cannot be used. Upload it, or remove it from the workflow.
              *
              *     `quota_exceeded`: Your organization has reached its quota for these.
              *
