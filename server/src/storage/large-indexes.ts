@@ -101,12 +101,14 @@ export async function missingIndexes(queries: Pick<pg.Pool, 'query'>): Promise<M
   }))
 }
 
-/** Inside a transaction. */
-export async function indexEmptyTables(client: pg.ClientBase): Promise<void> {
+/** The statements that make the missing indexes of tables without rows. */
+export async function indexesOfEmptyTables(client: pg.ClientBase): Promise<string[]> {
+  const statements: string[] = []
   for (const index of await missingIndexes(client)) {
     const { rowCount } = await client.query(`select from ${index.table} limit 1`)
-    if (rowCount === 0 && !index.begun) await client.query(createIndex(index, ''))
+    if (rowCount === 0 && !index.begun) statements.push(createIndex(index, ''))
   }
+  return statements
 }
 
 export interface BuildProgress {

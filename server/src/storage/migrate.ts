@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { silenceLimit } from './database.ts'
-import { indexEmptyTables, missingIndexes } from './large-indexes.ts'
+import { indexesOfEmptyTables, missingIndexes } from './large-indexes.ts'
 import { sql as foundation } from './migrations/0001-foundation.ts'
 import { sql as oneInboundCall } from './migrations/0002-one-inbound-call.ts'
 import { sql as consoleSessions } from './migrations/0003-console-sessions.ts'
@@ -57,6 +57,7 @@ import { sql as costs } from './migrations/0070-costs.ts'
 import { sql as vouchedDuties } from './migrations/0072-vouched-duties.ts'
 import { sql as talkedWhileDialed } from './migrations/0073-talked-while-dialed.ts'
 import { sql as twimlStaysOff } from './migrations/0076-twiml-stays-off.ts'
+import { sql as lastBackup } from './migrations/0079-last-backup.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -133,6 +134,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0072-vouched-duties', sql: vouchedDuties },
   { name: '0073-talked-while-dialed', sql: talkedWhileDialed },
   { name: '0076-twiml-stays-off', sql: twimlStaysOff },
+  { name: '0079-last-backup', sql: lastBackup },
 ]
 
 /** Oldest first. */
@@ -146,6 +148,11 @@ const MIGRATION_LOCK = 4_027_001
 
 /** Whoever dials waits behind a lock that waits: it is given up after so long, and others come first for a while. */
 const LOCK_WAIT_MS = 500
+/**
+ * How long the server waits for this program between two statements of a migration. On a starved machine that takes longer than
+ * a request may. Meanwhile only other nodes that start wait for it.
+ */
+const IDLE_MS_MAX = 120_000
 const PAUSE_MS = 1000
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -194,9 +201,10 @@ async function isUpToDate(pool: pg.Pool): Promise<boolean> {
  * done. `waits`: a lock was not to be had, nothing is changed.
  */
 async function runNext(client: pg.PoolClient, upTo: string | undefined): Promise<string | null | { waits: string }> {
-  await client.query('begin')
   // A large table takes its time, and so does waiting for another node; the limit is meant for requests.
-  await client.query('set local statement_timeout = 0')
+  await client.query(
+    `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = ${IDLE_MS_MAX}`,
+  )
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
   const ran = await ranMigrations(client)
   const fit = schemaFit(ran, MIGRATION_NAMES)
@@ -204,25 +212,29 @@ async function runNext(client: pg.PoolClient, upTo: string | undefined): Promise
   const done = new Set(ran?.map(({ name }) => name))
   const next = MIGRATIONS.find(({ name }) => !done.has(name) && (upTo === undefined || name <= upTo))
   await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
+  const changes = next ? await changesOf(client, next) : upTo === undefined ? await indexesOfEmptyTables(client) : []
   try {
-    if (next) await runOne(client, next)
-    else if (upTo === undefined) await indexEmptyTables(client)
+    // In one message with the commit: the locks of a change never wait for this program.
+    await client.query([...changes, 'commit'].join(';\n'))
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
     await client.query('rollback')
     return { waits: next?.name ?? 'the indexes' }
   }
-  await client.query('commit')
   return next?.name ?? null
 }
 
 /** A migration that was set aside by a rollback is in the schema already: it only counts again. */
-async function runOne(client: pg.PoolClient, { name, sql, oldestProgram }: Migration): Promise<void> {
-  await client.query('create table if not exists migrations (name text primary key, run_at timestamptz not null)')
-  await client.query('alter table migrations add column if not exists oldest_program text')
-  if (!(await takeBack(client, name))) await client.query(sql)
+async function changesOf(client: pg.PoolClient, { name, sql, oldestProgram }: Migration): Promise<string[]> {
+  const isInSchema = await takeBack(client, name)
   const oldest = oldestProgram ?? (name > OLDEST_PROGRAM ? OLDEST_PROGRAM : null)
-  await client.query('insert into migrations (name, run_at, oldest_program) values ($1, now(), $2)', [name, oldest])
+  const values = [name, oldest].map((value) => (value === null ? 'null' : pg.escapeLiteral(value)))
+  return [
+    'create table if not exists migrations (name text primary key, run_at timestamptz not null)',
+    'alter table migrations add column if not exists oldest_program text',
+    isInSchema ? '' : sql,
+    `insert into migrations (name, run_at, oldest_program) values (${values[0]}, now(), ${values[1]})`,
+  ]
 }
 
 async function takeBack(client: pg.PoolClient, name: string): Promise<boolean> {

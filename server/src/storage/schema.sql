@@ -458,6 +458,7 @@ create table installation (
   id boolean default true not null,
   key text not null,
   sweep_held_since timestamp with time zone,
+  last_backup_at timestamp with time zone,
   constraint installation_id_check CHECK (id),
   constraint installation_pkey PRIMARY KEY (id)
 );

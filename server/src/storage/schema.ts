@@ -363,6 +363,7 @@ export interface Installation {
   id: Generated<boolean>
   key: string
   sweep_held_since: Timestamp | null
+  last_backup_at: Timestamp | null
 }
 
 export interface Invitations {

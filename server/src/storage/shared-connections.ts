@@ -30,11 +30,16 @@ export function withoutSession(client: pg.ClientBase, limits: SharedLimits): voi
   shared.set(client, limits)
   const plain = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = (config: unknown, ...rest: unknown[]): unknown => {
-    if (typeof config === 'string' && BEGIN.test(config)) return plain(`${config}; ${settingsText(limits)}`, ...rest)
+    if (typeof config === 'string' && BEGIN.test(config)) return plain(withSettings(config, limits), ...rest)
     if (isNamed(config)) return plain({ ...config, name: undefined }, ...rest)
     return plain(config, ...rest)
   }
   ;(client as unknown as { query: typeof query }).query = query
+}
+
+/** Directly after the first statement, so that settings in the same message win. */
+function withSettings(begin: string, limits: SharedLimits): string {
+  return begin.replace(/^[^;]*/, (first) => `${first}; ${settingsText(limits)}`)
 }
 
 /** Null: the connection is its owner's alone. */

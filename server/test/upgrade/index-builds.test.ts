@@ -8,6 +8,7 @@ import { neverDialed } from '../../src/dialer/store-postgres-lanes.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { openIndexBuilder } from '../../src/storage/build-indexes.ts'
+import { survive } from '../../src/storage/database.ts'
 import { LARGE_INDEXES, missingIndexes } from '../../src/storage/large-indexes.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { testDatabase } from '../database.ts'
@@ -85,6 +86,53 @@ test('what has been is counted before the campaigns are locked', async () => {
   await holder.query('commit')
   await holder.end()
   expect(await migrated).toHaveLength(1)
+})
+
+/** The connections of a program on a starved machine: `idle` runs before each statement that is awaited. */
+function starvedPool(connectionString: string, idleMsMax: number, idle: (client: pg.Client) => Promise<void>): pg.Pool {
+  class StarvedClient extends pg.Client {
+    override query(...given: never[]): never {
+      const send = () => (super.query as (...args: never[]) => unknown)(...given)
+      return (typeof given.at(-1) === 'function' ? send() : idle(this).then(send)) as never
+    }
+  }
+  const pool = new pg.Pool({
+    connectionString,
+    Client: StarvedClient,
+    idle_in_transaction_session_timeout: idleMsMax,
+  } as pg.PoolConfig)
+  survive(pool)
+  return pool
+}
+
+test('a program that the machine starves between two statements migrates, and holds no table meanwhile', async () => {
+  const { pool, connectionString } = await testDatabase()
+  await pool.query(`drop table call_minutes, campaign_quarters, organization_quarters;
+    alter table campaigns drop column outcomes, drop column attempts;
+    drop index contacts_put_off;
+    delete from migrations where name like '%-call-figures'`)
+  const held = new Set<string>()
+  let idled = 0
+  const starved = starvedPool(connectionString, 10, async (client) => {
+    idled++
+    // The database itself waits, so that its limit has passed for certain.
+    await pool.query('select pg_sleep(0.05)')
+    const { rows } = await pool.query<{ name: string }>(
+      `select relation::regclass::text as name from pg_locks
+        where pid = $1 and mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
+          and locktype = 'relation'`,
+      [(client as unknown as { processID: number }).processID],
+    )
+    for (const { name } of rows) held.add(name)
+  })
+  try {
+    expect(await migrate(starved)).toHaveLength(1)
+  } finally {
+    await starved.end()
+  }
+  expect([...held]).toEqual([])
+  expect(idled).toBeGreaterThan(4)
+  expect(await missingIndexes(pool)).toEqual([])
 })
 
 /** What the version before does all the time; a limit, so that waiting is a failure and not a hanging test. */
