@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { type AllowList, readAllowList } from './kernel/egress-rules.ts'
 import type { LogLevel } from './kernel/log.ts'
 import { isNetwork } from './kernel/network-list.ts'
+import { type ProxySettings, readProxySettings } from './kernel/proxy-rules.ts'
 import { API_KEY_PATTERN } from './organizations/api-key.ts'
 import { readSignIn, type SignInSettings } from './organizations/sign-in/settings.ts'
 import type { FileStoreSettings } from './storage/files/open-file-store.ts'
@@ -41,6 +42,8 @@ export interface Config {
   trustProxy: readonly string[]
   /** What may be reached in private networks on behalf of tenants, once there are several. */
   egressAllow: AllowList
+  /** Proxies of the network for what goes out; null: every connection is direct. */
+  proxies: ProxySettings | null
   /** How long live conversations may go on after SIGTERM. */
   shutdownGraceSeconds: number
   /** Conversations at once on this node; null: as its cores bear. */
@@ -115,6 +118,7 @@ export function readConfig(given: Environment, terminal: boolean): Config {
     cookieInsecure: cookieInsecure === 'on',
     tracing: wantsTraces(environment),
     egressAllow: readEgressAllow(environment.EGRESS_ALLOW?.trim(), faults),
+    proxies: readProxySettings(environment, faults),
     trustProxy,
     rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, 0, 100_000_000),
     shutdownGraceSeconds: whole('SHUTDOWN_GRACE_SECONDS', 30, 0, 7200),
@@ -123,8 +127,19 @@ export function readConfig(given: Environment, terminal: boolean): Config {
     recordings: readRecordings(environment, dataDir, faults),
     signIn: readSignIn(environment, trustProxy, faults),
   }
+  requireReadable('NODE_EXTRA_CA_CERTS', environment.NODE_EXTRA_CA_CERTS, faults)
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'))
   return Object.freeze(config)
+}
+
+/** Node reads this file itself, and continues without it if it cannot. */
+function requireReadable(name: string, path: string | undefined, faults: string[]): void {
+  if (!path) return
+  try {
+    readFileSync(path)
+  } catch (error) {
+    faults.push(`${name}: the file ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
 }
 
 /** Each may also be given as NAME_FILE, the path of a file that holds it, as Docker and Kubernetes hand out secrets. */
@@ -136,6 +151,8 @@ const SECRETS = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'OIDC_CLIENT_SECRET',
+  'HTTPS_PROXY',
+  'HTTP_PROXY',
 ] as const
 
 function withSecretFiles(environment: Environment, faults: string[]): Environment {

@@ -6,6 +6,7 @@ import { openLiveCalls } from '../events/live-calls.ts'
 import { openEventStreams } from '../events/streams.ts'
 import { openEgress } from '../kernel/egress.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
+import { operatorFetch } from '../kernel/tunnel.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
 import { speechProblemsWith } from '../models/speech-problems.ts'
 import { openAuditTrail } from '../organizations/audit-queries.ts'
@@ -33,6 +34,7 @@ export async function openBasics(world: World, { db, doorDb, webhookDb }: Connec
   const egress = await openEgress({
     clock,
     allow: config.egressAllow,
+    proxies: config.proxies,
     look: () => egressState(db),
     grant: (grant) => insertEgressGrant(db, grant, new Date(clock.now())),
   })
@@ -64,6 +66,7 @@ export async function openBasics(world: World, { db, doorDb, webhookDb }: Connec
         redirectUri: `${config.publicUrl}${CALLBACK_PATH}`,
         clock,
         log,
+        fetcher: operatorFetch(config.proxies),
       }),
     authenticator: openAuthenticator({ db: doorDb, clock, log }),
     liveCalls,

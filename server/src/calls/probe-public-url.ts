@@ -1,5 +1,7 @@
 /** Looks at our own front door from outside in: does PUBLIC_URL lead here, and does it let websockets through? */
 import { WebSocket } from 'ws'
+import type { ProxySettings } from '../kernel/proxy-rules.ts'
+import { operatorFetch, operatorSocketOptions } from '../kernel/tunnel.ts'
 import { publicUrlFault } from '../telephony/rules/public-url.ts'
 import { HOOK_BASE } from './callback-urls.ts'
 
@@ -18,27 +20,27 @@ const UPGRADE =
 
 /** The address itself, unless nobody looks at it; then the way through it. */
 export async function checkCallbacks(
-  { publicUrl, publicUrlCheck }: { publicUrl: string; publicUrlCheck: boolean },
+  { publicUrl, publicUrlCheck, proxies }: { publicUrl: string; publicUrlCheck: boolean; proxies: ProxySettings | null },
   carrierUrls: readonly string[],
 ): Promise<Probe> {
   const fault = publicUrlCheck ? publicUrlFault(publicUrl, carrierUrls) : null
-  return fault === null ? probePublicUrl(publicUrl) : { ok: false, message: fault }
+  return fault === null ? probePublicUrl(publicUrl, proxies) : { ok: false, message: fault }
 }
 
-async function probePublicUrl(publicUrl: string): Promise<Probe> {
-  const web = await askHealth(publicUrl)
+async function probePublicUrl(publicUrl: string, proxies: ProxySettings | null): Promise<Probe> {
+  const web = await askHealth(publicUrl, operatorFetch(proxies))
   // Many routers do not lead an address back to the network it belongs to: from here nothing can be said.
   if (web === 'unreachable') {
     return { ok: true, message: `${publicUrl} could not be reached from this machine itself; try it from outside.` }
   }
   if (web !== 'ours') return { ok: false, message: `${publicUrl} does not lead to this program (${web}).` }
-  if (!(await hearsProbe(publicUrl))) return { ok: false, message: `${publicUrl} leads here, ${UPGRADE}` }
+  if (!(await hearsProbe(publicUrl, proxies))) return { ok: false, message: `${publicUrl} leads here, ${UPGRADE}` }
   return { ok: true, message: `${publicUrl} leads here, websockets too.` }
 }
 
-async function askHealth(publicUrl: string): Promise<string> {
+async function askHealth(publicUrl: string, fetcher: typeof fetch): Promise<string> {
   try {
-    const response = await fetch(`${publicUrl}/api/v1/health`, {
+    const response = await fetcher(`${publicUrl}/api/v1/health`, {
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
@@ -50,9 +52,10 @@ async function askHealth(publicUrl: string): Promise<string> {
   }
 }
 
-function hearsProbe(publicUrl: string): Promise<boolean> {
+function hearsProbe(publicUrl: string, proxies: ProxySettings | null): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = new WebSocket(publicUrl.replace(/^http/, 'ws') + PROBE_PATH, { handshakeTimeout: TIMEOUT_MS })
+    const url = publicUrl.replace(/^http/, 'ws') + PROBE_PATH
+    const socket = new WebSocket(url, { handshakeTimeout: TIMEOUT_MS, ...operatorSocketOptions(url, proxies) })
     const settle = (heard: boolean) => {
       resolve(heard)
       socket.terminate()

@@ -2,14 +2,16 @@
  * The one way out to addresses that a tenant chose: carriers, models, speech services, webhooks. Metadata services are never
  * reached; private networks only while there is one organization, where EGRESS_ALLOW names them, or where the organization used
  * this host at this address while it was the only one. The address that is checked is the one that is connected to, so that a name
- * cannot change its meaning in between.
+ * cannot change its meaning in between. A proxy is asked for that address too, unless the operator lets it look names up itself.
  */
-import { type LookupAddress, lookup } from 'node:dns'
+import { type LookupAddress, lookup as lookUpName } from 'node:dns'
 import { connect, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { Agent, fetch as fetchOver, request as requestOver } from 'undici'
+import { Agent, buildConnector, fetch as fetchOver, request as requestOver } from 'undici'
 import type { Clock } from './clock.ts'
 import { type AllowList, isAddress, kindOfAddress } from './egress-rules.ts'
+import type { ProxySettings } from './proxy-rules.ts'
+import { openSocketVia, proxyConnector, type TunnelOptions } from './tunnel.ts'
 
 /** Nobody's answer to a question of ours is longer; what streams audio has a limit of its own. */
 export const ANSWER_BYTES_MAX = 1024 * 1024
@@ -30,7 +32,8 @@ const PRIVATE =
   'This address lies in a private network. With several organizations such addresses are reached only if EGRESS_ALLOW names them.'
 
 export interface SocketOptions {
-  createConnection(options: object): Socket
+  /** As node's requests use it: the socket itself, or later by the callback. */
+  createConnection(options: object, opened: (error: Error | null, socket?: Socket) => void): Socket | undefined
 }
 
 export interface OutgoingMessage {
@@ -62,8 +65,6 @@ export interface Egress {
   send(url: URL, message: OutgoingMessage): Promise<SentMessage>
   /** For a websocket to this address. */
   socketOptions(url: string): SocketOptions
-  /** For node's own requests to this address; throws if the address itself is refused. */
-  lookupFor(url: URL): LookupFunction
   /** The same on behalf of an organization, which keeps what it used while it was the only one. */
   of(organizationId: number): Egress
   close(): Promise<void>
@@ -85,10 +86,16 @@ export interface EgressState {
 export interface EgressOptions {
   clock: Pick<Clock, 'monotonic'>
   allow: AllowList
+  /** Null: every connection is direct. */
+  proxies?: ProxySettings | null
+  /** The system's own, if left out. */
+  lookup?: LookupFunction
   look(): Promise<EgressState>
   /** Keeps a grant; adding one twice changes nothing. */
   grant?(grant: EgressGrant): Promise<void>
 }
+
+const systemLookup = lookUpName as LookupFunction
 
 const keyOf = ({ organizationId, host, address }: EgressGrant) => `${organizationId} ${host.toLowerCase()} ${address}`
 
@@ -133,11 +140,11 @@ export async function openEgress(options: EgressOptions): Promise<Egress> {
   const access = new PrivateAccess(options)
   await access.look()
   const views = new Map<number, Egress>()
-  const unbound = egressOf(options.allow, access, null)
+  const unbound = egressOf(options, access, null)
   return {
     ...unbound,
     of(organizationId) {
-      const view = views.get(organizationId) ?? egressOf(options.allow, access, organizationId)
+      const view = views.get(organizationId) ?? egressOf(options, access, organizationId)
       views.set(organizationId, view)
       return view
     },
@@ -148,7 +155,11 @@ export async function openEgress(options: EgressOptions): Promise<Egress> {
 }
 
 /** Each organization has connections of its own: an open one is used again without another look at its address. */
-function egressOf(allow: AllowList, access: PrivateAccess, organizationId: number | null): Egress {
+function egressOf(
+  { allow, proxies = null, lookup = systemLookup }: Pick<EgressOptions, 'allow' | 'proxies' | 'lookup'>,
+  access: PrivateAccess,
+  organizationId: number | null,
+): Egress {
   function refusal(host: string, address: string): EgressRefused | null {
     const kind = kindOfAddress(address)
     if (kind === 'never') return new EgressRefused(NEVER)
@@ -169,8 +180,10 @@ function egressOf(allow: AllowList, access: PrivateAccess, organizationId: numbe
       callback(refused ?? null, found as string, family)
     })
   }
+  const tunnel = proxies && tunnelOptions(proxies, carefulLookup)
+  const direct = buildConnector({ lookup: carefulLookup, timeout: CONNECT_TIMEOUT_MS })
   const agent = new Agent({
-    connect: { lookup: carefulLookup, timeout: CONNECT_TIMEOUT_MS },
+    connect: tunnel ? proxyConnector(direct, tunnel) : direct,
     // A carrier that closes idle connections must not look like one that lost a request.
     keepAliveTimeout: 4000,
   })
@@ -205,25 +218,41 @@ function egressOf(allow: AllowList, access: PrivateAccess, organizationId: numbe
       }
     },
     socketOptions: (url) => ({
-      createConnection(options) {
-        const { hostname, protocol } = new URL(url)
+      createConnection(options, opened) {
+        const { hostname, protocol, port } = new URL(url)
         const refused = refuseLiteral(hostname)
         if (refused) return refusedSocket(refused)
+        const isSecure = protocol === 'wss:' || protocol === 'https:'
+        const servername = isAddress(hostname) ? '' : hostname
         // As ws does it: `path` is that of the request here, and a unix socket's there.
         const careful = { ...options, path: undefined, lookup: carefulLookup } as never
-        if (protocol !== 'wss:' && protocol !== 'https:') return connect(careful)
-        return connectTls({ ...(careful as object), servername: isAddress(hostname) ? '' : hostname })
+        const connectDirectly = () => (isSecure ? connectTls({ ...(careful as object), servername }) : connect(careful))
+        if (!tunnel) return connectDirectly()
+        const destination = { host: hostname, port: Number(port || (isSecure ? 443 : 80)), isSecure, servername }
+        openSocketVia(destination, tunnel, connectDirectly).then((socket) => opened(null, socket), opened)
+        return undefined
       },
     }),
-    lookupFor(url) {
-      const refused = refuseLiteral(url.hostname)
-      if (refused) throw refused
-      return carefulLookup
-    },
     of: () => egress,
     close: () => agent.close(),
   }
   return egress
+}
+
+/** What a name means is checked before the proxy is asked, as it is before a direct connection. */
+function tunnelOptions(proxies: ProxySettings, carefulLookup: LookupFunction): TunnelOptions {
+  const checked = (host: string) =>
+    new Promise<string[]>((resolve, reject) => {
+      carefulLookup(host, { all: true }, (error, found) =>
+        error ? reject(error) : resolve((found as unknown as LookupAddress[]).map(({ address }) => address)),
+      )
+    })
+  return {
+    proxies,
+    names: proxies.names,
+    timeoutMs: CONNECT_TIMEOUT_MS,
+    resolve: (host) => (isAddress(host) ? Promise.resolve([host]) : checked(host)),
+  }
 }
 
 /** An answer that never ends, or breaks off, is read up to the limit. */

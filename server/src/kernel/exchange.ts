@@ -4,6 +4,7 @@
  */
 import type { Clock } from './clock.ts'
 import { type Egress, EgressRefused } from './egress.ts'
+import { ProxyFailed } from './tunnel.ts'
 
 export type ExchangeFailure =
   | 'refused'
@@ -103,6 +104,7 @@ function judgeError(error: unknown, isTimeUp: boolean, timeoutMs: number): Judge
   if (isTimeUp) return timedOut(timeoutMs)
   const refused = [error, (error as Error).cause].find((each) => each instanceof EgressRefused)
   if (refused) return failed('forbidden_address', (refused as Error).message)
+  if (error instanceof ProxyFailed) return failed('not_reached', error.message)
   const { code } = error as { code?: string }
   return failed('not_reached', `The receiver could not be reached${code ? ` (${code})` : ''}.`)
 }

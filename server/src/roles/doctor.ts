@@ -12,6 +12,7 @@ import { allConfigurations } from '../telephony/configurations/queries.ts'
 import { carrierUrls, fieldsOf } from '../telephony/fields.ts'
 import { providersOf } from '../telephony/providers.ts'
 import {
+  checkBackup,
   checkDatabase,
   checkDisk,
   checkIndexes,
@@ -64,6 +65,7 @@ export async function run(args: string[]): Promise<number> {
     if (await checkSchema(storage.pool, report)) {
       await checkIndexes(storage.pool, report)
       const db = openDatabase(storage.pool)
+      await checkBackup(db, report)
       await checkRecordings(db, config, report)
       await checkCarriers(db, config, report)
     }
@@ -80,8 +82,12 @@ async function checkCarriers(
   report: Report,
 ): Promise<void> {
   const secrets = openSecretBox(config.secretKeys)
-  const allow = config.egressAllow
-  const egress = await openEgress({ clock: systemClock, allow, look: () => egressState(db) })
+  const egress = await openEgress({
+    clock: systemClock,
+    allow: config.egressAllow,
+    proxies: config.proxies,
+    look: () => egressState(db),
+  })
   const providers = providersOf({ simulated: config.simulator, remote: config.simulatorElsewhere })
   const configurations = await allConfigurations(db)
   for (const row of configurations) {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { csvLine } from '../http/csv.ts'
+import { operatorFetch } from '../kernel/tunnel.ts'
 import { openAuditTrail } from '../organizations/audit-queries.ts'
 import { listDeletions } from '../organizations/deletion-queries.ts'
 import { listOrganizations, setMaxConcurrency, setQuota, setSuspended } from '../organizations/queries.ts'
@@ -135,7 +136,7 @@ function suspend(name: string, reason: string | null): Promise<number> {
 
 function erase(name: string, reason: string): Promise<number> {
   return withDatabase(async (db, config) => {
-    const recordings = await openFileStore(config.recordings)
+    const recordings = await openFileStore(config.recordings, operatorFetch(config.proxies))
     const result = await deleteOrganization({ db, recordings, now: () => new Date() }, { name, reason })
     switch (result.kind) {
       case 'unknown':

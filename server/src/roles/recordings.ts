@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { allowSweep, ownerOf, sweepRecordings, TRASH_DAYS, unknownRecordings } from '../calls/sweep-recordings.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { operatorFetch } from '../kernel/tunnel.ts'
 import { installationKey, sweepHeldSince } from '../organizations/installation.ts'
 import { recordingsDroppedUntil } from '../privacy/queries.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
@@ -46,7 +47,7 @@ function read(args: string[]) {
 
 function sweep({ yes, takeOver }: { yes: boolean; takeOver: boolean }): Promise<number> {
   return withDatabase(async (db, config) => {
-    const store = await openFileStore(config.recordings)
+    const store = await openFileStore(config.recordings, operatorFetch(config.proxies))
     const installation = await installationKey(db)
     const droppedUntil = () => recordingsDroppedUntil(db)
     const deps = { db, clock: systemClock, store, kind: config.recordings.kind, installation, droppedUntil }

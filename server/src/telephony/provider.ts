@@ -2,9 +2,9 @@
  * The phone network through one window. A provider is one folder with one spec object; everything the rest of
  * the program knows of a carrier, it knows through the types below.
  */
-import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../kernel/clock.ts'
+import type { SocketOptions } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Rng } from '../kernel/rng.ts'
 import type { MediaStream } from './media.ts'
@@ -81,7 +81,7 @@ export interface AccountContext {
   /** Leads only to where this installation lets its tenants; answers are capped. */
   fetch: typeof fetch
   /** The same for websockets of ours to an address of the configuration. */
-  socketOptions?: (url: string) => { createConnection(options: object): Socket }
+  socketOptions?: (url: string) => SocketOptions
   urls: CallbackUrls
   /** News that did not come by webhook. Resolves when it has been applied and is durable. */
   report(event: CarrierEvent): Promise<void>

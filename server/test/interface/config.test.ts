@@ -33,6 +33,16 @@ test('a secret can be in a file; a missing or empty file, and both ways together
   expect(() => read({ OIDC_CLIENT_SECRET_FILE: file })).toThrow('is empty')
 })
 
+test('a proxy of the network and authorities of the operator are read; what cannot be used stops the start', async () => {
+  expect(read({}).proxies).toBeNull()
+  expect(read({ https_proxy: 'proxy.example:3128' }).proxies?.secure?.host).toBe('proxy.example:3128')
+  expect(() => read({ HTTPS_PROXY: 'socks5://proxy' })).toThrow(/^HTTPS_PROXY must be the address of an HTTP proxy/)
+  const file = join(dataDir, 'proxy')
+  await writeFile(file, 'http://user:secret@proxy.example:3128')
+  expect(read({ HTTPS_PROXY_FILE: file }).proxies?.secure?.password).toBe('secret')
+  expect(() => read({ NODE_EXTRA_CA_CERTS: join(dataDir, 'none.pem') })).toThrow(/NODE_EXTRA_CA_CERTS.*ENOENT/)
+})
+
 test('sign-in: the issuer is https or on loopback, and a group is given a role that exists', () => {
   const provider = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'outdial' }
   const { signIn } = read({ ...provider, SIGN_IN_ROLES: 'it staff=administrator' })

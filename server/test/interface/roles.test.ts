@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
+import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { newApiKey } from '../../src/organizations/api-key.ts'
 import { type Environment, run, serve } from '../child-program.ts'
 import { testDatabase } from '../database.ts'
+import { forwardProxy, ownCertificates } from '../forward-proxy.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const KEY = /^od_[A-Za-z0-9_-]{43}$/
@@ -304,6 +306,37 @@ describe('migrate, organizations, doctor and help', () => {
     expect(err).toMatch(/\w/)
     expect(out + err).not.toContain('hush-hush-hush')
   })
+
+  test('doctor: goes through the proxy of the network and believes an own certificate authority, each only if told', async ({
+    skip,
+  }) => {
+    const certificates = await ownCertificates(await newDirectory(), 'carrier.example')
+    if (certificates === null) return skip()
+    const { environment, pool } = await shared()
+    await pool.query(`insert into organizations (name, created_at) values ('Acme', now())`)
+    await pool.query(
+      `insert into telephony_configurations (organization_id, name, provider, account_id, credentials, created_at, updated_at)
+       select id, 'far', 'twilio', 'far', $1, now(), now() from organizations`,
+      [
+        {
+          account_sid: `AC${'a'.repeat(32)}`,
+          auth_token: openSecretBox([secretKey]).seal('hush-hush-hush'),
+          api_base_url: 'https://carrier.example',
+        },
+      ],
+    )
+    const carrier = createTlsServer(certificates, (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"active","type":"Full"}'),
+    )
+    const proxy = await forwardProxy(carrier)
+    const behind = { ...environment, HTTPS_PROXY: proxy.url, PROXY_NAMES: 'on' }
+    const strange = await run(['doctor'], behind)
+    expect(strange.out).toMatch(/^FAIL {2}carrier twilio.*(UNABLE_TO_VERIFY|SELF_SIGNED|unable to verify|certificate)/m)
+    const known = await run(['doctor'], { ...behind, NODE_EXTRA_CA_CERTS: certificates.authority })
+    expect(known.out).toMatch(/^ok {4}carrier twilio/m)
+    expect(new Set(proxy.asked)).toEqual(new Set(['carrier.example:443']))
+    await proxy.close()
+  }, 60_000)
 
   test.each(['serve', 'migrate', 'keys', 'organizations', 'doctor'])(
     '%s has --help, and refuses what it does not know',

@@ -1,5 +1,5 @@
 /** Sign-in at an OpenID Connect provider: authorization code with PKCE, state and nonce. */
-import type { Configuration } from 'openid-client'
+import type { Configuration, CustomFetch } from 'openid-client'
 import type { Clock } from '../../kernel/clock.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -33,13 +33,20 @@ export interface ProviderDeps {
   redirectUri: string
   clock: Clock
   log: Log
+  fetcher?: typeof fetch
 }
 
-export function openIdentityProvider({ settings, redirectUri, clock, log }: ProviderDeps): IdentityProvider {
+export function openIdentityProvider({
+  settings,
+  redirectUri,
+  clock,
+  log,
+  fetcher = fetch,
+}: ProviderDeps): IdentityProvider {
   let found: { configuration: Promise<Configuration>; untilMs: number } | null = null
   const configuration = () => {
     if (found === null || clock.monotonic() >= found.untilMs) {
-      found = { configuration: discover(settings), untilMs: clock.monotonic() + DISCOVERY_MS }
+      found = { configuration: discover(settings, fetcher), untilMs: clock.monotonic() + DISCOVERY_MS }
       found.configuration.catch(() => {
         found = null
       })
@@ -83,7 +90,10 @@ export function openIdentityProvider({ settings, redirectUri, clock, log }: Prov
   }
 }
 
-async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
+async function discover(
+  { issuer, clientId, clientSecret }: ProviderSettings,
+  fetcher: typeof fetch,
+): Promise<Configuration> {
   const client = await import('openid-client')
   // The settings accept plain http on loopback only.
   const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
@@ -92,7 +102,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
     clientId,
     clientSecret ?? undefined,
     clientSecret === null ? client.None() : undefined,
-    { execute, timeout: REQUEST_SECONDS_MAX },
+    { execute, timeout: REQUEST_SECONDS_MAX, [client.customFetch]: fetcher as CustomFetch },
   )
 }
 

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const STORES: Record<string, () => Promise<FileStore | null>> = {
   folder: () => openFileStore({ kind: 'folder', directory: join(folder, 'store') }),
-  s3: async () => server && s3Store(server, 10),
+  s3: async () => server && s3Store(server, { page: 10 }),
 }
 
 async function textOf(store: FileStore, key: string, range?: { start: number; end: number }): Promise<string | null> {

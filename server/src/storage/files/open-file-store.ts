@@ -4,10 +4,10 @@ import type { S3Settings } from './s3-store.ts'
 
 export type FileStoreSettings = { kind: 'folder'; directory: string } | ({ kind: 's3' } & S3Settings)
 
-export async function openFileStore(settings: FileStoreSettings): Promise<FileStore> {
+export async function openFileStore(settings: FileStoreSettings, fetcher?: typeof fetch): Promise<FileStore> {
   if (settings.kind === 'folder') return folderStore(settings.directory)
   const { kind: _kind, ...bucket } = settings
   // Its client is loaded only where there is a bucket.
   const { s3Store } = await import('./s3-store.ts')
-  return s3Store(bucket)
+  return s3Store(bucket, fetcher ? { fetcher } : {})
 }

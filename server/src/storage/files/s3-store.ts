@@ -20,8 +20,22 @@ const PART_BYTES = 8 * 1024 * 1024
 const ANSWER_MS_MAX = 60_000
 const TYPE = 'application/octet-stream'
 
-export function s3Store({ bucketUrl, ...settings }: S3Settings, page = 1000): FileStore {
-  const bucket = new S3mini({ ...settings, endpoint: bucketUrl, minPartSize: PART_BYTES, fetch: fetchWithin })
+export interface S3Options {
+  fetcher?: typeof fetch
+  /** Keys of one answer to a listing. */
+  page?: number
+}
+
+export function s3Store(
+  { bucketUrl, ...settings }: S3Settings,
+  { fetcher = fetch, page = 1000 }: S3Options = {},
+): FileStore {
+  const bucket = new S3mini({
+    ...settings,
+    endpoint: bucketUrl,
+    minPartSize: PART_BYTES,
+    fetch: answeringInTime(fetcher),
+  })
 
   return {
     place: bucketUrl,
@@ -66,12 +80,14 @@ async function absent<T>(look: () => Promise<T>): Promise<T | null> {
   }
 }
 
-async function fetchWithin(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new Error('the store of recordings does not answer')), ANSWER_MS_MAX)
-  try {
-    return await fetch(input, { ...init, signal: limit.signal })
-  } finally {
-    clearTimeout(timer)
+function answeringInTime(fetcher: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(new Error('the store of recordings does not answer')), ANSWER_MS_MAX)
+    try {
+      return await fetcher(input, { ...init, signal: limit.signal })
+    } finally {
+      clearTimeout(timer)
+    }
   }
 }

@@ -43,6 +43,7 @@ const BEFORE_SENDING = new Set([
   'ERR_INVALID_URL',
   'bad port',
   'EGRESS_REFUSED',
+  'PROXY_FAILED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -73,7 +74,8 @@ export async function askCarrier(fetcher: typeof fetch, request: CarrierRequest)
     return { kind: 'answered', status: response.status, headers: response.headers, text, json: parseJson(text) }
   } catch (error) {
     const code = faultCode(error)
-    if (code === 'EGRESS_REFUSED') return { kind: 'unsent', reason: ((error as Error).cause as Error).message }
+    if (code === 'EGRESS_REFUSED' || code === 'PROXY_FAILED')
+      return { kind: 'unsent', reason: ((error as Error).cause as Error).message }
     return BEFORE_SENDING.has(code) ? { kind: 'unsent', reason: code } : { kind: 'lost', reason: code }
   }
 }

@@ -1,0 +1,185 @@
+/** Outgoing connections through an HTTP proxy, by CONNECT: the proxy carries bytes and sees nothing of what TLS protects. */
+import { lookup } from 'node:dns/promises'
+import { request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { connect, isIP, isIPv4, isIPv6, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { Agent, buildConnector, fetch as fetchOver } from 'undici'
+import { type ProxySettings, proxyFor } from './proxy-rules.ts'
+
+/** No byte of the request itself has left: the proxy was not reached, or did not connect. */
+export class ProxyFailed extends Error {
+  override readonly name = 'ProxyFailed'
+  readonly code = 'PROXY_FAILED'
+}
+
+export interface Destination {
+  host: string
+  port: number
+  isSecure: boolean
+}
+
+export interface TunnelOptions {
+  proxies: ProxySettings
+  /** What the name means; fails to refuse the connection. */
+  resolve(host: string): Promise<readonly string[]>
+  /** The proxy looks names up itself. */
+  names: boolean
+  timeoutMs: number
+}
+
+/** A connection to the destination before TLS; null: the destination is reached directly. */
+export async function tunnelTo(destination: Destination, options: TunnelOptions): Promise<Socket | null> {
+  const { proxies, names, timeoutMs } = options
+  if (proxyFor(proxies, destination) === null) return null
+  const looked = options.resolve(destination.host)
+  const addresses = await (names ? knownInTime(looked) : looked)
+  const proxy = proxyFor(proxies, destination, addresses)
+  if (proxy === null) return null
+  // A proxy may have no IPv6; nothing says so.
+  const host = names ? destination.host : (addresses.find(isIPv4) ?? (addresses[0] as string))
+  return askProxy(proxy, `${isIPv6(host) ? `[${host}]` : host}:${destination.port}`, timeoutMs)
+}
+
+/** Where the proxy looks names up, this machine need not know them: a network with a proxy often has no names from outside. */
+const LOOK_UP_MS_MAX = 1_000
+
+async function knownInTime(looked: Promise<readonly string[]>): Promise<readonly string[]> {
+  const known = looked.catch((error: NodeJS.ErrnoException) => {
+    if (UNKNOWN_NAME.has(error.code ?? '')) return []
+    throw error
+  })
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<readonly string[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), LOOK_UP_MS_MAX)
+  })
+  try {
+    return await Promise.race([known, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const UNKNOWN_NAME = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ESERVFAIL', 'ETIMEOUT'])
+
+function askProxy(proxy: URL, target: string, timeoutMs: number): Promise<Socket> {
+  const { hostname, protocol, username, password } = proxy
+  const isSecure = protocol === 'https:'
+  const who = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const authorization = username === '' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(who).toString('base64')}` }
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => reject(new ProxyFailed(`The proxy ${proxy.host} ${reason}.`))
+    const request = (isSecure ? requestSecure : requestPlain)({
+      method: 'CONNECT',
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: proxy.port || (isSecure ? 443 : 80),
+      path: target,
+      headers: { host: target, ...authorization },
+      agent: false,
+    })
+    const timer = setTimeout(() => {
+      fail(`did not connect within ${timeoutMs / 1000} s`)
+      request.destroy()
+    }, timeoutMs)
+    request.once('connect', ({ statusCode = 0 }, socket: Socket, head: Buffer) => {
+      clearTimeout(timer)
+      if (statusCode === 200) {
+        if (head.length > 0) socket.unshift(head)
+        return resolve(socket)
+      }
+      socket.destroy()
+      fail(statusCode === 407 ? WANTS_PASSWORD : `answered ${statusCode} instead of connecting to ${target}`)
+    })
+    request.once('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer)
+      fail(`cannot be reached (${error.code ?? error.message})`)
+    })
+    request.end()
+  })
+}
+
+const WANTS_PASSWORD =
+  'asks for a user name and a password (407); set them in the address: HTTPS_PROXY=http://user:password@host:port'
+
+/** For undici: through the proxy where one is set, otherwise as `direct` does it. */
+export function proxyConnector(direct: buildConnector.connector, options: TunnelOptions): buildConnector.connector {
+  return (wish, callback) => {
+    const isSecure = wish.protocol === 'https:'
+    const port = Number(wish.port || (isSecure ? 443 : 80))
+    tunnelTo({ host: wish.hostname, port, isSecure }, options).then(
+      (socket) => {
+        if (socket !== null && !isSecure) return callback(null, socket)
+        direct(socket === null ? wish : { ...wish, httpSocket: socket }, callback)
+      },
+      (error: Error) => callback(error, null),
+    )
+  }
+}
+
+/** For websockets: `direct` is used where no proxy is set for the destination. */
+export async function openSocketVia(
+  destination: Destination & { servername: string },
+  options: TunnelOptions,
+  direct: () => Socket,
+): Promise<Socket> {
+  const socket = await tunnelTo(destination, options)
+  if (socket === null) return direct()
+  return destination.isSecure ? connectTls({ socket, servername: destination.servername }) : socket
+}
+
+/** Well below the time that those who wait for an answer have. */
+const CONNECT_TIMEOUT_MS = 4_000
+
+const operatorFetches = new WeakMap<ProxySettings, typeof fetch>()
+
+/** `fetch` for addresses that the operator has set, not a tenant: the store of recordings, the identity provider, our own address. */
+export function operatorFetch(proxies: ProxySettings | null): typeof fetch {
+  if (proxies === null) return fetch
+  const opened = operatorFetches.get(proxies) ?? fetchThrough(proxies)
+  operatorFetches.set(proxies, opened)
+  return opened
+}
+
+function fetchThrough(proxies: ProxySettings): typeof fetch {
+  const direct = buildConnector({ timeout: CONNECT_TIMEOUT_MS })
+  const agent = new Agent({ connect: proxyConnector(direct, operatorTunnel(proxies)) })
+  return async (input, init = {}) => {
+    const url = input instanceof Request ? input.url : input
+    const headers = [...new Headers(init.headers)]
+    return (await fetchOver(url, { ...init, headers, dispatcher: agent } as never)) as unknown as Response
+  }
+}
+
+/** The same for a websocket. */
+export function operatorSocketOptions(url: string, proxies: ProxySettings | null): object {
+  if (proxies === null) return {}
+  const { hostname, protocol, port } = new URL(url)
+  const isSecure = protocol === 'wss:'
+  const destination = {
+    host: hostname,
+    port: Number(port || (isSecure ? 443 : 80)),
+    isSecure,
+    servername: isIP(hostname.replace(/^\[|\]$/g, '')) ? '' : hostname,
+  }
+  return {
+    createConnection(options: object, opened: (error: Error | null, socket?: Socket) => void) {
+      const given = { ...options, path: undefined } as never
+      const direct = () =>
+        isSecure ? connectTls({ ...(given as object), servername: destination.servername }) : connect(given)
+      openSocketVia(destination, operatorTunnel(proxies), direct).then((socket) => opened(null, socket), opened)
+    },
+  }
+}
+
+const operatorTunnel = (proxies: ProxySettings): TunnelOptions => ({
+  proxies,
+  names: true,
+  timeoutMs: CONNECT_TIMEOUT_MS,
+  resolve: addressesOf,
+})
+
+/** Only to find out what NO_PROXY says of them. */
+async function addressesOf(host: string): Promise<string[]> {
+  const found = await lookup(host, { all: true })
+  return found.map(({ address }) => address)
+}
