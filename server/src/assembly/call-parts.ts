@@ -24,8 +24,11 @@ import { PostgresDialerStore } from '../dialer/store-postgres.ts'
 import { tellMoves } from '../dialer/tell-moves.ts'
 import { tellReaders } from '../events/tell-readers.ts'
 import { usableCores } from '../kernel/cores.ts'
+import { operatorFetch } from '../kernel/tunnel.ts'
 import { hasModel, whyMute } from '../models/choose-model.ts'
+import { diskSpace } from '../operations/disk-space.ts'
 import { type Metrics, openMetrics } from '../operations/metrics.ts'
+import { lastBackupAt } from '../organizations/installation.ts'
 import { transcribeRecording } from '../recorded-audio/transcribe-recording.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
 import { missingIndexes } from '../storage/large-indexes.ts'
@@ -33,6 +36,7 @@ import { AccountPool, type StoredConfiguration } from '../telephony/account-pool
 import { loadConfiguration } from '../telephony/configurations/load-configuration.ts'
 import type { AccountContext, InboundCall, InboundDecision } from '../telephony/provider.ts'
 import { simulatedPeople } from '../telephony/providers/simulator/conversation.ts'
+import { webhookFigures } from '../webhooks/figures.ts'
 import type { Basics } from './basics.ts'
 import type { Connections } from './connections.ts'
 import { materialProblems } from './material-problems.ts'
@@ -69,7 +73,7 @@ export class CallParts {
     const { config, pool } = given.world
     const missing = await missingIndexes(pool)
     const byLanes = !missing.some((index) => index.name === 'contacts_of_lane')
-    return new CallParts(given, await openFileStore(config.recordings), { byLanes })
+    return new CallParts(given, await openFileStore(config.recordings, operatorFetch(config.proxies)), { byLanes })
   }
 
   private constructor(given: Given, recordings: CallParts['recordings'], queue: CallParts['queue']) {
@@ -164,7 +168,7 @@ export class CallParts {
   }
 
   #openMetrics(): Metrics {
-    const { clock, pool } = this.#given.world
+    const { clock, pool, config } = this.#given.world
     const { db } = this.#given.connections
     return openMetrics({
       ...dialerFigures(pool),
@@ -175,6 +179,9 @@ export class CallParts {
       talking: () => this.agents.conversations,
       capacity: () => this.agents.capacity,
       recognizer: () => this.agents.recognizer,
+      disk: () => diskSpace(config.dataDir),
+      lastBackup: () => lastBackupAt(db),
+      webhooks: () => webhookFigures({ db, clock }),
     })
   }
 

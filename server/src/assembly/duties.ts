@@ -22,6 +22,7 @@ import type { Idempotency } from '../http/idempotency.ts'
 import type { Duty } from '../kernel/duty.ts'
 import { checkpointLedgers } from '../ledger/checkpoint-ledger.ts'
 import { pinErasures } from '../ledger/pin-erasures.ts'
+import { watchDisk } from '../operations/disk-space.ts'
 import { dropSessions } from '../organizations/drop-sessions.ts'
 import { recordPacks } from '../policies/record-packs.ts'
 import { applyRetention } from '../privacy/apply-retention.ts'
@@ -83,7 +84,15 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
       recordings,
       failed: (kind, organizationId) => parts.metrics.retentionFailed(kind, organizationId),
     }),
-    keepRecordings({ clock, db, log, store: recordings, directory: calls.recordingsDirectory }),
+    keepRecordings({
+      clock,
+      db,
+      log,
+      store: recordings,
+      directory: calls.recordingsDirectory,
+      waiting: (count) => parts.metrics.recordingsWaiting(count),
+    }),
+    watchDisk({ directory: config.dataDir, log }),
     sweepRecordings({
       db,
       clock,

@@ -61,7 +61,7 @@ const keep = (call: RecordedCall, into = store) => keepRecording({ db, log: sile
 
 test('a recording whose node died is mended, kept and named by its call; one that goes on is left alone', async () => {
   const [dead, living] = [await cutOff({ quietMs: 300_000 }), await cutOff({ quietMs: 1000 })]
-  expect(await duty().runOnce()).toEqual({ kept: 1 })
+  expect(await duty().runOnce()).toEqual({ kept: 1, waiting: 0 })
   expect([existsSync(dead.file), existsSync(living.file)]).toEqual([false, true])
   expect(await recordedCalls(db, [dead.call.callId, living.call.callId])).toEqual([dead.call.callId])
   const found = await openRecording(store, dead.call, undefined)
@@ -73,10 +73,10 @@ test('a recording whose node died is mended, kept and named by its call; one tha
 test('a store that is away takes it later, and until then the call has no recording', async () => {
   const { call, file } = await cutOff({ quietMs: 300_000 })
   const away: FileStore = { ...store, put: () => Promise.reject(new Error('away')) }
-  expect(await duty(away).runOnce()).toEqual({ kept: 0 })
+  expect(await duty(away).runOnce()).toEqual({ kept: 0, waiting: 1 })
   expect([existsSync(file), await recordedCalls(db, [call.callId])]).toEqual([true, []])
   // It was mended a moment ago, and counts as being written.
-  expect(await duty(store, 300_000).runOnce()).toEqual({ kept: 1 })
+  expect(await duty(store, 300_000).runOnce()).toEqual({ kept: 1, waiting: 0 })
   expect(await recordedCalls(db, [call.callId])).toEqual([call.callId])
 })
 
@@ -100,7 +100,7 @@ test('a database that fails when the recording is in the store but not yet noted
   const sweep = sweepRecordings(sweeping(later))
   await pool.query("select setval('calls_id_seq', $1)", [call.callId])
   expect(await sweep.runOnce()).toMatchObject({ trashed: 1 })
-  expect(await duty(store, 300_000).runOnce()).toEqual({ kept: 1 })
+  expect(await duty(store, 300_000).runOnce()).toEqual({ kept: 1, waiting: 0 })
   expect([existsSync(file), await recordedCalls(db, [call.callId])]).toEqual([false, [call.callId]])
   expect(await store.size(recordingKey(call))).toBe(WAV.headerBytes + WAV.sampleRateHz * 4)
 })
@@ -122,7 +122,7 @@ test('one that was recorded long ago is young in the store, until it is noted', 
 
 test('of a person who was erased nothing is kept, whenever that was', async () => {
   const before = await cutOff({ quietMs: 300_000, record: false })
-  expect(await duty().runOnce()).toEqual({ kept: 0 })
+  expect(await duty().runOnce()).toEqual({ kept: 0, waiting: 0 })
   expect(existsSync(before.file)).toBe(false)
   const during = await cutOff({ quietMs: 300_000 })
   const slow: FileStore = {

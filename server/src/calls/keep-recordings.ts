@@ -24,6 +24,12 @@ export interface KeepDeps {
   directory: string
 }
 
+export interface KeepDutyDeps extends KeepDeps {
+  clock: Clock
+  /** Told how many recordings the store did not take. */
+  waiting?(count: number): void
+}
+
 /**
  * Answers false for a call that was erased meanwhile: then nothing is left of it here either. The file here goes last: whatever
  * fails before, the duty finds it and does all of it again.
@@ -44,12 +50,13 @@ export async function keepRecording({ db, log, store, directory }: KeepDeps, cal
   return kept
 }
 
-export function keepRecordings({ clock, ...deps }: KeepDeps & { clock: Clock }) {
+export function keepRecordings({ clock, waiting, ...deps }: KeepDutyDeps) {
   return {
     name: 'keep-recordings',
     everyMs: EVERY_MS,
-    async runOnce(): Promise<{ kept: number }> {
+    async runOnce(): Promise<{ kept: number; waiting: number }> {
       let kept = 0
+      let refused = 0
       for (const call of await leftBehind(deps.directory, clock.now() - QUIET_MS)) {
         try {
           await repairRecording(join(deps.directory, recordingKey(call)))
@@ -57,10 +64,12 @@ export function keepRecordings({ clock, ...deps }: KeepDeps & { clock: Clock }) 
         } catch (error) {
           // Another node of this machine may have been faster.
           if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
+          refused++
           deps.log.warn({ call_id: call.callId, err: error }, 'failed to store a recording; it is retried')
         }
       }
-      return { kept }
+      waiting?.(refused)
+      return { kept, waiting: refused }
     },
   }
 }

@@ -3,6 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { DialerMetrics } from '../dialer/metrics.ts'
 import type { FinishedRequest } from '../http/finished-request.ts'
 import type { DutyWatch } from '../kernel/duty.ts'
+import type { WebhookFigures } from '../webhooks/figures.ts'
+import type { DiskSpace } from './disk-space.ts'
 import { plainCounter, plainHistogram } from './plain-metrics.ts'
 
 export interface Metrics extends DialerMetrics {
@@ -11,6 +13,8 @@ export interface Metrics extends DialerMetrics {
   request(request: FinishedRequest): void
   /** What an organization wanted to have deleted could not be. */
   retentionFailed(kind: string, organizationId: number): void
+  /** Recordings that the store of all nodes has not taken yet. */
+  recordingsWaiting(count: number): void
   duties: DutyWatch
 }
 
@@ -30,6 +34,9 @@ export function openMetrics(figures: {
   talking(): number
   capacity(): number
   recognizer(): { waitMs: number; replaced: number }
+  disk(): Promise<DiskSpace>
+  lastBackup(): Promise<Date | null>
+  webhooks(): Promise<WebhookFigures>
 }): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -91,6 +98,33 @@ export function openMetrics(figures: {
     'Recognizer processes that died or hung since the start',
     async () => figures.recognizer().replaced,
   )
+  const waiting = new Gauge({
+    name: 'outdial_recordings_waiting',
+    help: 'Recordings on the disk of this node that the common store has not taken',
+    registers,
+  })
+  gauge('outdial_disk_free_bytes', 'Free space for DATA_DIR', async () => (await figures.disk()).freeBytes)
+  gauge('outdial_disk_size_bytes', 'Size of the disk of DATA_DIR', async () => (await figures.disk()).sizeBytes)
+  gauge(
+    'outdial_last_backup_timestamp_seconds',
+    'When `outdial backup` last succeeded; NaN if it never did',
+    async () => ((await figures.lastBackup())?.getTime() ?? Number.NaN) / 1000,
+  )
+  gauge(
+    'outdial_webhooks_overdue_seconds',
+    'How long the oldest message is overdue whose receiver has not failed',
+    async () => (await figures.webhooks()).overdueSeconds,
+  )
+  gauge(
+    'outdial_webhooks_failing',
+    'Webhooks whose receiver has failed for a quarter of an hour',
+    async () => (await figures.webhooks()).failing,
+  )
+  gauge(
+    'outdial_webhooks_switched_off',
+    'Webhooks switched off because their receiver failed for too long',
+    async () => (await figures.webhooks()).switchedOff,
+  )
   const freed: number[] = []
 
   function gauge(name: string, help: string, read: () => Promise<number>): void {
@@ -124,6 +158,7 @@ export function openMetrics(figures: {
       requests(method, `${status}`)
       answering(ms, method)
     },
+    recordingsWaiting: (count) => waiting.set(count),
     retentionFailed: (kind, organizationId) => retention(kind, String(organizationId)),
     webhook(provider, lagMs) {
       if (lagMs !== null && lagMs >= 0) lag(lagMs, provider)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Database, Queries } from '../storage/database.ts'
 
 /** A word that tells this installation's call ids from another's at the same PBX. Made once, the same on every node. */
@@ -30,6 +30,26 @@ export async function renewInstallation(client: PoolClient, now: Date): Promise<
 export async function sweepHeldSince(db: Queries): Promise<Date | null> {
   const row = await db.selectFrom('installation').select('sweep_held_since').executeTakeFirst()
   return row?.sweep_held_since ?? null
+}
+
+/** What a database says to a change of a column it lacks, as a replica, or of a role that may only read. */
+const CANNOT_NOTE = new Set(['42703', '25006', '42501'])
+
+/** False: this database cannot be written to, or is of a version that does not note it. */
+export async function noteBackup(pool: Pick<Pool, 'query'>, at: Date): Promise<boolean> {
+  try {
+    await pool.query('update installation set last_backup_at = $1', [at])
+    return true
+  } catch (error) {
+    if (CANNOT_NOTE.has((error as { code?: string }).code ?? '')) return false
+    throw error
+  }
+}
+
+/** Null: `outdial backup` has never made one. */
+export async function lastBackupAt(db: Queries): Promise<Date | null> {
+  const row = await db.selectFrom('installation').select('last_backup_at').executeTakeFirst()
+  return row?.last_backup_at ?? null
 }
 
 export async function releaseSweep(db: Queries): Promise<void> {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Config } from '../config.ts'
+import { noteBackup } from '../organizations/installation.ts'
 import { writeBackup } from '../storage/backup.ts'
 import { say, withFile } from './with-database.ts'
 
@@ -11,7 +12,9 @@ which stored credentials cannot be opened, and recordings. Keep those too. "outd
 export function run(args: string[]): Promise<number> {
   const backUp = async (pool: pg.Pool, file: string, config: Config) => {
     const { at, tables } = await writeBackup(pool, file)
+    const isNoted = await noteBackup(pool, new Date(at))
     say(`${tables.length} tables as of ${at}. Keep SECRET_KEY (or DATA_DIR/secret.key) too, and ${placeOf(config)}.`)
+    if (!isNoted) say('The database cannot note this backup, so its age is not in the metrics.')
   }
   // Before an upgrade the new program makes the backup of the old schema.
   return withFile(HELP, args, backUp, 'accept')

@@ -1,12 +1,13 @@
 /** What the doctor looks at beside the carriers; each finding says what to do. */
-import { mkdir, statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import { requireOwn } from '../calls/sweep-recordings.ts'
 import type { Config } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { operatorFetch } from '../kernel/tunnel.ts'
 import { VERSION } from '../kernel/version.ts'
 import { findPack } from '../language/packs/packs.ts'
-import { installationKey } from '../organizations/installation.ts'
+import { diskSpace } from '../operations/disk-space.ts'
+import { installationKey, lastBackupAt } from '../organizations/installation.ts'
 import { whatIsMissing } from '../speech/availability.ts'
 import { installedModels } from '../speech/installed-models.ts'
 import { FLITE_VOICES } from '../speech/synthesizer.ts'
@@ -84,10 +85,9 @@ export async function checkIndexes(pool: pg.Pool, report: Report): Promise<void>
 }
 
 export async function checkDisk({ dataDir }: Config, report: Report): Promise<void> {
-  await mkdir(dataDir, { recursive: true })
-  const { bavail, bsize } = await statfs(dataDir)
-  const free = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB free for ${dataDir}`
-  if (bavail * bsize >= FREE_BYTES_MIN) return report(true, 'disk', free)
+  const { freeBytes } = await diskSpace(dataDir)
+  const free = `${(freeBytes / 1024 ** 3).toFixed(1)} GB free for ${dataDir}`
+  if (freeBytes >= FREE_BYTES_MIN) return report(true, 'disk', free)
   report(
     false,
     'disk',
@@ -110,10 +110,23 @@ export function checkSpeech(directory: string, report: Report): void {
   for (const { directory: folder, fault } of unusable) report(false, 'speech', `${folder}: ${fault}`)
 }
 
+/** Older than a day and a half is no daily backup any more. */
+const BACKUP_AGE_MS_MAX = 36 * 3_600_000
+
+export async function checkBackup(db: Database, report: Report): Promise<void> {
+  const at = await lastBackupAt(db)
+  if (at === null) return report(true, 'backup', 'none was made by `outdial backup`; make sure that another tool does')
+  const hours = Math.floor((systemClock.now() - at.getTime()) / 3_600_000)
+  const made = `the last one is of ${at.toISOString()}, ${hours} hours ago`
+  const isRecent = systemClock.now() - at.getTime() <= BACKUP_AGE_MS_MAX
+  // Never a fault: the doctor runs before an upgrade, which makes a backup itself.
+  report(true, 'backup', isRecent ? made : `${made}; that is long: find out why \`outdial backup\` no longer runs`)
+}
+
 const PROBE = 'doctor'
 
 export async function checkRecordings(db: Database, config: Config, report: Report): Promise<void> {
-  const store = await openFileStore(config.recordings)
+  const store = await openFileStore(config.recordings, operatorFetch(config.proxies))
   try {
     await store.write(PROBE, Buffer.from('a probe'))
     const content = await store.read(PROBE)
