@@ -7,6 +7,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   start: async () => (await import('./start.ts')).startBench(),
   rest: async () => (await import('./rest.ts')).restBench(),
   http: async () => (await import('./http.ts')).httpBench(),
+  blocks: async () => (await import('./blocks.ts')).blocksBench(),
   import: async () => (await import('./import-section.ts')).importSection(),
   dialer: async () => (await import('./dialer.ts')).dialerBench(),
   cost: async () => (await import('./cost.ts')).costBench(),

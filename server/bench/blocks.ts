@@ -1,0 +1,264 @@
+/**
+ * The longest block of the main thread for the largest input of every route. Nothing else runs on that thread meanwhile: neither
+ * audio nor the dialer of any tenant. Two kinds of input: every part of every example, grown to the limit of the body (most of
+ * these are refused, which costs too), and valid requests that are as large as the limits permit.
+ */
+import { type AddressInfo, connect } from 'node:net'
+import type { Route } from '../src/http/route.ts'
+import { JSON_BODY_LIMIT_BYTES } from '../src/http/server.ts'
+import { EDGES_MAX, EXAMPLES_MAX, NODES_MAX, SAY_LENGTH_MAX } from '../src/workflows/rules/limits.ts'
+import { type BenchWorld, benchNumber, type Figure, KEY, openBenchWorld } from './world.ts'
+
+/** Above it audio is heard to break off. */
+const TARGET_MS = 200
+const SHOWN = 25
+/** As the reader of requests counts them. */
+const VALUES_MAX = 99_000
+
+interface Input {
+  name: string
+  method: string
+  path: string
+  type?: string
+  body: Buffer | null
+}
+
+interface Measured {
+  input: Input
+  status: number
+  blockMs: number
+}
+
+export async function blocksBench(): Promise<Figure[]> {
+  const world = await openBenchWorld()
+  try {
+    const measured: Measured[] = []
+    for (const input of [...grownInputs(world.app.routes), ...(await validInputs(world))]) {
+      measured.push(await measure(world, input))
+    }
+    measured.push(await sayMuch(world))
+    const worst = measured.toSorted((a, b) => b.blockMs - a.blockMs)
+    return [
+      {
+        figure: `inputs that block for more than ${TARGET_MS} ms`,
+        value: worst.filter(({ blockMs }) => blockMs > TARGET_MS).length,
+        unit: '',
+        target: '<= 0',
+        method: `of ${measured.length}; the ${SHOWN} worst below, each the better of two runs, CPU time of one turn of the event loop`,
+      },
+      ...worst.slice(0, SHOWN).map(({ input, status, blockMs }) => ({
+        figure: input.name.slice(0, 60),
+        value: Math.round(blockMs),
+        unit: 'ms',
+        method: `${input.method} ${input.path}, ${input.body?.length ?? 0} bytes, answered ${status}`,
+      })),
+    ]
+  } finally {
+    await world.close()
+  }
+}
+
+async function measure(world: BenchWorld, input: Input): Promise<Measured> {
+  const first = await once(world, input)
+  const second = await once(world, input)
+  return { ...second, blockMs: Math.min(first.blockMs, second.blockMs) }
+}
+
+async function once(world: BenchWorld, input: Input): Promise<Measured> {
+  const watch = watchLoop()
+  const answer = await send((world.app.server.server.address() as AddressInfo).port, input)
+  // What the answer left behind, audit and log, is work of the request too.
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+  return { input, status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0), blockMs: watch() }
+}
+
+/**
+ * The longest turn of the event loop. CPU time where it is less than wall time: on a busy machine a turn also waits for its
+ * core. Other threads count as CPU too, so wall time where that is less.
+ */
+function watchLoop(): () => number {
+  let [longestMs, isDone] = [0, false]
+  let [wall, cpu] = [performance.now(), process.cpuUsage()]
+  const turn = () => {
+    const spent = process.cpuUsage(cpu)
+    const wallMs = performance.now() - wall
+    longestMs = Math.max(longestMs, Math.min(wallMs, (spent.user + spent.system) / 1000))
+    ;[wall, cpu] = [performance.now(), process.cpuUsage()]
+    if (!isDone) setImmediate(turn)
+  }
+  setImmediate(turn)
+  return () => {
+    isDone = true
+    return longestMs
+  }
+}
+
+/** By a plain socket: the client of node would do work of its own on the same thread. */
+function send(port: number, { method, path, type = 'application/json', body }: Input): Promise<string> {
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    'host: bench',
+    `x-api-key: ${KEY}`,
+    'connection: close',
+    ...(body ? [`content-type: ${type}`, `content-length: ${body.length}`] : []),
+  ]
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let start = ''
+    socket.on('data', (piece: Buffer) => {
+      if (start.length < 300) start += piece.subarray(0, 300).toString('latin1')
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(start))
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    if (body) socket.write(body)
+  })
+}
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value))
+
+function grownInputs(routes: readonly Route[]): Input[] {
+  return routes
+    .filter(({ method, bodyExample }) => method !== 'GET' && bodyExample !== undefined)
+    .flatMap((route) => {
+      const limit = (route.bodyLimitBytes ?? JSON_BODY_LIMIT_BYTES) - 1000
+      const path = route.path.replace(/\{\w+\}/g, '1')
+      return pathsIn(route.bodyExample).map((place) => ({
+        name: `${route.operation}: ${place.join('.') || 'body'} grown`,
+        method: route.method,
+        path,
+        body: json(grownAt(route.bodyExample, place, limit - JSON.stringify(route.bodyExample).length)),
+      }))
+    })
+}
+
+type Place = readonly string[]
+
+function pathsIn(value: unknown, place: Place = []): Place[] {
+  if (typeof value === 'string') return [place]
+  if (value === null || typeof value !== 'object') return []
+  return [place, ...Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, [...place, name]))]
+}
+
+function grownAt(value: unknown, [name, ...rest]: Place, bytes: number): unknown {
+  if (name === undefined) return grown(value, bytes)
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>
+  copy[name] = grownAt(copy[name], rest, bytes)
+  return copy
+}
+
+function grown(value: unknown, bytes: number): unknown {
+  if (typeof value === 'string') return `${value} ${'ab {{c}} '.repeat(bytes / 9 - value.length)}`
+  if (Array.isArray(value)) {
+    const item: unknown = value[0] ?? 'x'
+    const count = Math.min(bytes / (JSON.stringify(item).length + 1), VALUES_MAX / countValues(item))
+    return Array<unknown>(Math.floor(count)).fill(item)
+  }
+  const count = Math.floor(Math.min(bytes / 14, VALUES_MAX))
+  return { ...(value as object), ...Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n])) }
+}
+
+function countValues(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 1
+  return Object.values(value).reduce((sum: number, inner) => sum + countValues(inner), 1)
+}
+
+/** All examples that a definition may have. */
+function largestDefinition(): object {
+  const ids = Array.from({ length: NODES_MAX - 2 }, (_, index) => `n${index}`)
+  const node = (id: string, type: string, data: object) => ({ id, type, position: { x: 0, y: 0 }, data })
+  const words = ['appointment', 'tomorrow', 'afternoon', 'please', 'cancel', 'another', 'question', 'doctor']
+  const example = (edge: number, index: number) =>
+    `${words[(edge + index) % 8]} ${words[(index * 3) % 8]} ${edge} ${index}`
+  const targets = Array.from({ length: EDGES_MAX - 1 }, (_, index) => index)
+  return {
+    nodes: [
+      node('start', 'startCall', { name: 'Start', greeting: 'Hello {{first_name}}.' }),
+      ...ids.map((id) => node(id, 'agentNode', { name: id, say: `This is ${id}, {{first_name}}. Which one?` })),
+      node('end', 'endCall', { name: 'End', say: 'Good-bye.' }),
+    ],
+    edges: [
+      { id: 'begin', source: 'start', target: 'n0', data: { label: 'Begin' } },
+      ...targets.map((index) => ({
+        id: `e${index}`,
+        source: ids[index % ids.length],
+        target: index < ids.length ? (ids[index + 1] ?? 'end') : 'end',
+        data: {
+          label: `Edge ${index}`,
+          condition: 'They say so.',
+          examples: Array.from({ length: index < ids.length ? EXAMPLES_MAX : 30 }, (_, n) => example(index, n)),
+        },
+      })),
+    ],
+  }
+}
+
+async function validInputs(world: BenchWorld): Promise<Input[]> {
+  const definition = largestDefinition()
+  const { body: saved } = await world.request('POST', '/api/v1/workflow/create/definition', {
+    name: 'largest',
+    workflow_definition: definition,
+  })
+  const { id } = saved as { id: number }
+  const list = await world.upload(1)
+  const campaign = await world.campaign(list, await world.simulator({}), {})
+  const people = Array.from({ length: 10_000 }, (_, index) => ({
+    phone_number: benchNumber(1000 + index),
+    variables: {
+      first_name: `Person ${index}`,
+      a: 'x'.repeat(150),
+      b: 'y'.repeat(150),
+      c: 'z',
+      d: 'z',
+      e: 'z',
+      f: 'z',
+    },
+  }))
+  const rows = Array.from({ length: 200_000 }, (_, index) => `${benchNumber(index)},Ada,Monday,noon,+12025550100`)
+  const valid = (name: string, method: string, path: string, body?: Buffer, type?: string): Input => ({
+    name: `valid: ${name}`,
+    method,
+    path,
+    body: body ?? null,
+    ...(type ? { type } : {}),
+  })
+  const named = json({ name: 'again', workflow_definition: definition })
+  const lines = Array.from({ length: 100 }, () => ({ text: 'an afternoon appointment tomorrow please '.repeat(97) }))
+  return [
+    valid('workflow validated', 'POST', '/api/v1/workflow/validate', json({ workflow_definition: definition })),
+    valid('workflow created', 'POST', '/api/v1/workflow/create/definition', named),
+    valid('workflow changed', 'PUT', `/api/v1/workflow/${id}`, named),
+    valid('workflow read', 'GET', `/api/v1/workflow/${id}`),
+    valid('versions', 'GET', `/api/v1/workflow/${id}/versions`),
+    valid('try', 'POST', '/api/v1/workflow/try', json({ workflow_definition: definition })),
+    valid('dialogue', 'POST', `/api/v1/workflow/${id}/dialogues`, json({ name: 'Long', steps: lines })),
+    valid('dialogues run', 'POST', `/api/v1/workflow/${id}/dialogues/run`, json({})),
+    valid('enrolment', 'POST', `/api/v1/campaign/${campaign}/contacts`, json({ contacts: people })),
+    valid(
+      'contact list',
+      'POST',
+      '/api/v1/contact-lists?filename=l.csv',
+      csv('phone_number,a,b,c,d', rows),
+      'text/csv',
+    ),
+    valid('suppressions', 'POST', '/api/v1/suppressions/import', csv('phone_number,a,b,c,d', rows), 'text/csv'),
+    valid('contacts', 'GET', `/api/v1/campaign/${campaign}/contacts?limit=100`),
+    valid('forecast', 'POST', `/api/v1/campaign/${campaign}/forecast`, json({})),
+    valid('report', 'GET', `/api/v1/campaign/${campaign}/report`),
+    valid('OpenAPI', 'GET', '/api/v1/openapi.json'),
+  ]
+}
+
+const csv = (head: string, rows: readonly string[]) => Buffer.from([head, ...rows].join('\n'))
+
+/** The longest thing to say, in the largest workflow. */
+async function sayMuch(world: BenchWorld): Promise<Measured> {
+  const { body } = await world.request('POST', '/api/v1/workflow/try', { workflow_definition: largestDefinition() })
+  const text = 'another question for the doctor tomorrow '.repeat(200).slice(0, SAY_LENGTH_MAX)
+  return measure(world, {
+    name: 'valid: said in a try',
+    method: 'POST',
+    path: `/api/v1/workflow/try/${(body as { try_id: string }).try_id}/say`,
+    body: json({ text }),
+  })
+}
