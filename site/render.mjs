@@ -2,13 +2,21 @@
 import MarkdownIt from 'markdown-it'
 
 const HEADING = /^h[1-4]$/
+const CODE_CELL = /^`([a-z][a-z0-9_]*)`$/
 
 export function render(text, addressOf) {
   const markdown = new MarkdownIt({ html: false, linkify: true })
   const slug = slugger()
+  const codes = new Set()
   markdown.core.ruler.push('addresses', ({ tokens }) => {
     tokens.forEach((token, at) => {
       if (token.type === 'heading_open' && HEADING.test(token.tag)) token.attrSet('id', slug(tokens[at + 1].content))
+      // A row that explains a code has an address too: `errors.html#code-campaign_not_found`.
+      const code = token.type === 'tr_open' ? CODE_CELL.exec(tokens[at + 2]?.content ?? '')?.[1] : undefined
+      if (code && !codes.has(code)) {
+        codes.add(code)
+        token.attrSet('id', `code-${code}`)
+      }
       for (const child of token.children ?? []) {
         if (child.type === 'link_open') child.attrSet('href', addressOf(child.attrGet('href')))
       }

@@ -10,6 +10,12 @@ export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Something unexpected happened.'
 }
 
+/** Where the documentation of this version explains the refusal; null: the sentence says it all. */
+export const explanationOf = (error: unknown): string | null =>
+  error instanceof OutdialError && error.faults.length === 0 ? helpOfError(error.code) : null
+
+export const helpOfError = (code: string): string => `/help/errors.html#code-${code}`
+
 const WORDS: Record<string, (context: Record<string, unknown>) => string> = {
   missing: () => 'Required.',
   string_too_short: ({ min_length }) => (min_length === 1 ? 'Required.' : `At least ${min_length} characters.`),

@@ -1,5 +1,7 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import { helpOfPage } from './help.ts'
 import { setTitle } from './tab-title.ts'
 
 interface PageProps {
@@ -20,6 +22,7 @@ interface PageProps {
 
 /** Header and body of every page. The tab's title never carries a person's data. */
 export function Page({ title, crumb, state, facts, beside, actions, heading, className = '', children }: PageProps) {
+  const { pathname } = useLocation()
   useEffect(() => {
     setTitle(title)
   }, [title])
@@ -35,6 +38,16 @@ export function Page({ title, crumb, state, facts, beside, actions, heading, cla
             )}
             {heading ?? <h1 title={title}>{title}</h1>}
             {state && <span role="status">{state}</span>}
+            <a
+              className="page-help wide-only"
+              href={helpOfPage(pathname)}
+              target="_blank"
+              rel="noreferrer"
+              title="Help on this page"
+              aria-label="Help on this page"
+            >
+              <Icon name="help" small />
+            </a>
             {beside && <span className="mute wide-only">{beside}</span>}
           </div>
           {facts && <div className="small mute meta">{facts}</div>}

@@ -1,4 +1,4 @@
-import { sentenceOf } from '../api/error-words.ts'
+import { FaultWords } from '../ui/fault-words.tsx'
 import { Note } from '../ui/note.tsx'
 
 /** What came of pressing a button, if it was a refusal: nothing while all is well. */
@@ -7,7 +7,7 @@ export function Refusal({ title, of: error }: { title: string; of: unknown }) {
   return (
     <div role="alert">
       <Note tone="bad" title={title}>
-        {sentenceOf(error)}
+        <FaultWords error={error} />
       </Note>
     </div>
   )

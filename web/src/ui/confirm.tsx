@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { sentenceOf } from '../api/error-words.ts'
 import { useSession } from '../api/session.ts'
 import { Button, type ButtonKind } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { FaultWords } from './fault-words.tsx'
 import type { IconName } from './icon.tsx'
 import { Note } from './note.tsx'
 import { type Scope, whyNotScope } from './scope.ts'
@@ -89,7 +89,9 @@ export function Confirm({
       {forbidden && <Note tone="warn">{forbidden}</Note>}
       {fault !== null && (
         <div role="alert">
-          <Note tone="bad">{sentenceOf(fault)}</Note>
+          <Note tone="bad">
+            <FaultWords error={fault} />
+          </Note>
         </div>
       )}
     </Dialog>

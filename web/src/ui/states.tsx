@@ -1,7 +1,7 @@
 /** What stands where data will be, would be, or should have been. */
 import { type ReactNode, useEffect, useState } from 'react'
-import { sentenceOf } from '../api/error-words.ts'
 import { Button } from './button.tsx'
+import { FaultWords } from './fault-words.tsx'
 import { Note } from './note.tsx'
 
 export function Empty({ title, children, acts }: { title: string; children?: ReactNode; acts?: ReactNode }) {
@@ -45,12 +45,12 @@ export function Failed({ what, error, retry }: { what: string; error: unknown; r
         acts={
           retry && (
             <Button small onClick={retry}>
-              Try now
+              Try again
             </Button>
           )
         }
       >
-        {sentenceOf(error)}
+        <FaultWords error={error} />
       </Note>
     </div>
   )

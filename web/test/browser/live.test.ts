@@ -76,7 +76,7 @@ test('a lost connection is said with the time of the figures, after half a minut
   await expect.poll(state, { timeout: 30_000 }).toBe('completed')
 
   line.mend()
-  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.locator('.live-banner').getByRole('button', { name: 'Try now' }).click()
   await page.getByText('120 of 120 people answered').waitFor()
   await page.getByText('Live', { exact: true }).first().waitFor()
   expect((await said()).some((text) => /Catching up: \d+ of \d+ events/.test(text))).toBe(true)

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { signOut } from '../../api/session.ts'
 import { ThemeButton } from '../../components/account-menu.tsx'
 import { ConnectionState } from '../../components/connection-state.tsx'
+import { helpHome } from '../../components/help.ts'
 import { MORE_PLACES } from '../../components/navigation.tsx'
 import { Page } from '../../components/page.tsx'
 import { signedInAs, useOrganization } from '../../components/use-organization.ts'
@@ -23,6 +24,11 @@ export function MorePage() {
             <Icon name="right" small />
           </Link>
         ))}
+        <a href={helpHome} className="more-row">
+          <Icon name="help" />
+          <span className="grow">Documentation</span>
+          <Icon name="right" small />
+        </a>
         <a href={paths.docs} className="more-row">
           <Icon name="file" />
           <span className="grow">API reference</span>
