@@ -64,6 +64,7 @@ function touchedBy({ id, type, campaign_id }: Told): QueryKey[] {
   if (type.startsWith('workflow')) keys.push(['workflows'], ['workflow'])
   if (type.startsWith('suppression')) keys.push(['suppressions'])
   if (type.startsWith('policy')) keys.push(['policy'])
+  if (type.startsWith('spend')) keys.push(['spending'])
   return keys
 }
 

@@ -1,6 +1,6 @@
 /** A carrier's form, drawn from the metadata alone: added, checked, changed, its secret kept. */
 import { expect, test } from 'vitest'
-import { openConsole } from './console.ts'
+import { makeCampaign, openConsole, people } from './console.ts'
 
 const program = openConsole()
 
@@ -98,4 +98,43 @@ test('a number is bound to a workflow, and what the carrier said stands beside i
   await page.getByRole('menuitem', { name: /Delete/ }).click()
   await page.getByRole('button', { name: 'Delete the number' }).click()
   await expect.poll(async () => (await numbers()).length).toBe(0)
+})
+
+test('prices make costs count: a limit of the day and of a campaign, and what needs someone', async () => {
+  const { data: carrier } = await program.client.POST('/api/v1/organizations/telephony-configs', {
+    body: { name: 'Line with prices', config: { provider: 'simulator', people_speak: false, speed: 200 } } as never,
+  })
+  const page = await program.signedIn(`/telephony/${carrier!.id}`)
+  await page.getByRole('button', { name: 'Enter prices…' }).click()
+  const form = page.getByRole('dialog', { name: 'Prices of Line with prices' })
+  await form.getByLabel('Currency').fill('eur')
+  await form.getByLabel('Price of a minute').fill('0.5')
+  await form.getByLabel('Prices by prefix').fill('+4477 x')
+  await form.getByText('Line 1: write a prefix and a price').waitFor()
+  expect(await form.getByRole('button', { name: 'Save the prices' }).isDisabled()).toBe(true)
+  await form.getByLabel('Prices by prefix').fill('+4477 8.00')
+  await form.getByRole('button', { name: 'Save the prices' }).click()
+  await page.getByText('0.50 EUR').waitFor()
+
+  await page.goto(`${program.url}/settings/costs`)
+  await page.getByRole('button', { name: 'Change the limit…' }).click()
+  await page.getByLabel('Limit in EUR').fill('ten')
+  await page.getByRole('button', { name: 'Save the limit' }).click()
+  await page.getByRole('dialog').getByRole('alert').first().waitFor()
+  await page.getByLabel('Limit in EUR').fill('9.00')
+  await page.getByRole('button', { name: 'Save the limit' }).click()
+  await page.getByText('9.00 EUR', { exact: true }).waitFor()
+
+  const id = await makeCampaign(program, { name: 'Paid for', csv: people(1, '10', 770) })
+  await program.client.PATCH('/api/v1/campaign/{campaign_id}', {
+    params: { path: { campaign_id: id } },
+    body: { telephony_configuration_id: carrier!.id } as never,
+  })
+  await page.goto(`${program.url}/campaigns/${id}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Spend limit…' }).click()
+  await page.getByLabel('Limit in EUR').fill('100')
+  await page.getByRole('button', { name: 'Save the limit' }).click()
+  await page.getByText('of at most 100.00 EUR').waitFor()
+  expect((await program.client.campaigns.get(id)).max_spend).toMatch(/^100(\.0*)?$/)
 })

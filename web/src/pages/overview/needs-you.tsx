@@ -2,15 +2,17 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
+import { type Spending, spendingToday } from '../../api/costs.ts'
 import { CANDIDATES_MAX, suppressionCandidates } from '../../api/suppressions.ts'
 import { configurationList, numbersOf, type PhoneNumber } from '../../api/telephony.ts'
 import { type Webhook, webhookList } from '../../api/webhooks.ts'
 import { faceOf, needsSomeone, stopReason } from '../../components/campaign-actions.ts'
 import { tallyOf, waitingOf } from '../../components/outcomes.ts'
+import { ALARM_SHARE } from '../../components/spend-alarm.ts'
 import { setTitleCount } from '../../components/tab-title.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { count, phone, plural } from '../../ui/format.ts'
+import { count, money, phone, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -40,8 +42,10 @@ export function NeedsYou({ campaigns, progresses }: NeedsProps) {
   })
   const webhooks = useQuery(webhookList()).data ?? []
   const candidates = useQuery(suppressionCandidates())
+  const spending = useQuery(spendingToday()).data
   const needs = [
     ...stopped(campaigns, progresses, now),
+    ...spent(spending),
     ...undecided(candidates),
     ...unsynced(numbers),
     ...deadWebhooks(webhooks),
@@ -83,6 +87,7 @@ function stopped(campaigns: readonly Campaign[], progresses: NeedsProps['progres
     .map((campaign) => {
       const progress = progresses.get(campaign.id)
       const waiting = progress ? waitingOf(tallyOf(progress)) : null
+      const failed = progress ? tallyOf(progress).failed : 0
       const since = Date.parse(campaign.logs.at(-1)?.ts ?? campaign.created_at)
       return {
         key: `campaign ${campaign.id}`,
@@ -90,13 +95,45 @@ function stopped(campaigns: readonly Campaign[], progresses: NeedsProps['progres
         title: (
           <>
             <Link to={paths.campaign(campaign.id)}>{campaign.name}</Link>{' '}
-            {campaign.state === 'failed' ? 'cannot go on' : 'stopped itself'} {relative(since, now)}
+            {campaign.state === 'failed' ? 'failed' : 'stopped automatically'} {relative(since, now)}
           </>
         ),
-        text: `${(stopReason(campaign) ?? '').replace(/\.?$/, '.')} Nobody was skipped${waiting === null ? '' : `: ${count(waiting)} wait`}.`,
-        act: { label: 'Look at it', to: paths.campaign(campaign.id) },
+        text: [
+          (stopReason(campaign) ?? '').replace(/\.?$/, '.'),
+          waiting !== null && `${plural(waiting, 'person', 'people')} still to call.`,
+          failed > 0 && `${count(failed)} failed and are not called again.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
+        act: { label: 'Review', to: paths.campaign(campaign.id) },
       }
     })
+}
+
+/** Near or at the limit of the day, or carriers that a limit keeps from dialing. */
+function spent(spending: Spending | undefined): Need[] {
+  if (!spending || spending.max_spend_per_day === null) return []
+  const { max_spend_per_day: limit, spent_today, currency, unpriced_configurations: unpriced } = spending
+  const act = { label: 'Review costs', to: paths.settingsPage('costs') }
+  const share = Number(spent_today) / Number(limit)
+  const needs: Need[] = []
+  if (share >= ALARM_SHARE)
+    needs.push({
+      key: 'spending',
+      severe: share >= 1,
+      title: share >= 1 ? 'The spend limit of today is reached' : 'The spend limit of today is nearly reached',
+      text: `${money(spent_today, currency)} of ${money(limit, currency)}. ${share >= 1 ? 'No call is placed before tomorrow.' : 'At the limit no call is placed before tomorrow.'}`,
+      act,
+    })
+  if (unpriced.length > 0)
+    needs.push({
+      key: 'prices',
+      severe: true,
+      title: `Nobody is called through ${unpriced.map(({ name }) => name).join(', ')}`,
+      text: 'A spend limit is set, and there are no prices. Enter prices, or remove the limit.',
+      act: { label: 'Enter prices', to: paths.telephonyConfiguration(unpriced[0]!.id) },
+    })
+  return needs
 }
 
 /** A list that could not be read is not an empty one. */

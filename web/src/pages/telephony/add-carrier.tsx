@@ -9,6 +9,7 @@ import type { Values } from '../../forms/metadata-fields.tsx'
 import { Refusal } from '../../forms/refusal.tsx'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { onRadioKey, radioTabIndex } from '../../ui/radio-keys.ts'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { CarrierFields } from './carrier-form.tsx'
@@ -27,13 +28,14 @@ export function AddCarrier({ providers, first, hasRealDefault }: AddCarrierProps
   return (
     <div className="stack gap-6">
       <Section title="Which carrier?" count={chosen ? undefined : 'each form is made of what it needs'}>
-        <div className="picks" role="radiogroup" aria-label="Carrier">
-          {providers.map((provider) => (
+        <div className="picks" role="radiogroup" aria-label="Carrier" onKeyDown={onRadioKey}>
+          {providers.map((provider, index) => (
             <button
               key={provider.provider}
               type="button"
               role="radio"
               aria-checked={chosen === provider}
+              tabIndex={radioTabIndex(chosen === provider, chosen !== null, index)}
               className="pick sheet"
               onClick={() => setChosen(provider)}
             >

@@ -4,6 +4,7 @@ import { faultsByField } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { oneConfiguration, type TelephonyConfiguration } from '../../api/telephony.ts'
+import { helpOfCarrier } from '../../components/help.ts'
 import { MetadataFields, type Values } from '../../forms/metadata-fields.tsx'
 import { Refusal } from '../../forms/refusal.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
@@ -63,7 +64,7 @@ export function CarrierForm({ stored, provider, providers }: CarrierFormProps) {
       />
       <SaveBar
         changes={Object.keys(config).length + (renamed ? 1 : 0)}
-        effect="They count from the next call; calls under way keep what they have. Saving asks the carrier."
+        effect="Applies from the next call. Saving also tests the connection."
         busy={save.isPending}
         onSave={onSave}
         onDiscard={() => {
@@ -99,7 +100,7 @@ export function CarrierFields(props: CarrierFieldsProps) {
       <Section
         title="Account"
         aside={
-          <a className="link" href={provider.docs_url} target="_blank" rel="noreferrer">
+          <a className="link" href={helpOfCarrier(provider.provider)} target="_blank" rel="noreferrer">
             Guide to {provider.display_name}
           </a>
         }

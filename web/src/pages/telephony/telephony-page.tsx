@@ -17,6 +17,7 @@ import type { Provider } from './carrier-values.ts'
 import { runCheck } from './check.ts'
 import { LastCheck } from './last-check.tsx'
 import { Numbers } from './numbers.tsx'
+import { PriceTable } from './price-table.tsx'
 
 export function TelephonyPage() {
   const word = usePathWord('configurationId')
@@ -94,6 +95,7 @@ function OneCarrier({ carrier, providers }: { carrier: Carrier; providers: reado
         </Empty>
       )}
       <Numbers carrier={carrier} />
+      <PriceTable carrier={carrier} />
     </div>
   )
 }

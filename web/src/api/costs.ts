@@ -1,0 +1,39 @@
+import { OutdialError, type Schemas } from '@outdial/sdk'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './session.ts'
+
+export type Prices = Schemas['Prices']
+export type Spending = Schemas['Spending']
+
+/** Null: this telephony configuration has no prices. */
+async function readPrices(configurationId: number, signal: AbortSignal): Promise<Prices | null> {
+  try {
+    const params = { path: { config_id: configurationId } }
+    return (await api().GET('/api/v1/organizations/telephony-configs/{config_id}/prices', { params, signal })).data!
+  } catch (error) {
+    if (error instanceof OutdialError && error.code === 'prices_not_found') return null
+    throw error
+  }
+}
+
+export const pricesOf = (configurationId: number) =>
+  queryOptions({
+    queryKey: ['spending', 'prices', configurationId],
+    queryFn: ({ signal }) => readPrices(configurationId, signal),
+  })
+
+/** Currency, limit of the day and what today has cost. */
+export const spendingToday = () =>
+  queryOptions({
+    queryKey: ['spending', 'today'],
+    staleTime: 30_000,
+    queryFn: async ({ signal }) => (await api().GET('/api/v1/organizations/spending', { signal })).data!,
+  })
+
+/** Of the last 30 days, by day and campaign. */
+export const spendingByDay = () =>
+  queryOptions({
+    queryKey: ['spending', 'days'],
+    staleTime: 30_000,
+    queryFn: async ({ signal }) => (await api().GET('/api/v1/spending', { signal })).data!,
+  })

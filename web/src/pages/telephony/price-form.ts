@@ -1,0 +1,35 @@
+/** The price table as the form has it: prefixes as lines of text, `+4917 0.0426` or `+4917 0.0426 0.01`. */
+import type { Prices } from '../../api/costs.ts'
+
+export interface PrefixPrice {
+  prefix: string
+  per_minute: string
+  per_call?: string
+}
+
+export const prefixLines = (prefixes: Prices['prefixes']): string =>
+  prefixes
+    .map(({ prefix, per_minute, per_call }) =>
+      [prefix, per_minute, ...(Number(per_call) > 0 ? [per_call] : [])].join(' '),
+    )
+    .join('\n')
+
+const LINE = /^(\+?[1-9]\d{0,14})[\s;,=]+(\d{1,9}(?:\.\d{1,6})?)(?:[\s;,]+(\d{1,9}(?:\.\d{1,6})?))?$/
+
+/** Every line that cannot be read is named: a price that is missing would count as the general one. */
+export function readPrefixLines(text: string): { prefixes: PrefixPrice[]; fault: string | null } {
+  const lines = text.split('\n').map((line) => line.trim())
+  const prefixes: PrefixPrice[] = []
+  const seen = new Set<string>()
+  for (const [at, line] of lines.entries()) {
+    if (line === '') continue
+    const [, prefix = '', per_minute = '', per_call] = LINE.exec(line) ?? []
+    if (prefix === '')
+      return { prefixes: [], fault: `Line ${at + 1}: write a prefix and a price, such as +4917 0.0426.` }
+    const digits = prefix.replace('+', '')
+    if (seen.has(digits)) return { prefixes: [], fault: `Line ${at + 1}: +${digits} has a price already.` }
+    seen.add(digits)
+    prefixes.push({ prefix: `+${digits}`, per_minute, ...(per_call ? { per_call } : {}) })
+  }
+  return { prefixes, fault: null }
+}
