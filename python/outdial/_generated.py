@@ -1324,8 +1324,8 @@ class Operations(BaseClient):
         """Upload a document that agents look things up in"""
         return self._request("POST", "/api/v1/knowledge-base/documents", query={"filename": filename, "retrieval_mode": retrieval_mode, "language": language}, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
-    def get_document(self, document_uuid: str, *, timeout: float | None = None) -> KnowledgeDocument:
-        """One document"""
+    def get_document(self, document_uuid: str, *, timeout: float | None = None) -> dict[str, Any]:
+        """One document, with the workflows that use it"""
         return self._request("GET", self._path("/api/v1/knowledge-base/documents/{document_uuid}", document_uuid=document_uuid), timeout=timeout, is_json=True)
 
     def update_document(self, document_uuid: str, *, body: Any, timeout: float | None = None) -> KnowledgeDocument:
@@ -1352,8 +1352,8 @@ class Operations(BaseClient):
         """Write down what is said in an audio file"""
         return self._request("POST", "/api/v1/workflow-recordings/transcribe", query={"language": language}, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
-    def get_workflow_recording(self, recording_id: str, *, timeout: float | None = None) -> WorkflowRecording:
-        """One recording"""
+    def get_workflow_recording(self, recording_id: str, *, timeout: float | None = None) -> dict[str, Any]:
+        """One recording, with the workflows that play it"""
         return self._request("GET", self._path("/api/v1/workflow-recordings/{recording_id}", recording_id=recording_id), timeout=timeout, is_json=True)
 
     def update_workflow_recording(self, recording_id: str, *, body: Any, timeout: float | None = None) -> WorkflowRecording:

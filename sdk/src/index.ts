@@ -148,7 +148,8 @@ export function createClient(options: ClientOptions): OutdialClient {
     },
   })
   const target = { baseUrl, credentials, send }
-  const resources = resourcesOf(client)
+  const uploadTimeoutMs = timeoutMs === 0 ? 0 : Math.max(timeoutMs, UPLOAD_TIMEOUT_MS)
+  const resources = resourcesOf(client, patient({ timeoutMs: uploadTimeoutMs }))
   const sendOperation = senderOf(client, patient as (wanted: Partial<RetryOptions>) => typeof globalThis.fetch)
   return {
     ...client,
@@ -163,6 +164,9 @@ export function createClient(options: ClientOptions): OutdialClient {
     uploadContacts: (csv, wanted = {}) => uploadContacts(target, csv, wanted),
   }
 }
+
+/** A document of 20 MB over a slow line, or two minutes of speech that the server writes down. */
+const UPLOAD_TIMEOUT_MS = 10 * 60_000
 
 /** Browsers have `randomUUID` only over HTTPS and on localhost; without a fallback no POST would leave a console on plain HTTP. */
 function newKey(): string {

@@ -23,7 +23,8 @@ const NUMBERS = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbe
 const NUMBER = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}'
 const MODEL = '/api/v1/organizations/model-configuration'
 
-export function resourcesOf(client: Client<paths>) {
+/** `patient` waits longer for an answer than other requests: a file has to arrive, and to be read. */
+export function resourcesOf(client: Client<paths>, patient: (request: Request) => Promise<Response>) {
   return {
     campaigns: campaignsOf(client),
     calls: {
@@ -180,8 +181,8 @@ export function resourcesOf(client: Client<paths>) {
     webhooks: webhooksOf(client),
     credentials: credentialsOf(client),
     tools: toolsOf(client),
-    recordings: recordingsOf(client),
-    documents: documentsOf(client),
+    recordings: recordingsOf(client, patient),
+    documents: documentsOf(client, patient),
     models: {
       get: () => dataOf(client.GET(MODEL)),
       update: (body: BodyOf<typeof MODEL, 'put'>) => dataOf(client.PUT(MODEL, { body })),
@@ -301,12 +302,13 @@ const RECORDINGS = '/api/v1/workflow-recordings/'
 const RECORDING = '/api/v1/workflow-recordings/{recording_id}'
 
 /** Recordings that an agent plays; not those of calls. */
-function recordingsOf(client: Client<paths>) {
+function recordingsOf(client: Client<paths>, patient: (request: Request) => Promise<Response>) {
   const at = (recording_id: string) => ({ params: { path: { recording_id } } })
   const file = (bytes: Blob | Uint8Array) => ({
     body: bytes as never,
     bodySerializer: (body: unknown) => body as never,
     headers: { 'content-type': 'application/octet-stream' },
+    fetch: patient,
   })
   return {
     list: (query: QueryOf<typeof RECORDINGS, 'get'> = {}) => dataOf(client.GET(RECORDINGS, { params: { query } })),
@@ -326,7 +328,7 @@ const DOCUMENTS = '/api/v1/knowledge-base/documents'
 const DOCUMENT = '/api/v1/knowledge-base/documents/{document_uuid}'
 
 /** Documents that agents look things up in. */
-function documentsOf(client: Client<paths>) {
+function documentsOf(client: Client<paths>, patient: (request: Request) => Promise<Response>) {
   const at = (document_uuid: string) => ({ params: { path: { document_uuid } } })
   return {
     list: (query: QueryOf<typeof DOCUMENTS, 'get'> = {}) => dataOf(client.GET(DOCUMENTS, { params: { query } })),
@@ -339,6 +341,7 @@ function documentsOf(client: Client<paths>) {
           body: bytes as never,
           bodySerializer: (body: unknown) => body as never,
           headers: { 'content-type': 'application/octet-stream' },
+          fetch: patient,
         }),
       ),
     update: (uuid: string, body: BodyOf<typeof DOCUMENT, 'patch'>) =>

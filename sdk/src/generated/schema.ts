@@ -1417,7 +1417,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One document */
+        /** One document, with the workflows that use it */
         get: operations["getDocument"];
         put?: never;
         post?: never;
@@ -1506,7 +1506,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One recording */
+        /** One recording, with the workflows that play it */
         get: operations["getWorkflowRecording"];
         put?: never;
         post?: never;
@@ -14902,10 +14902,48 @@ export interface operations {
                      *       "updated_at": null,
                      *       "organization_id": 1,
                      *       "created_by": 1,
-                     *       "is_active": true
+                     *       "is_active": true,
+                     *       "used_by": [
+                     *         "Reception"
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["KnowledgeDocument"];
+                    "application/json": {
+                        id: number;
+                        /** @description What steps name in `document_uuids`. */
+                        document_uuid: string;
+                        filename: string;
+                        file_size_bytes: number;
+                        /** @description SHA-256. */
+                        file_hash: string;
+                        mime_type: string;
+                        /**
+                         * @description A document is stored once it is read.
+                         * @enum {string}
+                         */
+                        processing_status: "completed";
+                        processing_error: null;
+                        /** @description Passages. */
+                        total_chunks: number;
+                        /** @enum {string} */
+                        retrieval_mode: "chunked" | "full_document";
+                        language: string;
+                        custom_metadata: {
+                            [key: string]: unknown;
+                        };
+                        docling_metadata: {
+                            [key: string]: unknown;
+                        };
+                        source_url: null;
+                        /** Format: date-time */
+                        created_at: string;
+                        updated_at: string | null;
+                        organization_id: number;
+                        created_by: number | null;
+                        is_active: boolean;
+                        /** @description Names of the workflows that use it, also in a version that an unfinished campaign still calls with. */
+                        used_by: string[];
+                    };
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -15492,10 +15530,46 @@ export interface operations {
                      *       },
                      *       "created_by": 1,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
-                     *       "is_active": true
+                     *       "is_active": true,
+                     *       "used_by": [
+                     *         "Reminder"
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["WorkflowRecording"];
+                    "application/json": {
+                        id: number;
+                        /** @description What steps name: `greeting_recording_id`, `say_recording_id`. */
+                        recording_id: string;
+                        /** @description Always null: recordings belong to the organization. */
+                        workflow_id: number | null;
+                        organization_id: number;
+                        tts_provider: string | null;
+                        tts_model: string | null;
+                        tts_voice_id: string | null;
+                        /** @description What is said in it. */
+                        transcript: string;
+                        /**
+                         * @description `recognized`: by the recognizer of this machine. Listen to the recording and correct it.
+                         * @enum {string}
+                         */
+                        transcript_source: "given" | "recognized" | "none";
+                        storage_key: string;
+                        storage_backend: string;
+                        metadata: {
+                            name: string;
+                            /** @enum {string} */
+                            format: "wav" | "mp3";
+                            duration_ms: number;
+                            /** @description By how much the file was made louder, or softer if negative. */
+                            gain_db: number;
+                        };
+                        created_by: number | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        is_active: boolean;
+                        /** @description Names of the workflows that play it, also in a version that an unfinished campaign still calls with. */
+                        used_by: string[];
+                    };
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -165,19 +165,25 @@ function uploadRoute(deps: KnowledgeRouteDeps): Route {
   })
 }
 
-function oneRoutes({ db, clock, pinnedBy }: KnowledgeRouteDeps): Route[] {
+const usedBy = z.array(z.string()).meta({
+  description: 'Names of the workflows that use it, also in a version that an unfinished campaign still calls with.',
+})
+
+function oneRoutes({ db, clock, pinnedBy, usersOf }: KnowledgeRouteDeps): Route[] {
   return [
     route({
       method: 'GET',
       path: DOCUMENT,
       operation: 'getDocument',
       tag: TAG,
-      summary: 'One document',
+      summary: 'One document, with the workflows that use it',
       params,
-      answer: { schema: documentAnswer, example: EXAMPLE },
+      answer: { schema: documentAnswer.extend({ used_by: usedBy }), example: { ...EXAMPLE, used_by: ['Reception'] } },
       errors: ['document_not_found'],
-      handle: async ({ principal, params: { document_uuid } }) =>
-        show(await documentOf(db, principal.organizationId, document_uuid)),
+      handle: async ({ principal: { organizationId }, params: { document_uuid } }) => ({
+        ...show(await documentOf(db, organizationId, document_uuid)),
+        used_by: await usersOf(db, organizationId, document_uuid),
+      }),
     }),
     route({
       method: 'PATCH',

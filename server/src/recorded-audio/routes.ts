@@ -221,19 +221,25 @@ function transcribeRoute(deps: RecordingRouteDeps): Route {
   })
 }
 
-function oneRoutes({ db, clock, pinnedBy }: RecordingRouteDeps): Route[] {
+const usedBy = z.array(z.string()).meta({
+  description: 'Names of the workflows that play it, also in a version that an unfinished campaign still calls with.',
+})
+
+function oneRoutes({ db, clock, pinnedBy, usersOf }: RecordingRouteDeps): Route[] {
   return [
     route({
       method: 'GET',
       path: RECORDING,
       operation: 'getWorkflowRecording',
       tag: TAG,
-      summary: 'One recording',
+      summary: 'One recording, with the workflows that play it',
       params,
-      answer: { schema: recordingAnswer, example: EXAMPLE },
+      answer: { schema: recordingAnswer.extend({ used_by: usedBy }), example: { ...EXAMPLE, used_by: ['Reminder'] } },
       errors: ['workflow_recording_not_found'],
-      handle: async ({ principal, params: { recording_id } }) =>
-        show(await recordingOf(db, principal.organizationId, recording_id)),
+      handle: async ({ principal: { organizationId }, params: { recording_id } }) => ({
+        ...show(await recordingOf(db, organizationId, recording_id)),
+        used_by: await usersOf(db, organizationId, recording_id),
+      }),
     }),
     route({
       method: 'GET',

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import type { NodeProperty } from './definition.ts'
+import { isReference, ReferenceInput } from './reference-input.tsx'
 
 interface PropertyProps {
   property: NodeProperty
@@ -69,7 +70,9 @@ function PropertyInput({ property, value, onChange, id, invalid }: InputProps) {
   const common = { id, 'aria-invalid': invalid || undefined, 'aria-describedby': `${id}-help` }
   const shown = value === undefined || value === null ? '' : String(value)
   const type: string = property.type
-  if (type === 'json' || type.endsWith('_refs')) return <JsonInput {...{ value, onChange, common }} />
+  if (isReference(type))
+    return <ReferenceInput kind={type} label={property.display_name} {...{ value, onChange, common }} />
+  if (type === 'json') return <JsonInput {...{ value, onChange, common }} />
   if (property.options)
     return (
       <select

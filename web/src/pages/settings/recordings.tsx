@@ -1,0 +1,240 @@
+/** Recordings that agents play in place of their voice; not those of calls. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { oneRecording, type Recording, recordingList } from '../../api/knowledge.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { api } from '../../api/session.ts'
+import { useWhyNot } from '../../components/scope.ts'
+import { UsedBy, whyKept } from '../../components/used-by.tsx'
+import { Field } from '../../forms/field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { clockDuration, count } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Empty, Show } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+type Asked = { what: 'upload' } | { what: 'change' | 'delete'; one: Recording } | null
+
+export default function Recordings() {
+  const recordings = useQuery(recordingList())
+  const forbidden = useWhyNot('operate')
+  const [asked, setAsked] = useState<Asked>(null)
+  const close = () => setAsked(null)
+  const add = (
+    <Button small kind="primary" icon="upload" onClick={() => setAsked({ what: 'upload' })}>
+      Upload a recording
+    </Button>
+  )
+  return (
+    <>
+      <Section
+        title="Recordings"
+        count={recordings.data && count(recordings.data.length)}
+        aside={forbidden ? <span className="small mute">{forbidden}</span> : add}
+      >
+        <p className="soft">
+          Your own voice in place of the synthesized one: a greeting, a question, the message for a mailbox. Choose them
+          at a step of a workflow.
+        </p>
+      </Section>
+      <Show of={recordings} what="The recordings">
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title="No recordings yet" acts={!forbidden && add}>
+              A WAV or MP3 file of at most 120 seconds.
+            </Empty>
+          ) : (
+            <ul className="sheet packs">
+              {all.map((one) => (
+                <OneRecording key={one.recording_id} one={one} canChange={!forbidden} onAsk={setAsked} />
+              ))}
+            </ul>
+          )
+        }
+      </Show>
+      {asked?.what === 'upload' && <UploadRecording onClose={close} onStored={(one) => setAsked(checkOf(one))} />}
+      {asked?.what === 'change' && <ChangeRecording key={asked.one.recording_id} one={asked.one} onClose={close} />}
+      {asked?.what === 'delete' && <DeleteRecording one={asked.one} onClose={close} />}
+    </>
+  )
+}
+
+/** What the recognizer wrote down is checked by a person before anything relies on it. */
+const checkOf = (one: Recording): Asked => (one.transcript_source === 'given' ? null : { what: 'change', one })
+
+const SOURCES: Record<Recording['transcript_source'], string | null> = {
+  given: null,
+  recognized: 'Recognized by this server: listen and correct it.',
+  none: 'Without a transcript no workflow can play it.',
+}
+
+interface RowProps {
+  one: Recording
+  canChange: boolean
+  onAsk(asked: Asked): void
+}
+
+function OneRecording({ one, canChange, onAsk }: RowProps) {
+  const { name, duration_ms } = one.metadata
+  const doubt = SOURCES[one.transcript_source]
+  return (
+    <li aria-label={name}>
+      <span className="mute">
+        <Icon name="mic" />
+      </span>
+      <div className="stack gap-1">
+        <p>
+          <span className="strong">{name}</span> <span className="mute">{clockDuration(duration_ms / 1000)}</span>
+        </p>
+        {one.transcript && <p className="soft">“{one.transcript}”</p>}
+        {doubt && <p className="small warn">{doubt}</p>}
+        <Listen one={one} />
+      </div>
+      {canChange && (
+        <span className="row wrap">
+          <Button small kind="quiet" aria-label={`Change ${name}…`} onClick={() => onAsk({ what: 'change', one })}>
+            Change…
+          </Button>
+          <Button small kind="quiet" aria-label={`Delete ${name}…`} onClick={() => onAsk({ what: 'delete', one })}>
+            Delete…
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+function Listen({ one }: { one: Recording }) {
+  const address = `/api/v1/workflow-recordings/${encodeURIComponent(one.recording_id)}/audio`
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: its transcript is beside it
+    <audio controls preload="none" src={address} aria-label={`Listen to ${one.metadata.name}`} className="recording" />
+  )
+}
+
+const readAgain = () => queryClient.invalidateQueries({ queryKey: ['recordings'] })
+
+function Transcript({ value, onChange, note }: { value: string; onChange(text: string): void; note?: string }) {
+  return (
+    <Field
+      label="Transcript"
+      note={note}
+      help="What is said, word for word. The agent takes a yes as the answer to these words."
+    >
+      {(ids) => (
+        <textarea
+          {...ids}
+          className="input area"
+          rows={3}
+          maxLength={5000}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function UploadRecording({ onClose, onStored }: { onClose(): void; onStored(stored: Recording): void }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [name, setName] = useState('')
+  const [language, setLanguage] = useState('en')
+  const [transcript, setTranscript] = useState('')
+  const called = name.trim() || file?.name.replace(/\.\w+$/, '') || ''
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title="Upload a recording"
+      verb="Upload the recording"
+      keepOpen
+      whyNot={file ? null : 'Choose a file first.'}
+      act={async () => {
+        if (!file) return
+        const words = transcript.trim()
+        const query = { name: called, language: language.trim() || 'en', ...(words ? { transcript: words } : {}) }
+        const stored = await api().recordings.upload(file, query)
+        await readAgain()
+        toast(`${stored.metadata.name} can be chosen in workflows.`)
+        onStored(stored)
+      }}
+    >
+      <label className="stack gap-1">
+        <span className="strong">File</span>
+        <input
+          type="file"
+          accept=".wav,.mp3,audio/wav,audio/mpeg"
+          onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+        />
+      </label>
+      <TextField label="Name" placeholder={called} maxLength={200} value={name} onChange={setName} />
+      <TextField
+        label="Language"
+        help="Of what is said, such as de."
+        className="w-s"
+        maxLength={35}
+        value={language}
+        onChange={setLanguage}
+      />
+      <Transcript value={transcript} onChange={setTranscript} note="empty: the server writes it down" />
+    </Confirm>
+  )
+}
+
+interface OneProps {
+  one: Recording
+  onClose(): void
+}
+
+function ChangeRecording({ one, onClose }: OneProps) {
+  const [name, setName] = useState(one.metadata.name)
+  const [transcript, setTranscript] = useState(one.transcript)
+  const details = useQuery(oneRecording(one.recording_id))
+  const doubt = SOURCES[one.transcript_source]
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={`Change ${one.metadata.name}`}
+      verb="Save"
+      whyNot={name.trim() === '' ? 'Give it a name.' : null}
+      act={async () => {
+        await api().recordings.update(one.recording_id, { name: name.trim(), transcript: transcript.trim() })
+        await readAgain()
+        toast('Saved. Conversations that begin from now on use the new transcript.')
+      }}
+    >
+      {doubt && <p className="warn">{doubt}</p>}
+      <Listen one={one} />
+      <TextField label="Name" maxLength={200} value={name} onChange={setName} />
+      <Transcript value={transcript} onChange={setTranscript} />
+      <UsedBy of={details} />
+    </Confirm>
+  )
+}
+
+function DeleteRecording({ one, onClose }: OneProps) {
+  const details = useQuery(oneRecording(one.recording_id))
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={`Delete ${one.metadata.name}?`}
+      verb="Delete the recording"
+      kind="danger fill"
+      safe="Keep it"
+      whyNot={whyKept(details)}
+      act={async () => {
+        await api().recordings.delete(one.recording_id)
+        await readAgain()
+        toast('The recording is deleted.')
+      }}
+    >
+      <UsedBy of={details} />
+      <p className="soft">It cannot be brought back.</p>
+    </Confirm>
+  )
+}
