@@ -39,6 +39,9 @@ export interface CallsWanted {
   disposition?: string
   call_type?: 'inbound' | 'outbound'
   campaign_id?: number
+  /** Moments: from this one on, and before that one. */
+  from?: string
+  to?: string
   /** The beginning of a number. */
   q?: string
 }

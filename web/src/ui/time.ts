@@ -72,8 +72,15 @@ export const utcTitle = (at: Date | number): string =>
   `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 /** The last second of a day (`2026-11-16`) in a zone. */
-export function endOfDay(day: string, zone: string): Date {
-  const wanted = Date.parse(`${day}T23:59:59Z`)
+export const endOfDay = (day: string, zone: string): Date => momentIn(`${day}T23:59:59`, zone)
+
+/** The day after (`2026-11-17`). */
+export const nextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+/** What a clock on the wall shows (`2026-11-16T10:30`) in a zone, as a moment. */
+export function momentIn(wall: string, zone: string): Date {
+  const wanted = Date.parse(`${wall}Z`)
   const ahead = (at: number) => {
     const { minute } = wallClock(at, zone)
     const days = Math.round(

@@ -5,7 +5,7 @@ import { configurationList } from '../../api/telephony.ts'
 import { workflowList } from '../../api/workflows.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { phone } from '../../ui/format.ts'
+import { money, phone } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { timeOfDay, utcTitle } from '../../ui/time.ts'
 import { momentsOf } from './call-story.ts'
@@ -98,6 +98,15 @@ export function Facts({ call }: { call: Call }) {
             {workflow?.name ?? 'An archived workflow'}
           </Link>
         </dd>
+        {call.cost && (
+          <>
+            <dt>Cost</dt>
+            <dd>
+              {money(call.cost.amount, call.cost.currency)}
+              {call.cost.source === 'estimate' ? ', estimated' : ', by the carrier'}
+            </dd>
+          </>
+        )}
         {call.campaign_id !== null && (
           <>
             <dt>Why called</dt>

@@ -90,7 +90,7 @@ function Verdict({ call }: { call: Call }) {
 
 function Whose({ call, campaign }: { call: Call; campaign: { id: number; name: string } | undefined }) {
   if (call.call_type === 'inbound') return <>They called{call.caller_number ? ` ${phone(call.caller_number)}` : ''}</>
-  if (call.campaign_id === null) return <>A single call</>
+  if (call.campaign_id === null) return <>Single call, no campaign</>
   return (
     <>
       {ordinal(call.attempt)} attempt in{' '}

@@ -6,6 +6,7 @@ import { campaignList } from '../../api/campaigns.ts'
 import { markOfCall, OUTCOMES, WORDS } from '../../components/outcomes.ts'
 import { Page } from '../../components/page.tsx'
 import { nameOf } from '../../components/person.ts'
+import { resultWords } from '../../components/result-words.ts'
 import { SimulatedTag } from '../../components/simulated.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
@@ -55,26 +56,48 @@ export function CallsPage() {
 type Names = ReadonlyMap<number, string>
 
 function Filters({ names, text, onText }: { names: Names; text: string; onText(text: string): void }) {
-  const { outcome, setOutcome, direction, setDirection, campaign, setCampaign, disposition, setDisposition } =
+  const { outcome, setOutcome, direction, setDirection, campaign, setCampaign, disposition, setDisposition, ...days } =
     useCallsWanted()
   return (
     <div className="row wrap between filters">
       <Chips label="Filter by outcome" choices={CHOICES} value={outcome} onChange={setOutcome} />
       <span className="row wrap">
         {disposition !== '' && (
-          <DropChip label={`came to ${words(disposition)}`} onDrop={() => setDisposition('')}>
-            came to: {words(disposition)}
+          <DropChip label={`result ${resultWords(disposition)}`} onDrop={() => setDisposition('')}>
+            result: {resultWords(disposition)}
           </DropChip>
         )}
+        <label className="row">
+          <span className="small mute">from</span>
+          <input
+            className="input w-s"
+            type="date"
+            aria-label="From day"
+            max={days.to || undefined}
+            value={days.from}
+            onChange={({ target }) => days.setFrom(target.value)}
+          />
+        </label>
+        <label className="row">
+          <span className="small mute">to</span>
+          <input
+            className="input w-s"
+            type="date"
+            aria-label="To day"
+            min={days.from || undefined}
+            value={days.to}
+            onChange={({ target }) => days.setTo(target.value)}
+          />
+        </label>
         <Search label="Search by number" placeholder="Beginning of a number" value={text} onChange={onText} />
         <Segmented
           label="Direction"
           value={direction}
           onChange={setDirection}
           choices={[
-            { key: 'all', label: 'Both ways' },
-            { key: 'outbound', label: 'We called' },
-            { key: 'inbound', label: 'They called' },
+            { key: 'all', label: 'All' },
+            { key: 'outbound', label: 'Outbound' },
+            { key: 'inbound', label: 'Inbound' },
           ]}
         />
         <select
@@ -98,7 +121,16 @@ function Filters({ names, text, onText }: { names: Names; text: string; onText(t
 function EndedCalls({ names, q, onDropSearch }: { names: Names; q: string; onDropSearch(): void }) {
   const navigate = useNavigate()
   const zone = useOrganization().time_zone
-  const { wanted: chosen, search, setOutcome, setDirection, setCampaign, setDisposition } = useCallsWanted()
+  const {
+    wanted: chosen,
+    search,
+    setOutcome,
+    setDirection,
+    setCampaign,
+    setDisposition,
+    setFrom,
+    setTo,
+  } = useCallsWanted()
   const wanted = q === '' ? chosen : { ...chosen, q }
   const { list, rows, total, waiting, show, onRead, more } = useCalls(wanted)
   const columns = useMemo(() => columnsOf(names, zone, search, setDisposition), [names, zone, search, setDisposition])
@@ -108,6 +140,8 @@ function EndedCalls({ names, q, onDropSearch }: { names: Names; q: string; onDro
     setDirection('all')
     setCampaign('')
     setDisposition('')
+    setFrom('')
+    setTo('')
     onDropSearch()
   }
   return (
@@ -135,7 +169,7 @@ function EndedCalls({ names, q, onDropSearch }: { names: Names; q: string; onDro
             >
               {filtered
                 ? q === ''
-                  ? 'None ended like that, in this direction and campaign.'
+                  ? 'No call has this outcome, direction, campaign and time.'
                   : 'No number in these calls begins like that.'
                 : 'Every call stands here with its outcome, its words and its recording as soon as it is over.'}
             </Empty>
@@ -169,10 +203,8 @@ function EndedCalls({ names, q, onDropSearch }: { names: Names; q: string; onDro
 
 const where = (call: Run, names: Names): string => {
   if (call.campaign_id !== null) return names.get(call.campaign_id) ?? 'A campaign that was deleted'
-  return call.call_type === 'inbound' ? `They called ${phone(call.caller_number ?? 'us')}` : 'A single call'
+  return call.call_type === 'inbound' ? `They called ${phone(call.caller_number ?? 'us')}` : 'Single call, no campaign'
 }
-
-const words = (disposition: string): string => disposition.replaceAll('_', ' ')
 
 function columnsOf(
   names: Names,
@@ -211,7 +243,7 @@ function columnsOf(
     },
     { title: 'Campaign', width: 'minmax(0, 1fr)', wide: true, cell: (call) => where(call, names) },
     {
-      title: 'Came to',
+      title: 'Result',
       width: 'minmax(0, 0.8fr)',
       wide: true,
       cell: ({ disposition, cause }) =>
@@ -219,13 +251,13 @@ function columnsOf(
           <button
             type="button"
             className="link as-text soft"
-            title={`Only calls that came to ${words(disposition)}`}
+            title={`Only calls with the result ${resultWords(disposition)}`}
             onClick={(event) => {
               event.stopPropagation()
               onDisposition(disposition)
             }}
           >
-            {words(disposition)}
+            {resultWords(disposition)}
           </button>
         ) : (
           <span className="soft">{cause ?? ''}</span>

@@ -1,5 +1,8 @@
 import type { CallsWanted } from '../../api/calls.ts'
 import { useQueryParam } from '../../routes/use-param.ts'
+import { homeZone, momentIn, nextDay } from '../../ui/time.ts'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 export type OutcomeChoice = NonNullable<CallsWanted['outcome']> | 'all'
 export type DirectionChoice = NonNullable<CallsWanted['call_type']> | 'all'
@@ -10,7 +13,13 @@ export function useCallsWanted() {
   const [direction, setDirection] = useQueryParam<DirectionChoice>('direction', 'all')
   const [campaign, setCampaign] = useQueryParam<string>('campaign', '')
   const [disposition, setDisposition] = useQueryParam<string>('came-to', '')
+  // Days of the organization's clock; the last one is included.
+  const [from, setFrom] = useQueryParam<string>('from', '')
+  const [to, setTo] = useQueryParam<string>('to', '')
+  const zone = homeZone()
   const wanted: CallsWanted = {
+    ...(DAY.test(from) ? { from: momentIn(`${from}T00:00:00`, zone).toISOString() } : {}),
+    ...(DAY.test(to) ? { to: momentIn(`${nextDay(to)}T00:00:00`, zone).toISOString() } : {}),
     ...(outcome === 'all' ? {} : { outcome }),
     ...(direction === 'all' ? {} : { call_type: direction }),
     ...(disposition === '' ? {} : { disposition }),
@@ -21,8 +30,14 @@ export function useCallsWanted() {
     ...(direction === 'all' ? {} : { direction }),
     ...(disposition === '' ? {} : { 'came-to': disposition }),
     ...(campaign === '' ? {} : { campaign }),
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
   }
   return {
+    from,
+    setFrom,
+    to,
+    setTo,
     wanted,
     search,
     outcome,

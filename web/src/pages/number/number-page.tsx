@@ -8,6 +8,7 @@ import { isListedForGood } from '../../components/listed.ts'
 import { numberState } from '../../components/number-link.tsx'
 import { partOf, WORDS } from '../../components/outcomes.ts'
 import { Page } from '../../components/page.tsx'
+import { useWhyNot } from '../../components/scope.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +20,7 @@ import { Empty, Show } from '../../ui/states.tsx'
 import { fullMoment, zoneName } from '../../ui/time.ts'
 import { AddNumber } from '../do-not-call/add-number.tsx'
 import { downloadComplaintFile } from './complaint-file.ts'
+import { consentWords, RecordConsent, RevokeConsents } from './consent-dialogs.tsx'
 import { callsVerdict, isCut } from './number-verdict.ts'
 
 /** A number in international form; other forms are found by the search, which knows the countries of your lists. */
@@ -228,21 +230,39 @@ function Listed({ history: { suppressed } }: { history: NumberHistory }) {
   )
 }
 
-function Consents({ history: { consents } }: { history: NumberHistory }) {
+function Consents({ history: { consents, phone_number } }: { history: NumberHistory }) {
   const zone = useOrganization().time_zone
-  if (consents.length === 0) return null
+  const forbidden = useWhyNot('operate')
+  const [asking, setAsking] = useState<'record' | 'revoke' | null>(null)
+  const close = () => setAsking(null)
   return (
-    <Section title="Consents" count={consents.length}>
-      <ul className="sheet packs">
+    <Section
+      title="Consents"
+      count={consents.length}
+      aside={
+        !forbidden && (
+          <span className="row">
+            <Button small onClick={() => setAsking('record')}>
+              Record a consent…
+            </Button>
+            <Button small kind="quiet" onClick={() => setAsking('revoke')}>
+              Record a revocation…
+            </Button>
+          </span>
+        )
+      }
+    >
+      {asking === 'record' && <RecordConsent number={phone_number} onClose={close} />}
+      {asking === 'revoke' && <RevokeConsents number={phone_number} onClose={close} />}
+      {consents.length === 0 && <p className="soft">No consent and no revocation is recorded for this number.</p>}
+      <ul className={consents.length === 0 ? '' : 'sheet packs'}>
         {consents.map((one) => (
           <li key={one.id}>
             <span className="mute">
               <Icon name={one.kind === 'revoked' ? 'dnc' : 'check'} />
             </span>
             <div>
-              <p className="strong">
-                {one.kind === 'revoked' ? 'Consent taken back' : `Consent: ${one.kind.replaceAll('_', ' ')}`}
-              </p>
+              <p className="strong">{consentWords(one.kind)}</p>
               <p className="small mute">
                 {fullMoment(Date.parse(one.at), zone)}
                 {one.expires_at && `, until ${fullMoment(Date.parse(one.expires_at), zone)}`}. Source: {one.source}.
