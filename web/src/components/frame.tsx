@@ -11,6 +11,7 @@ import { LineMeter } from './line-meter.tsx'
 import { MarkLogo } from './mark-logo.tsx'
 import { Dock, Sidebar } from './navigation.tsx'
 import { ResumeQuestion } from './resume-question.tsx'
+import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 import { useGoKeys } from './use-go-keys.ts'
 import { useOrganization } from './use-organization.ts'
 
@@ -28,6 +29,7 @@ export function Frame() {
   const pushed = usePushed()
   const organization = useOrganization()
   useGoKeys()
+  useFocusAfterNavigation()
   useKey('/', () => setSearching(true))
   useKey('mod+k', () => setSearching(true))
   useKey('?', () => setHelping(true))

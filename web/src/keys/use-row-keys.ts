@@ -21,5 +21,5 @@ export function useRowKeys(rows: number, open: (row: number) => void) {
           open(selected)
         },
   )
-  return { selected, setSelected }
+  return { selected, setSelected, move }
 }

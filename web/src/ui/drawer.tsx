@@ -20,11 +20,17 @@ export function Drawer({ title, sub, onClose, onPrevious, onNext, children, foot
   useEffect(() => pushPage(), [])
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
-    return () => before?.focus?.()
+    box.current?.focus({ preventScroll: true })
+    return () => {
+      // A row that was opened by a key had no focus of its own: the list it is in takes it.
+      const isLost = !before?.isConnected || before === document.body
+      const back = isLost ? document.querySelector<HTMLElement>('[role=grid] [tabindex="0"], #main') : before
+      back?.focus({ preventScroll: true })
+    }
   }, [])
   useKey('escape', onClose)
   return (
-    <aside className="drawer" aria-labelledby={heading} ref={box}>
+    <aside className="drawer" aria-labelledby={heading} ref={box} tabIndex={-1}>
       <header>
         <div className="row between items-start">
           <div className="grow">

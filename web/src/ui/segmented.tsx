@@ -1,3 +1,5 @@
+import { onRadioKey, radioTabIndex } from './radio-keys.ts'
+
 interface SegmentedProps<K extends string> {
   label: string
   choices: { key: K; label: string }[]
@@ -7,13 +9,18 @@ interface SegmentedProps<K extends string> {
 
 export function Segmented<K extends string>({ label, choices, value, onChange }: SegmentedProps<K>) {
   return (
-    <div className="seg" role="radiogroup" aria-label={label}>
-      {choices.map((choice) => (
+    <div className="seg" role="radiogroup" aria-label={label} onKeyDown={onRadioKey}>
+      {choices.map((choice, index) => (
         <button
           key={choice.key}
           type="button"
           role="radio"
           aria-checked={choice.key === value}
+          tabIndex={radioTabIndex(
+            choice.key === value,
+            choices.some(({ key }) => key === value),
+            index,
+          )}
           onClick={() => onChange(choice.key)}
         >
           {choice.label}

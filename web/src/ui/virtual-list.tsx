@@ -34,6 +34,15 @@ interface VirtualListProps<T> {
 
 const isPhone = () => matchMedia('(max-width: 767px)').matches
 const PHONE_ROW = 44
+/** While the list has the focus; Home and End are as far as it goes. */
+const ROW_STEPS: Record<string, number> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 10,
+  PageUp: -10,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
 
 /** As high as its rows, and at most what the page leaves below `above` pixels. */
 export function listHeight(rows: number, rowHeight: number, above: number): string {
@@ -65,7 +74,7 @@ export function VirtualList<T>({
     estimateSize: () => size,
     overscan: 12,
   })
-  const { selected, setSelected } = useRowKeys(length, (row) => rows[row] && onOpen(rows[row]))
+  const { selected, setSelected, move } = useRowKeys(length, (row) => rows[row] && onOpen(rows[row]))
   useEffect(() => {
     if (selected !== null) virtual.scrollToIndex(selected)
   }, [selected, virtual])
@@ -89,8 +98,21 @@ export function VirtualList<T>({
           </span>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable */}
-      <div className="vlist" ref={box} style={{ height }} role="rowgroup" tabIndex={0} aria-label={label}>
+      <div
+        className="vlist"
+        ref={box}
+        style={{ height }}
+        role="rowgroup"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
+        tabIndex={0}
+        aria-label={label}
+        onKeyDown={(event) => {
+          const by = ROW_STEPS[event.key]
+          if (by === undefined) return
+          event.preventDefault()
+          move(by)
+        }}
+      >
         <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="presentation">
           {items.map((item) => {
             const row = rows[item.index]

@@ -1,0 +1,26 @@
+import type { KeyboardEvent } from 'react'
+
+const STEPS: Record<string, (at: number, last: number) => number> = {
+  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
+  ArrowDown: (at, last) => (at === last ? 0 : at + 1),
+  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
+  ArrowUp: (at, last) => (at === 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** The keys of a radio group whose choices are buttons: arrows move and choose, as the WAI-ARIA pattern says. */
+export function onRadioKey(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]:not(:disabled)')]
+  const at = radios.indexOf(event.target as HTMLElement)
+  if (!step || at === -1) return
+  event.preventDefault()
+  const next = radios[step(at, radios.length - 1)]
+  next?.focus()
+  next?.click()
+}
+
+/** Tab reaches the chosen one; where none is chosen, the first. */
+export const radioTabIndex = (isChosen: boolean, isAnyChosen: boolean, index: number): 0 | -1 =>
+  isChosen || (!isAnyChosen && index === 0) ? 0 : -1
