@@ -5,7 +5,7 @@ export const paths = {
   overview: '/',
   campaigns: '/campaigns',
   newCampaign: '/campaigns/new',
-  campaign: (id: number, tab?: 'contacts' | 'calls' | 'analysis' | 'log' | 'setup') =>
+  campaign: (id: number, tab?: 'contacts' | 'calls' | 'analysis' | 'log' | 'setup' | 'add') =>
     tab ? `/campaigns/${id}/${tab}` : `/campaigns/${id}`,
   calls: '/calls',
   call: (id: number) => `/calls/${id}`,

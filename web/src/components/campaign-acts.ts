@@ -1,4 +1,5 @@
 /** Acts on a campaign: ask the server, then show what it answered. Its answer counts, also while the page is stale. */
+import type { BodyOf, Schemas } from '@outdial/sdk'
 import { type Campaign, campaignKeys } from '../api/campaigns.ts'
 import { sentenceOf } from '../api/error-words.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -154,6 +155,44 @@ export async function redialCampaign(
   return data!
 }
 
+/** Called from the question that says how many people are not called; a refusal is shown there. */
+export async function finishCampaign({ id, name }: Pick<Campaign, 'id' | 'name'>): Promise<void> {
+  const { data } = await api().POST('/api/v1/campaign/{campaign_id}/finish', path(id))
+  show(data!)
+  readAgain(campaignKeys.contacts(id))
+  toast(`${name} is completed. Nobody else is called.`)
+}
+
+/** From now on it completes when its last contact is done. */
+export async function closeCampaign({ id, name }: Pick<Campaign, 'id' | 'name'>): Promise<void> {
+  const { data } = await api().POST('/api/v1/campaign/{campaign_id}/close', path(id))
+  show(data!)
+  toast(`${name} is closed. It completes when its last contact is done.`)
+}
+
+/** In the currency of the organization; null removes the limit. It holds in every state of the campaign. */
+export async function setSpendLimit({ id }: Pick<Campaign, 'id'>, limit: string | null): Promise<void> {
+  const { data } = await api().PUT('/api/v1/campaign/{campaign_id}/spend-limit', {
+    ...path(id),
+    body: { max_spend: limit },
+  })
+  show(data!)
+  toast(limit === null ? 'The spend limit is removed.' : 'The spend limit is saved.')
+}
+
+export type Enrolment = Schemas['Enrolment']
+export type NewPeople = BodyOf<'/api/v1/campaign/{campaign_id}/contacts', 'post'>
+
+/** A number that the campaign has already is not added again: sending the same people twice does no harm. */
+export async function enrolPeople({ id }: Pick<Campaign, 'id'>, people: NewPeople): Promise<Enrolment> {
+  const { data } = await api().POST('/api/v1/campaign/{campaign_id}/contacts', { ...path(id), body: people })
+  readAgain(campaignKeys.one(id))
+  readAgain(campaignKeys.contacts(id))
+  readAgain(campaignKeys.list)
+  await queryClient.invalidateQueries({ queryKey: ['contact-lists'] })
+  return data!
+}
+
 export async function deleteCampaign(id: number): Promise<void> {
   await api().DELETE('/api/v1/campaign/{campaign_id}', path(id))
   queryClient.removeQueries({ queryKey: campaignKeys.one(id) })
@@ -162,7 +201,9 @@ export async function deleteCampaign(id: number): Promise<void> {
 
 export async function changeCampaign(
   id: number,
-  changes: Partial<Pick<Campaign, 'name' | 'retry_config' | 'max_concurrency' | 'schedule_config' | 'circuit_breaker'>>,
+  changes: Partial<
+    Pick<Campaign, 'name' | 'retry_config' | 'max_concurrency' | 'schedule_config' | 'circuit_breaker' | 'keep_open'>
+  >,
 ): Promise<Campaign> {
   const { data } = await api().PATCH('/api/v1/campaign/{campaign_id}', { ...path(id), body: changes })
   return show(data!)

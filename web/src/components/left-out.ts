@@ -30,6 +30,18 @@ const BY_RULE: Record<string, LeftOutWords> = {
     title: 'registry check missing',
     reason: 'The list was not checked against a registry that the calling rules require.',
   },
+  campaign_finished: {
+    title: 'campaign finished',
+    reason: 'An operator finished the campaign while this contact was waiting.',
+  },
+  consent: {
+    title: 'no consent recorded',
+    reason: 'The calling rules require a consent, and none is recorded for this number.',
+  },
+  number_check: {
+    title: 'refused by the number check',
+    reason: 'The number check that the calling rules require did not allow this number.',
+  },
   contact_hours: {
     title: 'outside permitted hours',
     reason: 'The contact could not be called within permitted hours.',

@@ -68,7 +68,7 @@ function LiveRow({
 }) {
   const { mark, tone, word } = markOfCall(call)
   const name = nameOf(call.initial_context)
-  const single = call.call_type === 'inbound' ? 'They called' : 'A single call'
+  const single = call.call_type === 'inbound' ? 'They called' : 'Single call, no campaign'
   return (
     <tr className={over ? 'gone' : ''}>
       <td className="l-who">

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { StartCheck } from '../api/explain.ts'
 
-interface Duties {
+export interface Duties {
   open: StartCheck['open_duties']
   /** All of them, for the request. */
   ids: string[]
@@ -12,7 +12,7 @@ interface Duties {
   whyNot: string | null
 }
 
-export function useDuties(check: StartCheck | undefined): Duties {
+export function useDuties(check: Pick<StartCheck, 'open_duties'> | undefined): Duties {
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const open = check?.open_duties ?? []
   const unaccepted = open.filter(({ id }) => !accepted.has(id)).length

@@ -10,6 +10,8 @@ export interface CampaignSettings {
   /** Null: at any hour. */
   hours: { timezone: string; slots: Slot[] } | null
   breaker: Campaign['circuit_breaker']
+  /** Stays running when all are done, for people who are added later. */
+  keepOpen: boolean
 }
 
 /** Asked for when they are needed: the organization's zone is known only after sign-in. */
@@ -25,6 +27,7 @@ export const defaults = (): CampaignSettings => ({
   },
   hours: { timezone: homeZone(), slots: WEEKDAYS_9_TO_18 },
   breaker: { enabled: true, failure_threshold: 0.5, window_seconds: 120, min_calls_in_window: 10 },
+  keepOpen: false,
 })
 
 export function settingsOf(campaign: Campaign): CampaignSettings {
@@ -35,10 +38,11 @@ export function settingsOf(campaign: Campaign): CampaignSettings {
     retry: campaign.retry_config,
     hours: open ? null : { timezone: schedule.timezone, slots: fromApi(schedule.slots) },
     breaker: campaign.circuit_breaker,
+    keepOpen: campaign.keep_open,
   }
 }
 
-export function settingsBody({ max_concurrency, retry, hours, breaker }: CampaignSettings) {
+export function settingsBody({ max_concurrency, retry, hours, breaker, keepOpen }: CampaignSettings) {
   return {
     max_concurrency: max_concurrency ?? 10,
     retry_config: retry,
@@ -47,6 +51,7 @@ export function settingsBody({ max_concurrency, retry, hours, breaker }: Campaig
       ? { enabled: true, timezone: hours.timezone, slots: toApi(hours.slots) }
       : { enabled: false, timezone: homeZone(), slots: [] },
     circuit_breaker: breaker,
+    keep_open: keepOpen,
   }
 }
 
@@ -79,6 +84,11 @@ export function breakerWords({
   if (!enabled) return 'Never stops automatically.'
   return `Pauses automatically when ${Math.round(failure_threshold * 100)} % of at least ${count(min_calls_in_window)} calls fail within ${duration(window_seconds)}.`
 }
+
+export const keepOpenWords = (keepOpen: boolean): string =>
+  keepOpen
+    ? 'Keeps running when all are done, and calls people who are added later. Close it to let it complete.'
+    : 'Completes when the last contact is done. People can be added until then.'
 
 export function hoursWords({ hours }: CampaignSettings): string {
   return hours ? `${hoursInWords(hours.slots)}, ${hours.timezone}` : 'At any hour.'

@@ -1,5 +1,5 @@
 import { Switch } from '../ui/switch.tsx'
-import { breakerWords, type CampaignSettings, retryWords } from './campaign-settings.ts'
+import { breakerWords, type CampaignSettings, keepOpenWords, retryWords } from './campaign-settings.ts'
 import { DurationInput } from './duration-input.tsx'
 import { Field } from './field.tsx'
 import { NumberInput } from './number-input.tsx'
@@ -82,7 +82,11 @@ export function PaceFields({ value, onChange, faults, disabled = false }: PaceFi
           </div>
         )}
       </Field>
-      <Field label="Stop itself" help={breakerWords(breaker)} fault={faults?.get('circuit_breaker.failure_threshold')}>
+      <Field
+        label="Automatic stop"
+        help={breakerWords(breaker)}
+        fault={faults?.get('circuit_breaker.failure_threshold')}
+      >
         {(ids) => (
           <span className="row wrap">
             <Switch
@@ -120,6 +124,17 @@ export function PaceFields({ value, onChange, faults, disabled = false }: PaceFi
               </>
             )}
           </span>
+        )}
+      </Field>
+      <Field label="Keep open" help={keepOpenWords(value.keepOpen)} fault={faults?.get('keep_open')}>
+        {(ids) => (
+          <Switch
+            id={ids.id}
+            label="Keep open for people who are added later"
+            disabled={disabled}
+            checked={value.keepOpen}
+            onChange={(keepOpen) => onChange({ ...value, keepOpen })}
+          />
         )}
       </Field>
     </div>

@@ -56,6 +56,22 @@ export function phone(number: string): string {
   return number
 }
 
+/** "48 KB", "1.2 MB". */
+export function bytes(size: number): string {
+  if (size < 1_000) return `${size} B`
+  return size < 1_000_000 ? `${Math.round(size / 1_000)} KB` : `${(size / 1_000_000).toFixed(1)} MB`
+}
+
+const CENTS = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const FINE = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
+
+/** "1,204.50 EUR". A sum below one unit, and a price, keep all their places. */
+export function money(amount: string, currency: string | null, { isPrice = false } = {}): string {
+  const value = Number(amount)
+  const words = isPrice || value < 1 ? FINE.format(value) : CENTS.format(value)
+  return currency ? `${words} ${currency}` : words
+}
+
 export function ordinal(value: number): string {
   const tail = value % 100 > 10 && value % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th')
   return `${value}${tail}`

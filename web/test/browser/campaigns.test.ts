@@ -147,6 +147,80 @@ test('what changed is saved while paused, faults stand at the field, and leaving
   ).toBe(7)
 })
 
+test('a campaign that is kept open takes people by form and by file, and completes once it is closed', async () => {
+  const id = await makeCampaign(program, { name: 'Grows', csv: people(1, '10', 700), speed: 200 })
+  const campaign = () => program.client.campaigns.get(id)
+  const page = await program.signedIn(`/campaigns/${id}/setup`)
+  await page.getByRole('switch', { name: 'Keep open for people who are added later' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  await program.client.campaigns.start(id)
+  await expect.poll(async () => (await campaign()).processed_rows).toBe(1)
+  expect((await campaign()).state).toBe('running')
+
+  await page.getByRole('link', { name: /^Contacts/ }).click()
+  await page.getByRole('link', { name: 'Add people' }).click()
+  await page.getByText('new people are called after those who already wait').waitFor()
+  await page.getByRole('radio', { name: 'One person' }).click()
+  await page.getByLabel('Number', { exact: true }).fill('07700 970110')
+  await page.getByLabel('Country').fill('gb')
+  await page.getByText('Needed: ').waitFor()
+  for (const [name, value] of Object.entries({
+    appointment_date: 'Friday',
+    appointment_time: 'at ten',
+    front_desk_number: '555 0100',
+  }))
+    await page.getByLabel(name).fill(value)
+  await page.getByRole('button', { name: 'Add 1 person…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 1 person' }).click()
+  await page.getByText('1 person added').waitFor()
+
+  await page.getByRole('button', { name: 'Add more' }).click()
+  await page.getByRole('radio', { name: 'One person' }).press('ArrowLeft')
+  const rows = ['+447700970110,Friday,at ten,555 0100', '+447700970210,Friday,at ten,555 0100', 'nobody,,,']
+  const buffer = Buffer.from(`phone,appointment_date,appointment_time,front_desk_number\n${rows.join('\n')}\n`)
+  await page.getByLabel('Contact list file').setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Add 2 people…' }).click()
+  await page.getByRole('dialog').getByText('1 row of the file cannot be read').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 2 people' }).click()
+  await page.getByText('1 number is in the campaign already.').waitFor()
+  await expect.poll(async () => (await campaign()).total_rows).toBe(3)
+
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Close to new people…' }).click()
+  await page.getByRole('button', { name: 'Close the campaign' }).click()
+  await expect.poll(async () => (await campaign()).state).toBe('completed')
+  await page.getByText('People cannot be added to this campaign any more.').first().waitFor()
+})
+
+test('a paused campaign is finished without calling the rest, once its calls are over', async () => {
+  const id = await makeCampaign(program, {
+    name: 'Enough',
+    csv: people(3, '00', 7100),
+    speed: 10,
+    talkSeconds: 600,
+    atOnce: 1,
+    start: true,
+  })
+  const live = async () => (await program.client.calls.list({ campaign_id: id, live: true })).runs
+  await expect.poll(async () => (await live())[0]?.state, { timeout: 15_000 }).toBe('answered')
+  await program.client.campaigns.pause(id)
+  const page = await program.signedIn(`/campaigns/${id}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Finish without calling the rest…' }).click()
+  const question = page.getByRole('dialog', { name: 'Finish Enough?' })
+  await question.getByText('2 people still wait and are not called').waitFor()
+  const finish = question.getByRole('button', { name: 'Finish without calling 2 people' })
+  await question.getByText('1 call is still in progress').waitFor()
+  expect(await finish.isDisabled()).toBe(true)
+  await program.client.calls.hangUp((await live())[0]!.id)
+  await question.getByText('1 call is still in progress').waitFor({ state: 'detached' })
+  await finish.click()
+  await page.getByText('Completed', { exact: true }).first().waitFor()
+  await page.getByText('Left out: 2 campaign finished.').waitFor()
+  expect((await program.client.campaigns.get(id)).outcomes).toMatchObject({ canceled: 2 })
+})
+
 test('the drawer says why someone was called or not, and keys walk the list', async () => {
   const id = await makeCampaign(program, {
     name: 'Explained',
@@ -172,8 +246,14 @@ test('the drawer says why someone was called or not, and keys walk the list', as
 
 test('the palette finds people by a pasted number, and leads to why they were called', async () => {
   const id = await makeCampaign(program, { name: 'To be found', csv: people(3, '20'), start: true })
-  const page = await program.signedIn('/calls')
-  await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor()
+  const page = await program.signedIn('/calls?to=2020-01-31')
+  await page.getByRole('heading', { name: 'No call fits' }).waitFor()
+  await page.getByLabel('To day').fill(new Date().toISOString().slice(0, 10))
+  await page
+    .getByRole('row', { name: /Person 1 / })
+    .first()
+    .waitFor()
+  await page.getByRole('heading', { name: 'Calls', level: 1 }).click()
   await page.keyboard.press('/')
   await page.getByRole('combobox', { name: 'Search or jump' }).fill('+44 7700 900 20')
   await page

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { makeCampaign, openConsole, people, signIn } from './console.ts'
+import { makeCampaign, openConsole, people, SAMPLE, signIn } from './console.ts'
 
 const program = openConsole()
 
@@ -72,6 +72,23 @@ test('is this number on the list: no, added, yes, and removed with a reason', as
   await page.getByText('Never called', { exact: true }).waitFor()
   await page.getByText('wrote a letter').first().waitFor()
   expect(page.url()).not.toContain('7700')
+
+  // What the person gave and took back, recorded by hand.
+  await page.getByRole('button', { name: 'Record a consent…' }).click()
+  const consent = page.getByRole('dialog', { name: /^Record a consent of/ })
+  expect(await consent.getByRole('button', { name: 'Record the consent' }).isDisabled()).toBe(true)
+  await consent.getByLabel('Kind').selectOption('Express, in writing')
+  await consent.getByLabel('Given at').fill('2126-01-01T10:00')
+  await consent.getByLabel('Source').fill('contract')
+  await consent.getByRole('button', { name: 'Record the consent' }).click()
+  await consent.getByRole('alert').first().waitFor()
+  await consent.getByLabel('Given at').fill('2026-01-05T10:30')
+  await consent.getByRole('button', { name: 'Record the consent' }).click()
+  await page.getByText('Mon 5 Jan 2026, 10:30. Source: contract').waitFor()
+  await page.getByRole('button', { name: 'Record a revocation…' }).click()
+  await page.getByRole('dialog').getByLabel('Source').fill('letter')
+  await page.getByRole('button', { name: 'Record the revocation' }).click()
+  await page.getByText('Every consent taken back').waitFor()
 })
 
 test('a number that may belong on the list asks for a decision on the overview, and is added or dismissed', async () => {
@@ -220,6 +237,72 @@ test('a credential and a tool are made and tested, and stand in the audit, newes
   await viewer.goto(`${program.url}/campaigns/${id}`)
   await viewer.getByText('You can only look').waitFor()
   expect(await viewer.getByRole('button', { name: 'Start calling…' }).count()).toBe(0)
+})
+
+/** Half a second of a tone. */
+function tone(): Buffer {
+  const samples = Int16Array.from({ length: 8_000 }, (_, at) => Math.sin(at / 8) * 12_000)
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + samples.byteLength, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(16_000, 24)
+  header.writeUInt32LE(32_000, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(samples.byteLength, 40)
+  return Buffer.concat([header, Buffer.from(samples.buffer)])
+}
+
+test('documents and recordings are uploaded, chosen in a step by name, and kept while a workflow uses them', async () => {
+  const page = await program.signedIn('/settings/documents')
+  await page.getByRole('button', { name: 'Upload a document' }).first().click()
+  const prices = Buffer.from('# Parking\n\nParking costs two euros an hour.\n')
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'prices.md',
+    mimeType: 'text/markdown',
+    buffer: prices,
+  })
+  await page.getByRole('button', { name: 'Upload the document' }).click()
+  const document = page.getByRole('listitem', { name: 'prices.md' })
+  await document.getByRole('button', { name: 'Try prices.md…' }).click()
+  await page.getByLabel('Question').fill('What does parking cost?')
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await page.getByRole('dialog').getByText('Parking costs two euros an hour.').waitFor()
+  await page.getByRole('button', { name: /^Close/ }).click()
+
+  await page.getByRole('link', { name: 'Recordings', exact: true }).click()
+  await page.getByRole('button', { name: 'Upload a recording' }).first().click()
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'hello.wav',
+    mimeType: 'audio/wav',
+    buffer: tone(),
+  })
+  await page.getByLabel(/^Transcript/).fill('Hello, this is the clinic.')
+  await page.getByRole('button', { name: 'Upload the recording' }).click()
+  await page.getByRole('listitem', { name: 'hello' }).getByText('“Hello, this is the clinic.”').waitFor()
+
+  const workflowId = program.workflows[SAMPLE]!
+  await page.goto(`${program.url}/workflows/${workflowId}`)
+  await page.getByText('Can be saved').waitFor()
+  await page.getByRole('application').getByText('Right person').first().click()
+  const inspector = page.getByRole('complementary', { name: 'Inspector' })
+  await inspector.getByRole('checkbox', { name: 'prices.md' }).check()
+  await inspector
+    .getByLabel(/^Recording/)
+    .first()
+    .selectOption('hello')
+  await page.getByRole('button', { name: 'Save version 2' }).click()
+  await page.getByText('Saved as version 2.').waitFor()
+
+  await page.goto(`${program.url}/settings/documents`)
+  await document.getByRole('button', { name: 'Delete prices.md…' }).click()
+  await page.getByText(`Used by: ${SAMPLE}.`).waitFor()
+  expect(await page.getByRole('button', { name: 'Delete the document' }).isDisabled()).toBe(true)
 })
 
 test('retention is set in days, and one person is erased from everything but the do-not-call list', async () => {

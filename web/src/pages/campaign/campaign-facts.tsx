@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Campaign } from '../../api/campaigns.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
+import { ALARM_SHARE } from '../../components/spend-alarm.ts'
 import { paths } from '../../paths.ts'
-import { duration } from '../../ui/format.ts'
+import { duration, money } from '../../ui/format.ts'
 import { moment, relative, zoneName } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { CampaignProps } from './campaign-page.tsx'
@@ -34,6 +35,8 @@ export function CampaignFacts({ campaign, progress }: CampaignProps) {
       </Link>
     ),
     hours(),
+    campaign.keep_open && !completed_at && 'kept open for people who are added later',
+    (Number(campaign.spent) > 0 || campaign.max_spend !== null) && <Spent key="spent" campaign={campaign} />,
     started_at &&
       !completed_at &&
       `started ${moment(Date.parse(started_at), zone, now)}, ${relative(Date.parse(started_at), now)}`,
@@ -47,6 +50,17 @@ export function CampaignFacts({ campaign, progress }: CampaignProps) {
         <span key={index}>{fact}</span>
       ))}
     </>
+  )
+}
+
+/** From 80 % of the limit on it is a warning: at the limit the campaign is paused. */
+function Spent({ campaign: { spent, max_spend, currency } }: Pick<CampaignProps, 'campaign'>) {
+  const isNear = max_spend !== null && Number(spent) >= Number(max_spend) * ALARM_SHARE
+  return (
+    <span className={isNear ? 'warn' : ''}>
+      cost {money(spent, currency)}
+      {max_spend !== null && ` of at most ${money(max_spend, currency)}`}
+    </span>
   )
 }
 

@@ -24,6 +24,7 @@ const CallsTab = lazy(() => import('./calls-tab.tsx'))
 const AnalysisTab = lazy(() => import('./analysis-tab.tsx'))
 const LogTab = lazy(() => import('./log-tab.tsx'))
 const SetupTab = lazy(() => import('./setup-tab.tsx'))
+const AddPeople = lazy(() => import('./add-people.tsx'))
 
 export function CampaignPage() {
   const id = usePathId('campaignId')
@@ -100,6 +101,8 @@ function TabContent({ tab, ...props }: CampaignProps & { tab: string }) {
       return <LogTab {...props} />
     case 'setup':
       return <SetupTab {...props} />
+    case 'add':
+      return <AddPeople {...props} />
     default:
       return <NotFound />
   }

@@ -1,11 +1,14 @@
 import { useMemo, useState } from 'react'
 import type { CampaignProgress, ContactsWanted, ListedContact } from '../../api/campaigns.ts'
+import { may } from '../../components/campaign-actions.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
 import { BALANCE, type BalanceKey } from '../../components/outcome-bar.tsx'
 import { type Tally, tallyOf, WORDS, waitingOf } from '../../components/outcomes.ts'
 import { nameOf } from '../../components/person.ts'
+import { useWhyNot } from '../../components/scope.ts'
+import { paths } from '../../paths.ts'
 import { useQueryParam } from '../../routes/use-param.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chips, Search } from '../../ui/chip.tsx'
 import { count, phone } from '../../ui/format.ts'
 import { Empty, Show } from '../../ui/states.tsx'
@@ -45,6 +48,7 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
   const [linked, setLinked] = useQueryParam<string>('contact', '')
   const openId = /^\d+$/.test(linked) ? Number(linked) : null
   const setOpenId = (id: number | null) => setLinked(id === null ? '' : String(id))
+  const forbidden = useWhyNot('operate')
   const searched = useSettled(text.trim(), SEARCH_AFTER_MS)
   const wanted = useMemo(
     () => ({ ...(WANTED[filter] ?? {}), ...(searched ? { q: searched } : {}) }),
@@ -63,7 +67,14 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
     <div className="stack gap-3">
       <div className="row between wrap">
         <Search label="Search contacts" placeholder="Name, number, column" value={text} onChange={setText} />
-        <span className="small mute">in list order</span>
+        <span className="row">
+          <span className="small mute">in list order</span>
+          {!forbidden && may('enrol', campaign) && (
+            <ButtonLink small icon="plus" to={paths.campaign(campaign.id, 'add')}>
+              Add people
+            </ButtonLink>
+          )}
+        </span>
       </div>
       <Chips label="Filter contacts" choices={choices} value={filter} onChange={setFilter} />
       <Show of={state} what="The contacts" rows={10}>

@@ -4,9 +4,10 @@ import { sentenceOf } from '../../api/error-words.ts'
 import { ownAddress } from '../../api/own-address.ts'
 import { api, download } from '../../api/session.ts'
 import { faceOf, may, whyNot } from '../../components/campaign-actions.ts'
-import { deleteCampaign, pauseCampaign } from '../../components/campaign-acts.ts'
+import { closeCampaign, deleteCampaign, pauseCampaign } from '../../components/campaign-acts.ts'
 import { people, redialable } from '../../components/campaign-words.ts'
 import { useCommands } from '../../components/commands.ts'
+import { FinishDialog } from '../../components/finish-dialog.tsx'
 import { usePausing } from '../../components/pausing.ts'
 import { RedialDialog } from '../../components/redial-dialog.tsx'
 import { askToResume } from '../../components/resume-question.tsx'
@@ -20,9 +21,10 @@ import { count } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
+import { SpendLimit } from './spend-limit.tsx'
 import { StartDialog } from './start-dialog.tsx'
 
-type Asking = 'start' | 'redial' | 'delete' | null
+type Asking = 'start' | 'redial' | 'delete' | 'finish' | 'close' | 'spend' | null
 
 /** The act that matters now, the report, and the rest behind ⋯; each says why not, where it may not be done. */
 export function HeaderActions({ campaign, progress }: CampaignProps) {
@@ -64,17 +66,40 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
           { label: 'Download the report', icon: 'download', run: report },
           { label: 'Download the list', icon: 'file', run: () => void downloadList(campaign.id) },
           {
+            label: 'Add people…',
+            icon: 'plus',
+            whyNot: forbidden ?? whyNot('enrol', campaign),
+            run: () => void navigate({ to: paths.campaign(campaign.id, 'add') }),
+          },
+          {
             label: 'Redial those not reached…',
             icon: 'refresh',
             whyNot: forbidden ?? whyNot('redial', campaign) ?? (left === 0 ? 'Nobody is left to redial.' : null),
             run: () => setAsking('redial'),
           },
+          { label: 'Spend limit…', icon: 'flag', whyNot: forbidden, run: () => setAsking('spend') },
           {
             label: 'Change the setup',
             icon: 'edit',
             run: () => void navigate({ to: paths.campaign(campaign.id, 'setup') }),
           },
           'separator',
+          ...(campaign.keep_open
+            ? [
+                {
+                  label: 'Close to new people…',
+                  icon: 'check' as const,
+                  whyNot: forbidden ?? whyNot('close', campaign),
+                  run: () => setAsking('close'),
+                },
+              ]
+            : []),
+          {
+            label: 'Finish without calling the rest…',
+            icon: 'exit',
+            whyNot: forbidden ?? whyNot('finish', campaign),
+            run: () => setAsking('finish'),
+          },
           {
             label: 'Delete…',
             icon: 'trash',
@@ -92,6 +117,21 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
         open={asking === 'redial'}
         onClose={() => setAsking(null)}
       />
+      {asking === 'spend' && <SpendLimit campaign={campaign} onClose={() => setAsking(null)} />}
+      {asking === 'finish' && <FinishDialog campaign={campaign} onClose={() => setAsking(null)} />}
+      <Confirm
+        open={asking === 'close'}
+        onClose={() => setAsking(null)}
+        title={`Close ${campaign.name} to new people?`}
+        verb="Close the campaign"
+        safe="Keep it open"
+        act={() => closeCampaign(campaign)}
+      >
+        <p className="soft">
+          The campaign is not kept open any longer: it completes when its last contact is done. A paused campaign
+          completes after it is resumed. Until then people can still be added.
+        </p>
+      </Confirm>
       <Confirm
         open={asking === 'delete'}
         onClose={() => setAsking(null)}

@@ -7,6 +7,7 @@ import {
   breakerWords,
   changedParts,
   hoursWords,
+  keepOpenWords,
   retryWords,
   settingsBody,
   settingsOf,
@@ -44,7 +45,7 @@ export default function SetupTab(props: CampaignProps) {
       </Note>
       <Sheet pad>
         <dl className="kv">
-          <dt>Said</dt>
+          <dt>Workflow</dt>
           <dd>{campaign.workflow_name}</dd>
           <dt>Carrier</dt>
           <dd>{campaign.telephony_configuration_name ?? 'the default one'}</dd>
@@ -54,8 +55,10 @@ export default function SetupTab(props: CampaignProps) {
           <dd>at most {campaign.max_concurrency} live calls</dd>
           <dt>Retries</dt>
           <dd>{retryWords(settings.retry)}</dd>
-          <dt>Breaker</dt>
+          <dt>Automatic stop</dt>
           <dd>{breakerWords(settings.breaker)}</dd>
+          <dt>When all are done</dt>
+          <dd>{keepOpenWords(settings.keepOpen)}</dd>
         </dl>
       </Sheet>
       {settings.hours && (
@@ -96,7 +99,7 @@ function SetupForm({ campaign }: CampaignProps) {
             maxLength={255}
             onChange={setName}
           />
-          <Field label="Said" help="A campaign keeps its workflow; make a new one to change it.">
+          <Field label="Workflow" help="A campaign keeps its workflow; make a new one to change it.">
             {(ids) => <output id={ids.id}>{campaign.workflow_name}</output>}
           </Field>
           <Field label="Carrier">
@@ -112,14 +115,14 @@ function SetupForm({ campaign }: CampaignProps) {
           <HoursFields hours={settings.hours} onChange={(hours) => setSettings({ ...settings, hours })} />
         </Sheet>
       </Section>
-      <Section title="How hard">
+      <Section title="Pace and retries">
         <Sheet className="px-3.5">
           <PaceFields value={settings} onChange={setSettings} faults={faults} />
         </Sheet>
       </Section>
       <SaveBar
         changes={changes}
-        effect={campaign.state === 'draft' ? 'They count from the start.' : 'They count from the moment you resume.'}
+        effect={campaign.state === 'draft' ? 'Takes effect at the start.' : 'Takes effect when you resume.'}
         busy={save.isPending}
         onSave={() => save.mutate()}
         onDiscard={discard}

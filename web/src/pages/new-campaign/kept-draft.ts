@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/session.ts'
+import { defaults } from '../../forms/campaign-settings.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 
 type Kept = Pick<
@@ -86,5 +87,6 @@ export function useKeptDraft(organizationId: number) {
 function chosenOf(kept: Kept | null): Partial<Draft> {
   if (!kept) return {}
   const { sourceId: _, ...chosen } = kept
-  return chosen
+  // A draft that an earlier version of this page kept lacks settings that came later.
+  return { ...chosen, settings: { ...defaults(), ...chosen.settings } }
 }

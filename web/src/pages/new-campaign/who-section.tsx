@@ -75,7 +75,16 @@ function NoList({ onPick, busy, change, draft }: { onPick(): void; busy: boolean
   const lists = useQuery(contactLists()).data ?? []
   return (
     <div className="sheet empty">
-      <h3 className="strong">{busy ? 'Reading the file…' : 'Drop a CSV or Excel file anywhere on this page'}</h3>
+      <h3 className="strong">
+        {busy ? (
+          'Reading the file…'
+        ) : (
+          <>
+            <span className="wide-only">Drop a CSV or Excel file anywhere on this page</span>
+            <span className="phone-only">Choose a CSV or Excel file</span>
+          </>
+        )}
+      </h3>
       <p>
         One row per person. Every column beside the phone number can be said by the agent. Rows that cannot be called
         are shown with the reason and stop nobody else.

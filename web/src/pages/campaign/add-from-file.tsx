@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { type ListPreview, listPreview } from '../../api/contact-lists.ts'
+import type { Enrolment } from '../../components/campaign-acts.ts'
+import { people } from '../../components/campaign-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { plural } from '../../ui/format.ts'
+import { Failed } from '../../ui/states.tsx'
+import { changed, type Draft, emptyDraft } from '../new-campaign/draft.ts'
+import { DropAnywhere } from '../new-campaign/drop-anywhere.tsx'
+import { useUpload } from '../new-campaign/use-upload.ts'
+import { WhoSection } from '../new-campaign/who-section.tsx'
+import type { CampaignProps } from './campaign-page.tsx'
+import { EnrolQuestion } from './enrol-question.tsx'
+
+interface AddFromFileProps extends Pick<CampaignProps, 'campaign'> {
+  onAdded(enrolment: Enrolment): void
+}
+
+/** The same reading of a file as for a new campaign: columns, country and reasons are chosen and shown alike. */
+export function AddFromFile({ campaign, onAdded }: AddFromFileProps) {
+  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft(), workflowId: campaign.workflow_id }))
+  const [asking, setAsking] = useState(false)
+  const change = useCallback((part: Partial<Draft>) => setDraft((before) => changed(before, part)), [])
+  const upload = useUpload(draft, change)
+  const read = useQuery({
+    ...listPreview(draft.list?.source_id ?? '', campaign.workflow_id),
+    enabled: draft.list !== null,
+  })
+  const shown = draft.list ? read.data : undefined
+  const preview = read.isPlaceholderData ? undefined : shown
+  const onFile = useCallback((file: File) => void upload.send(file), [upload.send])
+  const number = draft.list?.total_rows ?? 0
+  return (
+    <>
+      <DropAnywhere onFile={onFile} />
+      <WhoSection draft={draft} change={change} upload={upload} preview={preview} shown={shown} />
+      {read.isError && <Failed what="The preview of the list" error={read.error} retry={() => void read.refetch()} />}
+      {draft.list && preview && (
+        <div className="row">
+          <Button kind="primary" disabled={number === 0} onClick={() => setAsking(true)}>
+            Add {people(number)}…
+          </Button>
+        </div>
+      )}
+      {asking && draft.list && preview && (
+        <EnrolQuestion
+          campaign={campaign}
+          wanted={{ source_id: draft.list.source_id }}
+          number={number}
+          remarks={remarksOf(draft, preview)}
+          onClose={() => setAsking(false)}
+          onAdded={onAdded}
+        />
+      )}
+    </>
+  )
+}
+
+function remarksOf(draft: Draft, preview: ListPreview): string[] {
+  const { rejected_rows = 0 } = draft.list ?? {}
+  const lacking = preview.variables
+    .filter(({ required, lacking_rows }) => required && lacking_rows > 0)
+    .map(({ name, lacking_rows }) => `${people(lacking_rows)} without ${name} are not added.`)
+  const defaults = preview.variables
+    .filter(({ name, default_rows }) => default_rows > 0 && !draft.accepted.includes(name))
+    .map(({ name, default_rows, default: fallback }) => `${people(default_rows)} would hear “${fallback}” as ${name}.`)
+  return [
+    ...(preview.suppressed_rows > 0
+      ? [`${people(preview.suppressed_rows)} on the do-not-call list will not be called.`]
+      : []),
+    ...(rejected_rows > 0
+      ? [
+          `${plural(rejected_rows, 'row')} of the file cannot be read and ${rejected_rows === 1 ? 'is' : 'are'} left out.`,
+        ]
+      : []),
+    ...lacking,
+    ...defaults,
+  ]
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listPreview } from '../../api/contact-lists.ts'
+import type { Enrolment, NewPeople } from '../../components/campaign-acts.ts'
+import { TextField } from '../../forms/text-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/section.tsx'
+import { Show } from '../../ui/states.tsx'
+import type { CampaignProps } from './campaign-page.tsx'
+import { EnrolQuestion } from './enrol-question.tsx'
+
+interface AddOneProps extends Pick<CampaignProps, 'campaign'> {
+  onAdded(enrolment: Enrolment): void
+}
+
+/** One person, with what the workflow of the campaign says about them. */
+export function AddOne({ campaign, onAdded }: AddOneProps) {
+  // The preview of the campaign's own list names the variables of the workflow.
+  const preview = useQuery(listPreview(campaign.source_id, campaign.workflow_id))
+  const [number, setNumber] = useState('')
+  const [country, setCountry] = useState('')
+  const [values, setValues] = useState<Record<string, string>>({})
+  const [asking, setAsking] = useState(false)
+  const missing = preview.data?.variables.filter(({ name, required }) => required && !values[name]?.trim()) ?? []
+  const isReady = preview.data !== undefined && number.trim() !== '' && missing.length === 0
+  return (
+    <Show of={preview} what="What the workflow says">
+      {({ variables }) => (
+        <form
+          className="stack gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isReady) setAsking(true)
+          }}
+        >
+          <Sheet className="px-3.5">
+            <TextField
+              label="Number"
+              help="International (+44 7700 900142), or a national number and its country."
+              type="tel"
+              value={number}
+              onChange={setNumber}
+            />
+            <TextField
+              label="Country"
+              note="optional"
+              help="Two letters, such as GB."
+              className="w-s"
+              maxLength={2}
+              value={country}
+              onChange={setCountry}
+            />
+            {variables.map(({ name, required, default: fallback }) => (
+              <TextField
+                key={name}
+                label={name}
+                note={required ? undefined : 'optional'}
+                help={required ? 'The workflow says it and has no default.' : fallback ? `Else “${fallback}”.` : ''}
+                value={values[name] ?? ''}
+                onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+              />
+            ))}
+          </Sheet>
+          <div className="row">
+            <Button type="submit" kind="primary" disabled={!isReady}>
+              Add 1 person…
+            </Button>
+            {!isReady && <span className="small mute">Needed: {needed(number, missing)}.</span>}
+          </div>
+          {asking && (
+            <EnrolQuestion
+              campaign={campaign}
+              wanted={personOf(number, country, values)}
+              number={1}
+              onClose={() => setAsking(false)}
+              onAdded={onAdded}
+            />
+          )}
+        </form>
+      )}
+    </Show>
+  )
+}
+
+function needed(number: string, missing: readonly { name: string }[]): string {
+  return [...(number.trim() === '' ? ['the number'] : []), ...missing.map(({ name }) => name)].join(', ')
+}
+
+function personOf(number: string, country: string, values: Record<string, string>): NewPeople {
+  const variables = Object.fromEntries(
+    Object.entries(values)
+      .map(([name, value]) => [name, value.trim()] as const)
+      .filter(([, value]) => value !== ''),
+  )
+  return {
+    contacts: [{ phone_number: number.trim(), variables }],
+    ...(country.trim() ? { country_code: country.trim().toUpperCase() } : {}),
+  }
+}

@@ -1,0 +1,89 @@
+/** More people for a campaign that is not over: from a file, or one by one. */
+import { useState } from 'react'
+import { whyNot } from '../../components/campaign-actions.ts'
+import type { Enrolment } from '../../components/campaign-acts.ts'
+import { people } from '../../components/campaign-words.ts'
+import { useWhyNot } from '../../components/scope.ts'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { plural } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { AddFromFile } from './add-from-file.tsx'
+import { AddOne } from './add-one.tsx'
+import type { CampaignProps } from './campaign-page.tsx'
+
+type Way = 'file' | 'one'
+
+const WAYS: { key: Way; label: string }[] = [
+  { key: 'file', label: 'From a file' },
+  { key: 'one', label: 'One person' },
+]
+
+export default function AddPeople({ campaign }: CampaignProps) {
+  const [way, setWay] = useState<Way>('file')
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const refused = useWhyNot('operate') ?? whyNot('enrol', campaign)
+  if (refused && !enrolment) return <Note tone="warn">{refused}</Note>
+  if (enrolment) return <Added campaign={campaign} enrolment={enrolment} onMore={() => setEnrolment(null)} />
+  return (
+    <div className="stack max-w-[840px] gap-6">
+      <div className="row wrap">
+        <Segmented label="How to add people" choices={WAYS} value={way} onChange={(next) => setWay(next)} />
+        <span className="soft">{whenCalled(campaign)}</span>
+      </div>
+      {way === 'file' ? (
+        <AddFromFile campaign={campaign} onAdded={setEnrolment} />
+      ) : (
+        <AddOne campaign={campaign} onAdded={setEnrolment} />
+      )}
+    </div>
+  )
+}
+
+function whenCalled({ state }: CampaignProps['campaign']): string {
+  if (state === 'running') return 'The campaign is running: new people are called after those who already wait.'
+  return `Nobody is called before the campaign is ${state === 'draft' ? 'started' : 'resumed'}.`
+}
+
+interface AddedProps extends Pick<CampaignProps, 'campaign'> {
+  enrolment: Enrolment
+  onMore(): void
+}
+
+function Added({ campaign, enrolment: { added, already_enrolled, rejected, results }, onMore }: AddedProps) {
+  const refused = results.filter(({ status }) => status === 'rejected')
+  return (
+    <div className="stack max-w-[840px] gap-3" role="status">
+      <Note
+        tone={added > 0 ? 'good' : 'warn'}
+        title={`${people(added)} added`}
+        acts={
+          <>
+            <ButtonLink small to={paths.campaign(campaign.id, 'contacts')}>
+              Show contacts
+            </ButtonLink>
+            <Button small onClick={onMore}>
+              Add more
+            </Button>
+          </>
+        }
+      >
+        {already_enrolled > 0 && `${plural(already_enrolled, 'number is', 'numbers are')} in the campaign already. `}
+        {added > 0 && whenCalled(campaign)}
+      </Note>
+      {rejected > 0 && (
+        <Note tone="bad" title={`${people(rejected)} not added`}>
+          <ul>
+            {refused.map(({ index, column, message }) => (
+              <li key={index}>
+                {column && <span className="code">{column}</span>} {message}
+              </li>
+            ))}
+          </ul>
+          {rejected > refused.length && <p className="small mute">The first {refused.length} are shown.</p>}
+        </Note>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { OutdialError } from '@outdial/sdk'
+import { useState } from 'react'
+import type { StartCheck } from '../../api/explain.ts'
+import { type Enrolment, enrolPeople, type NewPeople } from '../../components/campaign-acts.ts'
+import { people } from '../../components/campaign-words.ts'
+import { OpenDuties, useDuties } from '../../components/open-duties.tsx'
+import { SimulatedNote } from '../../components/simulated.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import type { CampaignProps } from './campaign-page.tsx'
+
+interface EnrolQuestionProps extends Pick<CampaignProps, 'campaign'> {
+  wanted: NewPeople
+  number: number
+  /** What else is to be known: rows that are left out. */
+  remarks?: readonly string[]
+  onClose(): void
+  onAdded(enrolment: Enrolment): void
+}
+
+/** Asked before anybody is added: in a running campaign it makes phones ring. Open duties are asked for by the server. */
+export function EnrolQuestion({ campaign, wanted, number, remarks = [], onClose, onAdded }: EnrolQuestionProps) {
+  const [open, setOpen] = useState<StartCheck['open_duties']>([])
+  const duties = useDuties({ open_duties: open })
+  const isRunning = campaign.state === 'running'
+  const add = async () => {
+    try {
+      onAdded(await enrolPeople(campaign, { ...wanted, accept_duties: duties.ids }))
+    } catch (error) {
+      if (error instanceof OutdialError && error.code === 'duties_open')
+        setOpen((error.details as { duties?: StartCheck['open_duties'] }).duties ?? [])
+      throw error
+    }
+  }
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={`Add ${people(number)} to ${campaign.name}?`}
+      verb={`Add ${people(number)}`}
+      kind={isRunning ? 'dial' : 'primary'}
+      safe="Not yet"
+      whyNot={duties.whyNot}
+      act={add}
+    >
+      <SimulatedNote campaign={campaign} />
+      <p className="soft">
+        {isRunning
+          ? 'The campaign is running: they are called within its hours, after those who already wait.'
+          : `They are called once the campaign is ${campaign.state === 'draft' ? 'started' : 'resumed'}.`}{' '}
+        A number that the campaign has already is not added again.
+      </p>
+      {remarks.map((remark) => (
+        <p key={remark} className="warn">
+          {remark}
+        </p>
+      ))}
+      <OpenDuties duties={duties} />
+    </Confirm>
+  )
+}
