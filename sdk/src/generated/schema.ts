@@ -15549,7 +15549,7 @@ export interface operations {
                         /** @description What is said in it. */
                         transcript: string;
                         /**
-                         * @description `recognized`: by the recognizer of this machine. Listen to the recording and correct it.
+                         * @description `recognized`: by the recognizer of this machine. Listen to the recording, then confirm or correct the transcript; a workflow cannot use it before.
                          * @enum {string}
                          */
                         transcript_source: "given" | "recognized" | "none";
