@@ -571,6 +571,21 @@ class Policy(TypedDict, total=False):
     scrubbed_on: dict[str, str] | None
     number_check: dict[str, Any] | None
 
+PolicyDryRun = TypedDict("PolicyDryRun", {
+    "from": "str",
+    "to": "str",
+    "history_from": "str",
+    "dials": "int",
+    "refused": "int",
+    "refused_by_rule": "list[dict[str, Any]]",
+    "days": "list[dict[str, Any]]",
+    "examples": "list[dict[str, Any]]",
+    "overridden": "dict[str, Any]",
+    "released": "dict[str, Any]",
+    "not_judged": "int",
+    "notes": "list[str]",
+}, total=False)
+
 class PolicyInput(TypedDict, total=False):
     packs: list[str]
     hours: dict[str, Any] | None
@@ -1599,6 +1614,10 @@ class Operations(BaseClient):
     def preview_policy(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> PolicyPreview:
         """How many waiting contacts a policy would hold back, and why; changes nothing"""
         return self._request("POST", "/api/v1/organizations/policy/preview", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def dry_run_policy(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> PolicyDryRun:
+        """What a policy would have done to the dials of the last days; changes nothing"""
+        return self._request("POST", "/api/v1/organizations/policy/dry-run", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def forecast_new_campaign(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> CampaignForecast:
         """When a campaign would end, before it is created"""

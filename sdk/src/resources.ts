@@ -58,6 +58,9 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
         dataOf(client.PUT('/api/v1/organizations/policy', { body })),
       preview: (body: BodyOf<'/api/v1/organizations/policy/preview', 'post'>) =>
         dataOf(client.POST('/api/v1/organizations/policy/preview', { body })),
+      /** What the policy would have done to the dials of the last days. */
+      dryRun: (body: BodyOf<'/api/v1/organizations/policy/dry-run', 'post'>) =>
+        dataOf(client.POST('/api/v1/organizations/policy/dry-run', { body })),
       confirm: (body: BodyOf<'/api/v1/organizations/policy/confirmations', 'post'>) =>
         dataOf(client.POST('/api/v1/organizations/policy/confirmations', { body })),
       numberHistory: (address: string) =>

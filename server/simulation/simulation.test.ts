@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { policyInput } from '../src/policies/rules/policy.ts'
+import { replayDay } from './checkers/dry-run.ts'
 import { FAULTS } from './faults-to-plant.ts'
-import { weekOfRules } from './rules-week.ts'
+import { WEEK_POLICY, weekOfRules } from './rules-week.ts'
 import { freshSeed, REGRESSIONS } from './seeds.ts'
 import { liveOneDay } from './world.ts'
 
@@ -70,10 +72,20 @@ test(
   async () => {
     // Europe has changed its clocks that night; London, Berlin and Paris open one after the other, Australia closes.
     const part = { startMs: Date.parse('2026-10-26T07:40:00Z'), forMs: 100 * 60_000 }
-    const { broken, calls, records } = await liveOneDay(5, { weather: weekOfRules(5, 60, part), finishedAfterMs: 0 })
+    const day = await liveOneDay(5, { weather: weekOfRules(5, 60, part), finishedAfterMs: 0 })
+    const { broken, calls, records, tables } = day
     expect(broken).toBeNull()
     expect(calls).toBeGreaterThan(20)
     expect(records).toBeGreaterThanOrEqual(calls)
+    // Its own rules refuse none of its dials, stricter ones do.
+    const [organizationId] = [...tables.ledger.keys()] as [number]
+    const same = replayDay(tables, organizationId)
+    expect(same.dials).toBeGreaterThan(20)
+    expect(same).toMatchObject({ refused: 0, notJudged: 0, withoutRing: 0 })
+    const once = policyInput.parse({ ...WEEK_POLICY, caps: [{ max: 1, hours: 168 }] })
+    const stricter = replayDay(tables, organizationId, once)
+    expect(stricter.refused).toBeGreaterThan(0)
+    expect(stricter.refused).toBeLessThan(same.dials)
   },
 )
 

@@ -23,6 +23,7 @@ const ROLES: Record<string, { help: string; load(): Promise<{ run(args: string[]
   contacts: { help: 'import contact lists', load: () => resource('contacts') },
   calls: { help: 'list, show and follow calls', load: () => resource('calls') },
   workflows: { help: 'list workflows', load: () => resource('workflows') },
+  policies: { help: 'try calling rules on the dials of the past', load: () => resource('policies') },
   mcp: {
     help: 'serve the interface to assistants (Model Context Protocol)',
     load: async () => (await import('./roles/terminal.ts')).mcp(),

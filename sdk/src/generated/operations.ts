@@ -213,6 +213,7 @@ export const OPERATIONS = {
   explainContact: { method: 'get', path: '/api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain' },
   getNumberHistory: { method: 'get', path: '/api/v1/numbers/{address}/history' },
   previewPolicy: { method: 'post', path: '/api/v1/organizations/policy/preview' },
+  dryRunPolicy: { method: 'post', path: '/api/v1/organizations/policy/dry-run' },
   forecastNewCampaign: { method: 'post', path: '/api/v1/campaign/forecast' },
   forecastCampaign: { method: 'get', path: '/api/v1/campaign/{campaign_id}/forecast' },
   forecastCampaignWith: { method: 'post', path: '/api/v1/campaign/{campaign_id}/forecast' },
@@ -367,6 +368,7 @@ export type ErrorCode =
   | 'caller_id_not_owned'
   | 'public_url_unreachable'
   | 'forecast_busy'
+  | 'dry_run_busy'
   | 'call_not_found'
   | 'call_not_live'
   | 'call_not_placed'

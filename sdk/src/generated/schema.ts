@@ -2491,6 +2491,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/policy/dry-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a policy would have done to the dials of the last days; changes nothing
+         * @description Judges every dial in the ledger by the policy, together with the policy that its campaign had then. A refused dial does not count for later limits. The policy that was in force all the time gives `refused: 0`. Dials that were never made are not in the ledger: `released` says whom of those who wait now the policy would let through. A dry run reads at most 1,000,000 records; a node runs one at a time.
+         */
+        post: operations["dryRunPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/forecast": {
         parameters: {
             query?: never;
@@ -4616,6 +4636,73 @@ export interface components {
                  */
                 on_failure: "hold" | "call";
             } | null;
+        };
+        PolicyDryRun: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /**
+             * Format: date-time
+             * @description Limits per number count calls from here on.
+             */
+            history_from: string;
+            /** @description Dials that were made. Transfers are left out. */
+            dials: number;
+            /** @description Of them, those that the policy would have refused. 0: no difference. */
+            refused: number;
+            refused_by_rule: {
+                /**
+                 * @description The first rule against the dial. A dial is counted once.
+                 * @enum {string}
+                 */
+                rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent" | "number_check";
+                /** @description The pack it comes from, `organization` or `campaign`. */
+                from: string;
+                dials: number;
+            }[];
+            /** @description Days with dials, in UTC. */
+            days: {
+                date: string;
+                dials: number;
+                refused: number;
+                refused_by_rule: {
+                    /**
+                     * @description The first rule against the dial. A dial is counted once.
+                     * @enum {string}
+                     */
+                    rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent" | "number_check";
+                    /** @description The pack it comes from, `organization` or `campaign`. */
+                    from: string;
+                    dials: number;
+                }[];
+            }[];
+            examples: {
+                call_id: number;
+                /** Format: date-time */
+                at: string;
+                /** @enum {string} */
+                rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent" | "number_check";
+                message: string;
+            }[];
+            /** @description Single calls made against the rules of that time, and how many of them the policy allows. */
+            overridden: {
+                dials: number;
+                allowed: number;
+            };
+            /** @description Contacts that wait, held now by the rules in force, that the policy would allow to call. */
+            released: {
+                contacts: number;
+                by_rule: {
+                    /** @enum {string} */
+                    rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent" | "number_check";
+                    contacts: number;
+                }[];
+            };
+            /** @description Nothing tells any more where these people were. */
+            not_judged: number;
+            /** @description What the figures do not include. */
+            notes: string[];
         };
         PolicyInput: {
             /** @default [] */
@@ -21165,6 +21252,167 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dryRunPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "policy": {
+                 *         "packs": [
+                 *           "us-federal",
+                 *           "us-fl"
+                 *         ],
+                 *         "hours": {
+                 *           "monday": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "19:00"
+                 *             }
+                 *           ],
+                 *           "tuesday": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "19:00"
+                 *             }
+                 *           ],
+                 *           "wednesday": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "19:00"
+                 *             }
+                 *           ],
+                 *           "thursday": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "19:00"
+                 *             }
+                 *           ],
+                 *           "friday": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "16:00"
+                 *             }
+                 *           ],
+                 *           "saturday": [],
+                 *           "sunday": []
+                 *         },
+                 *         "caps": [
+                 *           {
+                 *             "max": 3,
+                 *             "hours": 24,
+                 *             "count": "attempts"
+                 *           }
+                 *         ],
+                 *         "least_gap_minutes": 60,
+                 *         "scrubbed_on": {
+                 *           "us-national-dnc": "2026-11-10"
+                 *         }
+                 *       },
+                 *       "days": 30
+                 *     }
+                 */
+                "application/json": {
+                    policy: components["schemas"]["PolicyInput"];
+                    /** @description Default 30. */
+                    days?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-10-17T12:00:00.000Z",
+                     *       "to": "2026-11-16T12:00:00.000Z",
+                     *       "history_from": "2026-10-16T12:00:00.000Z",
+                     *       "dials": 18400,
+                     *       "refused": 212,
+                     *       "refused_by_rule": [
+                     *         {
+                     *           "rule": "contact_hours",
+                     *           "from": "us-fl",
+                     *           "dials": 212
+                     *         }
+                     *       ],
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-11-13",
+                     *           "dials": 910,
+                     *           "refused": 212,
+                     *           "refused_by_rule": [
+                     *             {
+                     *               "rule": "contact_hours",
+                     *               "from": "us-fl",
+                     *               "dials": 212
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "examples": [
+                     *         {
+                     *           "call_id": 9120,
+                     *           "at": "2026-11-14T01:12:00.000Z",
+                     *           "rule": "contact_hours",
+                     *           "message": "It is 20:12 there (America/New_York, from the number); calling hours begin on Saturday at 08:00."
+                     *         }
+                     *       ],
+                     *       "overridden": {
+                     *         "dials": 1,
+                     *         "allowed": 0
+                     *       },
+                     *       "released": {
+                     *         "contacts": 40,
+                     *         "by_rule": [
+                     *           {
+                     *             "rule": "cap",
+                     *             "contacts": 40
+                     *           }
+                     *         ]
+                     *       },
+                     *       "not_judged": 0,
+                     *       "notes": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PolicyDryRun"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /**
+             * @description `dry_run_busy`: Another dry run is running. Try again when it has ended.
+             *
+             *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

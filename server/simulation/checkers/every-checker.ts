@@ -3,6 +3,7 @@ import { breaker } from './breaker.ts'
 import { callingRules } from './calling-rules.ts'
 import { costs } from './costs.ts'
 import { counters } from './counters.ts'
+import { dryRun } from './dry-run.ts'
 import { limits } from './limits.ts'
 import { noStuckClaims } from './no-stuck-claims.ts'
 import { noWaiting } from './no-waiting.ts'
@@ -30,6 +31,7 @@ const CHECKERS: Readonly<Record<string, (context: CheckerContext) => Checker>> =
   'single calls': singleCalls,
   'returned calls': returnedCalls,
   'calling rules': callingRules,
+  'dry run': dryRun,
 }
 
 export function everyChecker(

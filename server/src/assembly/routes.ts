@@ -52,6 +52,7 @@ import { privacyRoutes } from '../privacy/routes.ts'
 import { RecordingLoader } from '../recorded-audio/load-recordings.ts'
 import { recordingRoutes } from '../recorded-audio/routes.ts'
 import { recordingsNamed } from '../recorded-audio/rules/recorded-steps.ts'
+import { dryRunRoute } from '../replay/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
 import { trafficRoutes } from '../statistics/traffic-routes.ts'
@@ -272,6 +273,7 @@ function readingRoutes({ db, reads, clock, secrets, dialer, config, ledgerKeys, 
     ...explainRoutes({ db: reads, dialer }),
     numberHistoryRoute({ db, dialer }),
     previewRoute({ db: reads, dialer }),
+    dryRunRoute({ db: reads, dialer }),
     ...forecastRoutes({ db: reads, now: () => dialer.now() }),
     ...statisticsRoutes({ db: reads, clock }),
     usageRoute({ db: reads, clock }),

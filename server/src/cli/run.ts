@@ -5,10 +5,11 @@ import { CALLS } from './calls.ts'
 import { CAMPAIGNS } from './campaigns.ts'
 import { type Command, type Resource, UsageError } from './command.ts'
 import { CONTACTS } from './contacts.ts'
+import { POLICIES } from './policies.ts'
 import type { Terminal } from './terminal.ts'
 import { WORKFLOWS } from './workflows.ts'
 
-const RESOURCES = { campaigns: CAMPAIGNS, contacts: CONTACTS, calls: CALLS, workflows: WORKFLOWS }
+const RESOURCES = { campaigns: CAMPAIGNS, contacts: CONTACTS, calls: CALLS, workflows: WORKFLOWS, policies: POLICIES }
 export type ResourceName = keyof typeof RESOURCES
 
 /** What a shell expects: 2 for what was typed wrongly, 1 for what went wrong. */

@@ -3,7 +3,7 @@
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { type Claimed, claimedFrom } from './claimed.ts'
 import { type Held, PolicyGate } from './policy-gate.ts'
-import type { PolicyMemory } from './policy-memory.ts'
+import { type PolicyMemory, reachesNobody } from './policy-memory.ts'
 import type { Room } from './room-book.ts'
 import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
 import { type CallerNumber, chooseCaller, dialsUnderNumbers, limitsLiftAt } from './rules/choose-caller.ts'
@@ -359,7 +359,7 @@ class ClaimRound {
       contact: contacts[index] as PlacedContact,
     }))
     if (this.#gate) await this.#gate.taken(campaign, configuration, dialed)
-    else for (const one of dialed) this.#recordDial(campaign, one)
+    else for (const one of dialed) this.#recordDial(campaign, configuration, one)
     const used = [...usedNow].flatMap(([id, times]) => Array<number>(times).fill(id))
     if (used.length > 0) await tx.markNumbersUsed(used, nowMs)
     calls.forEach((call, index) => {
@@ -381,13 +381,25 @@ class ClaimRound {
   /** Where no policy is set. The ledger keeps every dial. */
   #recordDial(
     campaign: CampaignRow,
+    { ringTimeoutSeconds, provider }: ConfigurationRow,
     dialed: { callId: number; attempt: number; callerNumber: string | null; contact: ContactRow },
   ): void {
     const { callId, attempt, callerNumber, contact } = dialed
     const { nowMs } = this.#work
     const { id: contactId, phoneNumber } = contact
     const none = { set: null, policyVersion: NO_POLICY, verdicts: [] }
-    const facts = { nowMs, callId, campaignId: campaign.id, contactId, attempt, phoneNumber, callerNumber, ...none }
+    const through = { ringSeconds: ringTimeoutSeconds, simulated: reachesNobody(provider) }
+    const facts = {
+      ...through,
+      nowMs,
+      callId,
+      campaignId: campaign.id,
+      contactId,
+      attempt,
+      phoneNumber,
+      callerNumber,
+      ...none,
+    }
     this.#work.record(this.#organizationId, dialRecord(facts))
   }
 

@@ -2,7 +2,7 @@
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { Draft } from '../ledger/rules/chain.ts'
 import type { NumberHistory, Reason } from '../policies/rules/verdict.ts'
-import type { CampaignRules, OrganizationRules } from './policy-memory.ts'
+import { type CampaignRules, type OrganizationRules, reachesNobody } from './policy-memory.ts'
 import { dialRecord } from './rules/dial-record.ts'
 import { RULE_OF_REASON } from './rules/may-dial.ts'
 import type { AttemptEnd, CampaignRow, ConfigurationRow, NewAttempt, PlacedContact, ZoneGroup } from './store.ts'
@@ -169,6 +169,9 @@ export class PolicyGate {
           callerNumber,
           set,
           policyVersion: version,
+          ringSeconds: configuration.ringTimeoutSeconds,
+          simulated: reachesNobody(configuration.provider),
+          callBackAtMs: contact.history.callBackAtMs ?? null,
           verdicts: rules.passed(set.group, history, nowMs),
         }),
       )

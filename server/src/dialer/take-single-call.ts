@@ -3,7 +3,7 @@
 import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { isSpent, spendingToday } from '../costs/rules/spend-limits.ts'
 import { type Claimed, claimedFrom } from './claimed.ts'
-import type { PolicyMemory } from './policy-memory.ts'
+import { type PolicyMemory, reachesNobody } from './policy-memory.ts'
 import { RETURNED_CALL_DAYS } from './returned-calls.ts'
 import { chooseCaller } from './rules/choose-caller.ts'
 import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
@@ -119,7 +119,7 @@ export async function takeSingleCall(
   deps.written.callId = id
   deps.written.atMs = nowMs
   if (caller) await tx.markNumbersUsed([caller.id], nowMs)
-  await recordDial(work, { ...call, id }, order, asked)
+  await recordDial(work, { ...call, id }, order, asked, configuration)
   takeSlot(work, order.organizationId)
   work.changeConfiguration(configuration.id, (row) => spendDials(row, nowMs, 1))
   await work.write()
@@ -176,6 +176,7 @@ async function recordDial(
   call: NewSingleCall & { id: number },
   { organizationId, phoneNumber, override, transferOf }: SingleCallOrder,
   asked: AskedPolicy | null,
+  configuration: ConfigurationRow,
 ): Promise<void> {
   const policyVersion = asked?.version ?? NO_POLICY
   if (asked) {
@@ -193,6 +194,8 @@ async function recordDial(
     callerNumber: call.callerNumber,
     set: asked?.set ?? null,
     policyVersion,
+    ringSeconds: configuration.ringTimeoutSeconds,
+    simulated: reachesNobody(configuration.provider),
     verdicts: overridden ? [] : (asked?.verdicts ?? []),
     ...(overridden ? { override: { reason: override.reason, against } } : {}),
     ...(transferOf === undefined ? {} : { transferOf }),

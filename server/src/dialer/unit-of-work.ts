@@ -4,7 +4,7 @@ import type { Draft } from '../ledger/rules/chain.ts'
 import type { SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
-import { endRecord, returnRecord } from './rules/dial-record.ts'
+import { endRecord, returnRecord, uncountedRecord } from './rules/dial-record.ts'
 import type { Outcome } from './rules/outcomes.ts'
 import type { ConfigurationStop } from './rules/stops.ts'
 import type {
@@ -178,6 +178,7 @@ export class UnitOfWork {
 
   /** The call was accepted and never rang: no limit per number counts it. */
   attemptNotMade(call: { id: number; organizationId: number }): void {
+    this.record(call.organizationId, uncountedRecord(this.nowMs, call))
     if (this.hasPolicy(call.organizationId)) this.#notMade.push(call.id)
   }
 

@@ -156,6 +156,7 @@ export const ERRORS = {
   public_url_unreachable: [409, 'Carriers cannot reach this server at PUBLIC_URL.'],
 
   forecast_busy: [429, 'Other forecasts are running. Try again in a few seconds.'],
+  dry_run_busy: [429, 'Another dry run is running. Try again when it has ended.'],
 
   call_not_found: [404, 'There is no call with this id.'],
   call_not_live: [409, 'This call has ended.'],

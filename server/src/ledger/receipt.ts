@@ -114,7 +114,7 @@ async function findRecords(db: Database, organizationId: number, call: CallOnRec
 }
 
 /** The number of the first record that is not older; one behind the last if all are. */
-async function firstSince(db: Database, organizationId: number, atMs: number): Promise<number> {
+export async function firstSince(db: Database, organizationId: number, atMs: number): Promise<number> {
   const head = await readHead(db, organizationId)
   let [low, high] = [1, (head?.sequence ?? 0) + 1]
   while (low < high) {

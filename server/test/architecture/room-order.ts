@@ -26,6 +26,7 @@ export const ORDER = [
   'dialer',
   'calls',
   'campaigns',
+  'replay',
   'statistics',
   'search',
   'agent',

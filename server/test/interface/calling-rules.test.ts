@@ -7,6 +7,9 @@ import { findCheck, saveCheck } from '../../src/checks/queries.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { openSecretBox } from '../../src/kernel/secret-box.ts'
+import { policyInput } from '../../src/policies/rules/policy.ts'
+import { judgePast } from '../../src/replay/dry-run.ts'
+import { openDatabase } from '../../src/storage/database.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import { openReceiver } from './receiver.ts'
 import { FAST, greeting, made, newCampaign, newConfiguration, newWorkflow, untilEvent, uploadCsv } from './things.ts'
@@ -758,5 +761,52 @@ describe('before anything is called', () => {
     expect((await redial({})).body.code).toBe('nothing_to_redial')
     expect((await redial({ retry_on_rules: ['suppressed'] })).status).toBe(422)
     expect(await made(redial({ retry_on_rules: ['never_open'] }))).toMatchObject({ total_rows: 1 })
+  })
+
+  test('a dry run judges the dials that were made, and names whom a looser policy would let through', async () => {
+    const { b } = world
+    interface DryRun extends Json {
+      dials: number
+      refused: number
+      refused_by_rule: Json[]
+      days: Array<{ refused: number }>
+      released: Json
+    }
+    const dryRun = (policy: Json, more: Json = {}) =>
+      b.request<DryRun>('POST', '/api/v1/organizations/policy/dry-run', { policy, ...more })
+    const once = { caps: [{ max: 1, hours: 24 }] }
+    await made(b.request('PUT', '/api/v1/organizations/policy', { policy: once }))
+    const before = (await dryRun(once)).body
+    const configuration = await newConfiguration(b, FAST)
+    const list = await uploadCsv(b, 'phone_number\n+12025550800\n+12025550900\n')
+    const startWith = async (more: Json) => {
+      const { id } = await newCampaign(b, { source_id: list, telephony_configuration_id: configuration, ...more })
+      await made(b.request('POST', `/api/v1/campaign/${id}/start`))
+      return id
+    }
+    const first = await startWith({})
+    await untilEvent(b, first, 'campaign_completed')
+    const second = await startWith({})
+    await until(
+      () => made<{ waits: Wait[] } & Json>(b.request('GET', `/api/v1/campaign/${second}/explain`)),
+      ({ waits }) => waits.some(({ rule, contacts }) => rule === 'cap' && contacts === 2),
+    )
+    const same = (await dryRun(once)).body
+    expect(same).toMatchObject({ dials: before.dials + 2, refused: before.refused, released: { contacts: 0 } })
+    expect((await dryRun({})).body).toMatchObject({
+      refused: 0,
+      released: { contacts: 2, by_rule: [{ rule: 'cap', contacts: 2 }] },
+    })
+    const tomorrow = DAYS[(new Date(Date.now() + 86_400_000).getUTCDay() + 8) % 7] as string
+    const closed = (await dryRun({ hours: { [tomorrow]: [{ start: '12:00', end: '13:00' }] } }, { days: 1 })).body
+    expect(closed.refused).toBe(closed.dials)
+    expect(closed.days.reduce((sum, { refused }) => sum + refused, 0)).toBe(closed.refused)
+    expect(closed.refused_by_rule).toMatchObject([{ rule: 'contact_hours', from: 'organization' }])
+    expect((await dryRun({ packs: ['atlantis'] })).status).toBe(422)
+    expect((await dryRun({}, { days: 91 })).status).toBe(422)
+    const wish = { organizationId: b.organizationId, policy: policyInput.parse(once), days: 1, nowMs: Date.now() }
+    await expect(judgePast(openDatabase(world.pool), { ...wish, recordsMax: 1 })).rejects.toMatchObject({
+      detail: [{ loc: ['body', 'days'], type: 'too_many_records' }],
+    })
   })
 })

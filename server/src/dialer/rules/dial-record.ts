@@ -20,6 +20,12 @@ export interface DialFacts {
   override?: { reason: string; against: readonly string[] }
   /** The call whose person is connected by this one. */
   transferOf?: number
+  /** What else the rules were asked with, so that the dial can be judged again by other rules. */
+  ringSeconds: number
+  /** Through the simulated carrier: no telephone rang. */
+  simulated: boolean
+  /** The person asked to be called at that time. */
+  callBackAtMs?: number | null
 }
 
 export function dialRecord(facts: DialFacts): Draft {
@@ -30,6 +36,7 @@ export function dialRecord(facts: DialFacts): Draft {
     actor: 'dialer',
     body: {
       attempt: facts.attempt,
+      ...(facts.callBackAtMs ? { call_back_at: new Date(facts.callBackAtMs).toISOString() } : {}),
       call_id: facts.callId,
       caller_number: facts.callerNumber,
       campaign_id: facts.campaignId,
@@ -38,7 +45,9 @@ export function dialRecord(facts: DialFacts): Draft {
       ...(override ? { override: { against: override.against, reason: override.reason } } : {}),
       phone_number: facts.phoneNumber,
       policy_version: facts.policyVersion,
+      ring_seconds: facts.ringSeconds,
       rules: facts.verdicts,
+      ...(facts.simulated ? { simulated: true } : {}),
       ...(facts.transferOf === undefined ? {} : { transfer_of: facts.transferOf }),
     },
   }
@@ -76,6 +85,11 @@ export function returnRecord(nowMs: number, call: { id: number }): Draft {
     actor: 'dialer',
     body: { call_id: call.id },
   }
+}
+
+/** The network or the account refused the call before it rang: no limit per number counts it. */
+export function uncountedRecord(nowMs: number, call: { id: number }): Draft {
+  return { kind: 'dial_not_counted', atMs: nowMs, actor: 'dialer', body: { call_id: call.id } }
 }
 
 export interface EndFacts {

@@ -1,0 +1,76 @@
+/**
+ * A dry run with the rules that are in force refuses none of the dials that were made under them. Dials under earlier versions
+ * of the rules only count for the limits of later ones.
+ */
+
+import { readyPacks } from '../../src/policies/packs/packs.ts'
+import { DialingRules } from '../../src/policies/rules/dialing-rules.ts'
+import { compilePolicy } from '../../src/policies/rules/merge.ts'
+import type { Policy } from '../../src/policies/rules/policy.ts'
+import { type CallFacts, type LedgerEntry, Replay, type ReplayResult } from '../../src/replay/rules/replay-dials.ts'
+import type { Checker, CheckerContext } from '../facts.ts'
+import type { MemoryTables } from '../memory-tables.ts'
+
+export function dryRun({ tables, fail }: CheckerContext): Checker {
+  return {
+    stopped() {
+      // Calls that were erased before the first policy count for nobody, and the ledger still has them.
+      if (tables.erasedCalls.size > 0) return
+      for (const organizationId of tables.ledger.keys()) {
+        const { refused, examples } = replayDay(tables, organizationId)
+        if (refused > 0) return fail(`the rules in force refuse call ${examples[0]?.callId}: ${examples[0]?.message}`)
+      }
+    },
+  }
+}
+
+/** Judges what was dialed under the rules in force, by them or by a draft in their place. */
+export function replayDay(tables: MemoryTables, organizationId: number, draft?: Policy): ReplayResult {
+  const stored = tables.policies.get(organizationId)
+  const own = stored?.organization ?? null
+  const known = new Map<string, DialingRules>()
+  const allowed = new DialingRules(compilePolicy(null, null, readyPacks()), 0)
+  const entries = (tables.ledger.get(organizationId) ?? []).map(({ text }): LedgerEntry => {
+    const { at, kind, body } = JSON.parse(text) as { at: string; kind: string; body: LedgerEntry['body'] }
+    return { atMs: Date.parse(at), kind, body }
+  })
+  const versions = new Map(
+    entries.map(({ atMs, body }) => [`${body.campaign_id ?? null} ${atMs}`, body.policy_version]),
+  )
+  const replay = new Replay({
+    fromMs: 0,
+    toMs: Number.POSITIVE_INFINITY,
+    factsOf: (callId) => factsOf(tables, callId),
+    rulesOf({ atMs, campaignId, ringMs, simulated }) {
+      const campaign = campaignId === null ? undefined : stored?.campaigns.get(campaignId)
+      const inForce = `${own?.version ?? 0}${campaign ? `.${campaign.version}` : ''}`
+      if (versions.get(`${campaignId} ${atMs}`) !== inForce) return allowed
+      const key = `${campaignId} ${ringMs} ${simulated}`
+      const rules =
+        known.get(key) ??
+        new DialingRules(compilePolicy(draft ?? own?.policy ?? null, campaign?.policy ?? null, readyPacks()), ringMs, {
+          reachesNobody: simulated,
+          vouchedDuties: campaignId === null ? [] : (tables.campaigns.get(campaignId)?.vouchedDuties ?? 'every'),
+        })
+      known.set(key, rules)
+      return rules
+    },
+  })
+  replay.add(entries)
+  return replay.result()
+}
+
+function factsOf(tables: MemoryTables, callId: number): CallFacts | undefined {
+  const call = tables.calls.get(callId)
+  const attempt = tables.attempts.get(callId)
+  const found = attempt ?? call
+  if (!found) return undefined
+  const said = tables.consents.get(`${found.organizationId} ${found.phoneNumber}`) ?? []
+  return {
+    phoneNumber: found.phoneNumber,
+    personId: attempt?.personId ?? null,
+    refused: attempt?.refused ?? false,
+    consents: said.map((one) => ({ ...one, recordedMs: 0 })),
+    simulated: false,
+  }
+}

@@ -1,0 +1,229 @@
+/** What a policy would have done to the dials of the last days, and whom of the people who wait it would let through. */
+
+import { ApiError, ValidationError } from '../kernel/errors.ts'
+import { nextRecords, readHead } from '../ledger/queries.ts'
+import { firstSince } from '../ledger/receipt.ts'
+import { readyPacks } from '../policies/packs/packs.ts'
+import type { VouchedDuties } from '../policies/rules/consent.ts'
+import { DialingRules } from '../policies/rules/dialing-rules.ts'
+import { historyNeeded } from '../policies/rules/history-needed.ts'
+import { type CompiledPolicy, compilePolicy } from '../policies/rules/merge.ts'
+import { COOLDOWN_CAUSES, type Policy } from '../policies/rules/policy.ts'
+import type { Database } from '../storage/database.ts'
+import { campaignPolicies, declaredScrubs, factsOfCalls, vouchedDuties } from './queries.ts'
+import { type ReleasedContacts, releasedBy } from './released-contacts.ts'
+import { type CallFacts, type DialSettings, type LedgerEntry, Replay, type ReplayResult } from './rules/replay-dials.ts'
+
+const DAY_MS = 86_400_000
+
+export const DRY_RUN = {
+  daysDefault: 30,
+  daysMax: 90,
+  /** Records of the ledger that one dry run reads, about 20 s of work. */
+  recordsMax: 1_000_000,
+  /** At the same time on one node; further ones are refused. */
+  atOnce: 1,
+} as const
+
+const PAGE = 1_000
+
+export interface DryRun {
+  fromMs: number
+  toMs: number
+  /** Limits per number count calls from here on. */
+  historyFromMs: number
+  replay: ReplayResult
+  waiting: ReleasedContacts
+  notes: string[]
+}
+
+export interface DryRunWish {
+  organizationId: number
+  policy: Policy
+  days: number
+  nowMs: number
+  /** Left out: `DRY_RUN.recordsMax`. */
+  recordsMax?: number
+}
+
+let running = 0
+
+export async function dryRun(db: Database, wish: DryRunWish): Promise<DryRun> {
+  if (running >= DRY_RUN.atOnce) throw new ApiError('dry_run_busy')
+  running++
+  try {
+    return await judgePast(db, wish)
+  } finally {
+    running--
+  }
+}
+
+/** However many others run. */
+export async function judgePast(db: Database, wish: DryRunWish): Promise<DryRun> {
+  const { organizationId, policy, days, nowMs } = wish
+  const rules = await PastRules.load(db, organizationId, policy)
+  const { asksForConsent } = rules
+  const fromMs = nowMs - days * DAY_MS
+  const range = await recordsFor(db, wish, fromMs, rules.historyMs)
+  // Records of one moment may be on two pages: what is known of the calls of both is at hand.
+  let facts: ReadonlyMap<number, CallFacts> = new Map()
+  let factsBefore = facts
+  const replay = new Replay({
+    fromMs,
+    toMs: nowMs,
+    rulesOf: (settings) => rules.of(settings),
+    factsOf: (callId) => facts.get(callId) ?? factsBefore.get(callId),
+  })
+  let historyFromMs: number | null = null
+  for (let after = range.first - 1; after < range.last; ) {
+    const page = await nextRecords(db, organizationId, after, Math.min(PAGE, range.last - after))
+    const last = page.at(-1)
+    if (!last) break
+    after = last.sequence
+    const entries = page.flatMap(({ text }) => readEntry(text))
+    historyFromMs ??= entries[0]?.atMs ?? null
+    const ids = entries.flatMap(({ body }) => (body.call_id === undefined ? [] : [body.call_id]))
+    factsBefore = facts
+    facts = await factsOfCalls(db, organizationId, [...new Set(ids)], asksForConsent)
+    replay.add(entries)
+  }
+  const result = replay.result()
+  return {
+    fromMs,
+    toMs: nowMs,
+    historyFromMs: Math.min(historyFromMs ?? fromMs, fromMs),
+    replay: result,
+    waiting: await releasedBy(db, wish),
+    notes: notesOn(result, policy, range.isShortened),
+  }
+}
+
+interface RecordRange {
+  first: number
+  last: number
+  /** The limits need calls of more time than the records that may be read. */
+  isShortened: boolean
+}
+
+/** The records of the days asked for, and those before them that limits per number need, as far as there is room. */
+async function recordsFor(db: Database, wish: DryRunWish, fromMs: number, historyMs: number): Promise<RecordRange> {
+  const { organizationId, recordsMax = DRY_RUN.recordsMax } = wish
+  const last = (await readHead(db, organizationId))?.sequence ?? 0
+  const firstDay = await firstSince(db, organizationId, fromMs)
+  if (last - firstDay + 1 > recordsMax) throw tooManyRecords(wish.days, last - firstDay + 1, recordsMax)
+  const wanted = Number.isFinite(historyMs) ? await firstSince(db, organizationId, fromMs - historyMs) : 1
+  const first = Math.max(wanted, last - recordsMax + 1, 1)
+  return { first, last, isShortened: first > wanted }
+}
+
+function tooManyRecords(days: number, records: number, recordsMax: number): ValidationError {
+  const msg = `Value error, the ledger has ${records} records of these days and a dry run reads ${recordsMax} at most; ask for fewer days`
+  const ctx = { records, records_max: recordsMax }
+  return new ValidationError([{ loc: ['body', 'days'], msg, type: 'too_many_records', input: days, ctx }])
+}
+
+const KINDS = new Set(['dial', 'dial_returned', 'dial_not_counted', 'call_ended'])
+
+function readEntry(text: string): LedgerEntry[] {
+  const { kind, at, body } = JSON.parse(text) as { kind: string; at: string; body: LedgerEntry['body'] }
+  return KINDS.has(kind) ? [{ kind, atMs: Date.parse(at), body }] : []
+}
+
+/** The draft together with what each campaign added at the time of a dial. */
+class PastRules {
+  readonly #draft: Policy
+  readonly #campaigns: ReadonlyMap<string, Policy>
+  readonly #vouched: ReadonlyMap<number, VouchedDuties>
+  readonly #scrubs: ReadonlyArray<readonly [registry: string, date: string]>
+  readonly #compiled = new Map<string, CompiledPolicy>()
+  readonly #rules = new Map<string, DialingRules>()
+
+  static async load(db: Database, organizationId: number, draft: Policy): Promise<PastRules> {
+    const campaigns = await campaignPolicies(db, organizationId)
+    const vouched = await vouchedDuties(db, organizationId)
+    const scrubs = await declaredScrubs(db, organizationId)
+    return new PastRules(draft, campaigns, vouched, scrubs)
+  }
+
+  private constructor(
+    draft: Policy,
+    campaigns: ReadonlyMap<string, Policy>,
+    vouched: ReadonlyMap<number, VouchedDuties>,
+    scrubs: ReadonlyArray<readonly [string, string]>,
+  ) {
+    this.#draft = draft
+    this.#campaigns = campaigns
+    this.#vouched = vouched
+    this.#scrubs = scrubs
+  }
+
+  /** How far before a dial its limits look. `POSITIVE_INFINITY`: to the first call. */
+  get historyMs(): number {
+    const all = [null, ...this.#campaigns.values()].map((own) => compilePolicy(this.#draft, own, readyPacks()))
+    const { attemptsMs, afterMs } = historyNeeded(all)
+    return Math.max(attemptsMs, ...COOLDOWN_CAUSES.map((cause) => afterMs[cause]))
+  }
+
+  get asksForConsent(): boolean {
+    return [null, ...this.#campaigns.values()].some((own) =>
+      compilePolicy(this.#draft, own, readyPacks()).sources.some(({ rules }) => rules.consent),
+    )
+  }
+
+  of({ atMs, campaignId, campaignVersion, ringMs, simulated }: DialSettings): DialingRules {
+    const campaign = campaignVersion === null ? '' : `${campaignId}.${campaignVersion}`
+    const scrubbedOn = this.#scrubbedBy(atMs)
+    const policyKey = `${campaign} ${JSON.stringify(scrubbedOn)}`
+    const key = `${campaignId} ${ringMs} ${simulated} ${policyKey}`
+    const known = this.#rules.get(key)
+    if (known) return known
+    const rules = new DialingRules(this.#compile(policyKey, campaign, scrubbedOn), ringMs, {
+      reachesNobody: simulated,
+      // A campaign that was deleted had its duties confirmed or accepted, or it could not have started.
+      vouchedDuties: campaignId === null ? [] : (this.#vouched.get(campaignId) ?? 'every'),
+    })
+    this.#rules.set(key, rules)
+    return rules
+  }
+
+  #compile(key: string, campaign: string, scrubbed_on: Record<string, string>): CompiledPolicy {
+    let compiled = this.#compiled.get(key)
+    if (!compiled) {
+      compiled = compilePolicy({ ...this.#draft, scrubbed_on }, this.#campaigns.get(campaign) ?? null, readyPacks())
+      this.#compiled.set(key, compiled)
+    }
+    return compiled
+  }
+
+  /** When a list was compared with a registry is a fact of that time, not a rule: the newest date that was not yet to come. */
+  #scrubbedBy(atMs: number): Record<string, string> {
+    const newest: Record<string, string> = { ...this.#draft.scrubbed_on }
+    const draft = Object.entries(this.#draft.scrubbed_on ?? {})
+    for (const [registry, date] of [...draft, ...this.#scrubs]) {
+      const before = newest[registry]
+      if (Date.parse(date) > atMs + EARLIEST_DAY_MS) continue
+      if (before === undefined || Date.parse(before) > atMs + EARLIEST_DAY_MS || before < date) newest[registry] = date
+    }
+    return newest
+  }
+}
+
+/** The day has begun somewhere on earth this long before it begins in UTC. */
+const EARLIEST_DAY_MS = 14 * 3_600_000
+
+function notesOn({ notJudged, withoutRing }: ReplayResult, policy: Policy, isShortened: boolean): string[] {
+  const notes: string[] = []
+  if (policy.number_check) {
+    notes.push('Only the newest answer of the number check is kept, so number_check was not judged.')
+  }
+  if (notJudged > 0) {
+    notes.push(`${notJudged} dials were not judged: no policy was set then, and the number is no longer known.`)
+  }
+  if (withoutRing > 0) {
+    notes.push(
+      `${withoutRing} dials were recorded by an earlier version without their ring time-out. They were judged as if they did not ring after the close.`,
+    )
+  }
+  if (isShortened) notes.push('The ledger is too long: limits per number count calls since history_from only.')
+  return notes
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { POLICY_RULES } from '../dialer/rules/may-dial.ts'
+import { type Route, route } from '../http/route.ts'
+import { integer, optional, timestamp } from '../http/schemas.ts'
+import { ValidationError } from '../kernel/errors.ts'
+import { policyFaults } from '../policies/set-policy.ts'
+import { POLICY_EXAMPLE, policyShape } from '../policies/shapes.ts'
+import type { Database } from '../storage/database.ts'
+import { DRY_RUN, type DryRun, dryRun } from './dry-run.ts'
+import type { RefusedDials } from './rules/replay-dials.ts'
+
+const rule = z.enum(POLICY_RULES)
+
+const refusedShape = z.object({
+  rule: rule.meta({ description: 'The first rule against the dial. A dial is counted once.' }),
+  from: z.string().meta({ description: 'The pack it comes from, `organization` or `campaign`.' }),
+  dials: z.int(),
+})
+
+const dryRunShape = z
+  .object({
+    from: timestamp(),
+    to: timestamp(),
+    history_from: timestamp().meta({ description: 'Limits per number count calls from here on.' }),
+    dials: z.int().meta({ description: 'Dials that were made. Transfers are left out.' }),
+    refused: z.int().meta({ description: 'Of them, those that the policy would have refused. 0: no difference.' }),
+    refused_by_rule: z.array(refusedShape),
+    days: z
+      .array(z.object({ date: z.string(), dials: z.int(), refused: z.int(), refused_by_rule: z.array(refusedShape) }))
+      .meta({ description: 'Days with dials, in UTC.' }),
+    examples: z.array(z.object({ call_id: z.int(), at: timestamp(), rule, message: z.string() })),
+    overridden: z
+      .object({ dials: z.int(), allowed: z.int() })
+      .meta({
+        description: 'Single calls made against the rules of that time, and how many of them the policy allows.',
+      }),
+    released: z
+      .object({ contacts: z.int(), by_rule: z.array(z.object({ rule, contacts: z.int() })) })
+      .meta({
+        description: 'Contacts that wait, held now by the rules in force, that the policy would allow to call.',
+      }),
+    not_judged: z.int().meta({ description: 'Nothing tells any more where these people were.' }),
+    notes: z.array(z.string()).meta({ description: 'What the figures do not include.' }),
+  })
+  .meta({ id: 'PolicyDryRun' })
+
+const BY_RULE = [{ rule: 'contact_hours' as const, from: 'us-fl', dials: 212 }]
+const EXAMPLE = {
+  from: '2026-10-17T12:00:00.000Z',
+  to: '2026-11-16T12:00:00.000Z',
+  history_from: '2026-10-16T12:00:00.000Z',
+  dials: 18400,
+  refused: 212,
+  refused_by_rule: BY_RULE,
+  days: [{ date: '2026-11-13', dials: 910, refused: 212, refused_by_rule: BY_RULE }],
+  examples: [
+    {
+      call_id: 9120,
+      at: '2026-11-14T01:12:00.000Z',
+      rule: 'contact_hours' as const,
+      message: 'It is 20:12 there (America/New_York, from the number); calling hours begin on Saturday at 08:00.',
+    },
+  ],
+  overridden: { dials: 1, allowed: 0 },
+  released: { contacts: 40, by_rule: [{ rule: 'cap' as const, contacts: 40 }] },
+  not_judged: 0,
+  notes: [],
+}
+
+export interface DryRunDeps {
+  db: Database
+  dialer: { now(): number }
+}
+
+export function dryRunRoute({ db, dialer }: DryRunDeps): Route {
+  return route({
+    method: 'POST',
+    path: '/api/v1/organizations/policy/dry-run',
+    operation: 'dryRunPolicy',
+    tag: 'Policies',
+    scope: 'read',
+    summary: 'What a policy would have done to the dials of the last days; changes nothing',
+    description: `Judges every dial in the ledger by the policy, together with the policy that its campaign had then. A refused dial does not count for later limits. The policy that was in force all the time gives \`refused: 0\`. Dials that were never made are not in the ledger: \`released\` says whom of those who wait now the policy would let through. A dry run reads at most ${DRY_RUN.recordsMax.toLocaleString('en')} records; a node runs one at a time.`,
+    body: z.object({
+      policy: policyShape,
+      days: optional(integer({ minimum: 1, maximum: DRY_RUN.daysMax })).meta({
+        description: `Default ${DRY_RUN.daysDefault}.`,
+      }),
+    }),
+    bodyExample: { policy: POLICY_EXAMPLE, days: 30 },
+    answer: { schema: dryRunShape, example: EXAMPLE },
+    errors: ['dry_run_busy'],
+    async handle({ principal: { organizationId }, body: { policy, days } }) {
+      const nowMs = dialer.now()
+      const faults = policyFaults(null, policy, ['body', 'policy'], nowMs)
+      if (faults.length > 0) throw new ValidationError(faults)
+      return shown(await dryRun(db, { organizationId, policy, days: days ?? DRY_RUN.daysDefault, nowMs }))
+    },
+  })
+}
+
+function shown({ fromMs, toMs, historyFromMs, replay, waiting, notes }: DryRun) {
+  const rules = (found: readonly RefusedDials[]) => found.map(({ rule, from, dials }) => ({ rule, from, dials }))
+  return {
+    from: new Date(fromMs),
+    to: new Date(toMs),
+    history_from: new Date(historyFromMs),
+    dials: replay.dials,
+    refused: replay.refused,
+    refused_by_rule: rules(replay.byRule),
+    days: replay.days.map(({ byRule, ...day }) => ({ ...day, refused_by_rule: rules(byRule) })),
+    examples: replay.examples.map(({ callId, atMs, ...one }) => ({ call_id: callId, at: new Date(atMs), ...one })),
+    overridden: replay.overridden,
+    released: { contacts: waiting.contacts, by_rule: waiting.byRule },
+    not_judged: replay.notJudged,
+    notes,
+  }
+}

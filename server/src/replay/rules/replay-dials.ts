@@ -1,0 +1,344 @@
+/**
+ * Judges the dials of the past, as the ledger has them, by a policy that was not in force then. A dial that the policy refuses
+ * does not count for the limits of later ones: it would not have been made. Pure: records, rules and the times are handed in.
+ */
+import { groupOf, type ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
+import { type PolicyRule, RULE_OF_REASON } from '../../dialer/rules/may-dial.ts'
+import { placeOfNumber } from '../../dialer/rules/single-call-policy.ts'
+import type { RecordedConsent } from '../../policies/rules/consent.ts'
+import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
+import type { CooldownCause } from '../../policies/rules/policy.ts'
+import type { NumberHistory } from '../../policies/rules/verdict.ts'
+
+/** The fields of the dialer's records that a replay reads. */
+export interface RecordBody {
+  call_id?: number
+  campaign_id?: number | null
+  person?: string
+  policy_version?: string
+  places?: string[]
+  local_times?: string[]
+  zones_from?: ZoneSource
+  ring_seconds?: number
+  simulated?: boolean
+  call_back_at?: string
+  override?: unknown
+  transfer_of?: number
+  direction?: 'outbound' | 'inbound'
+  what?: Exclude<CooldownCause, 'refusal'> | null
+  seconds?: number | null
+}
+
+export interface LedgerEntry {
+  atMs: number
+  kind: string
+  body: RecordBody
+}
+
+/** What other tables still know of a call; the ledger names people by hashes only. */
+export interface CallFacts {
+  phoneNumber: string | null
+  /** The same for all numbers of one person, where the list says so. */
+  personId: string | null
+  refused: boolean
+  /** In the order of their recording, each with the time at which it was recorded. */
+  consents: ReadonlyArray<RecordedConsent & { recordedMs: number }> | 'not_asked'
+  simulated: boolean
+}
+
+/** What the rules depend on besides the person. */
+export interface DialSettings {
+  atMs: number
+  campaignId: number | null
+  /** Version of the campaign's own policy at that time; null: it had none. */
+  campaignVersion: number | null
+  ringMs: number
+  simulated: boolean
+}
+
+export interface RefusedDials {
+  rule: PolicyRule
+  /** The pack that the rule comes from, `organization` or `campaign`. */
+  from: string
+  dials: number
+}
+
+export interface ReplayedDay {
+  date: string
+  dials: number
+  refused: number
+  byRule: RefusedDials[]
+}
+
+export interface RefusedExample {
+  callId: number
+  atMs: number
+  rule: PolicyRule
+  message: string
+}
+
+export interface ReplayResult {
+  dials: number
+  refused: number
+  byRule: RefusedDials[]
+  days: ReplayedDay[]
+  examples: RefusedExample[]
+  /** Single calls that a person made against the rules of that time, and how many of them the policy allows. */
+  overridden: { dials: number; allowed: number }
+  /** Nothing tells where the person may be. */
+  notJudged: number
+  /** Dials of earlier versions, whose records do not have the ring time-out. */
+  withoutRing: number
+}
+
+/** Refused dials that are shown with their reason. */
+export const EXAMPLES_MAX = 10
+
+interface PastCall {
+  atMs: number
+  what: RecordBody['what']
+  refused: boolean
+  inbound: boolean
+  /** Given back before it rang: it counts for nothing. */
+  isVoid: boolean
+}
+
+interface Judged {
+  day: string
+  verdict: 'allowed' | 'not_judged' | 'overridden' | 'override_allowed' | { rule: PolicyRule; from: string }
+  hasRing: boolean
+}
+
+export interface ReplayOptions {
+  /** Earlier dials only count for the limits of later ones. */
+  fromMs: number
+  /** Records of this time and later are left out. */
+  toMs: number
+  rulesOf(settings: DialSettings): DialingRules
+  factsOf(callId: number): CallFacts | undefined
+}
+
+export class Replay {
+  readonly #options: ReplayOptions
+  /** By the ledger's name of the person, and by person id. */
+  readonly #past = new Map<string, PastCall[]>()
+  readonly #calls = new Map<number, PastCall>()
+  /** Newest person id of each of the ledger's persons. */
+  readonly #personIds = new Map<string, string>()
+  /** Dials whose end has not come yet: a claim that was given back is no dial. */
+  readonly #open = new Map<number, Judged>()
+  readonly #days = new Map<string, { dials: number; byRule: Map<string, RefusedDials> }>()
+  readonly #examples: RefusedExample[] = []
+  readonly #overridden = { dials: 0, allowed: 0 }
+  #notJudged = 0
+  #withoutRing = 0
+  /** Records of one moment: ends of calls were settled before the next people were claimed. */
+  #moment: LedgerEntry[] = []
+
+  constructor(options: ReplayOptions) {
+    this.#options = options
+  }
+
+  /** In the order of the ledger. */
+  add(entries: readonly LedgerEntry[]): void {
+    for (const entry of entries) {
+      if (entry.atMs >= this.#options.toMs) continue
+      if (this.#moment[0] && this.#moment[0].atMs !== entry.atMs) this.#settleMoment()
+      this.#moment.push(entry)
+    }
+  }
+
+  result(): ReplayResult {
+    this.#settleMoment()
+    const days = [...this.#days].map(([date, { dials, byRule }]) => {
+      const rules = mostFirst(byRule.values())
+      return { date, dials, refused: sumOf(rules), byRule: rules }
+    })
+    const all = new Map<string, RefusedDials>()
+    for (const { byRule } of days) for (const one of byRule) addDials(all, one, one.dials)
+    return {
+      dials: days.reduce((sum, { dials }) => sum + dials, 0),
+      refused: days.reduce((sum, { refused }) => sum + refused, 0),
+      byRule: mostFirst(all.values()),
+      days: days.filter(({ dials }) => dials > 0).sort((a, b) => (a.date < b.date ? -1 : 1)),
+      examples: this.#examples,
+      overridden: this.#overridden,
+      notJudged: this.#notJudged,
+      withoutRing: this.#withoutRing,
+    }
+  }
+
+  #settleMoment(): void {
+    const entries = this.#moment
+    this.#moment = []
+    const later = entries.filter((entry) => !this.#isKnownEnd(entry))
+    for (const entry of entries) if (this.#isKnownEnd(entry)) this.#end(entry)
+    for (const entry of later) {
+      if (entry.kind === 'dial') this.#dial(entry)
+      else this.#end(entry)
+    }
+  }
+
+  #isKnownEnd({ kind, body }: LedgerEntry): boolean {
+    return kind !== 'dial' && body.call_id !== undefined && this.#open.has(body.call_id)
+  }
+
+  #dial({ atMs, body }: LedgerEntry): void {
+    const { call_id: callId, person } = body
+    // A transfer goes to a number of the operator's; no rule is asked about it.
+    if (callId === undefined || person === undefined || body.transfer_of !== undefined) return
+    const facts = this.#options.factsOf(callId)
+    if (facts?.personId) this.#personIds.set(person, facts.personId)
+    const keys = this.#keysOf(person)
+    const isJudged = atMs >= this.#options.fromMs
+    const judged = isJudged ? this.#judge(callId, atMs, body, facts, keys) : null
+    if (judged) this.#count(judged, 1)
+    if (judged) this.#open.set(callId, judged)
+    if (typeof judged?.verdict === 'object') return
+    const call: PastCall = { atMs, what: null, refused: false, inbound: false, isVoid: false }
+    this.#calls.set(callId, call)
+    this.#remember(keys, call)
+  }
+
+  #judge(callId: number, atMs: number, body: RecordBody, facts: CallFacts | undefined, keys: string[]): Judged {
+    const day = new Date(atMs).toISOString().slice(0, 10)
+    const hasRing = body.ring_seconds !== undefined
+    const place = placeOf(body, facts)
+    if (place === null) return { day, hasRing, verdict: 'not_judged' }
+    const history = this.#historyOf(keys, body, facts, atMs)
+    const rules = this.#options.rulesOf({
+      atMs,
+      campaignId: body.campaign_id ?? null,
+      campaignVersion: campaignVersionOf(body.policy_version),
+      ringMs: (body.ring_seconds ?? 0) * 1000,
+      simulated: body.simulated ?? facts?.simulated ?? false,
+    })
+    const isOverride = body.override !== undefined
+    if (rules.may(place.group, history, atMs)) {
+      return { day, hasRing, verdict: isOverride ? 'override_allowed' : 'allowed' }
+    }
+    const [first] = rules.explain(place.group, place.source, history, atMs).because
+    if (!first) return { day, hasRing, verdict: isOverride ? 'override_allowed' : 'allowed' }
+    if (isOverride) return { day, hasRing, verdict: 'overridden' }
+    const rule = RULE_OF_REASON[first.rule]
+    if (this.#examples.length < EXAMPLES_MAX) this.#examples.push({ callId, atMs, rule, message: first.message })
+    return { day, hasRing, verdict: { rule, from: first.from } }
+  }
+
+  #count({ day, verdict, hasRing }: Judged, by: 1 | -1): void {
+    const counted = this.#days.get(day) ?? { dials: 0, byRule: new Map() }
+    this.#days.set(day, counted)
+    counted.dials += by
+    if (!hasRing) this.#withoutRing += by
+    if (verdict === 'not_judged') this.#notJudged += by
+    else if (typeof verdict === 'object') addDials(counted.byRule, verdict, by)
+    else if (verdict !== 'allowed') this.#overridden.dials += by
+    if (verdict === 'override_allowed') this.#overridden.allowed += by
+  }
+
+  #end({ atMs, kind, body }: LedgerEntry): void {
+    const { call_id: callId } = body
+    if (callId === undefined) return
+    const call = this.#calls.get(callId)
+    const judged = this.#open.get(callId)
+    if (kind === 'dial_returned') {
+      if (judged) this.#takeBack(callId, judged)
+    }
+    if (kind === 'dial_returned' || kind === 'dial_not_counted') {
+      if (call) call.isVoid = true
+      return
+    }
+    if (kind !== 'call_ended') return
+    this.#open.delete(callId)
+    if (body.direction === 'inbound') this.#noteInbound(atMs, body)
+    else if (call) {
+      call.what = body.what ?? null
+      call.refused = this.#options.factsOf(callId)?.refused ?? false
+    }
+  }
+
+  #takeBack(callId: number, judged: Judged): void {
+    this.#count(judged, -1)
+    this.#open.delete(callId)
+    const shown = this.#examples.findIndex((example) => example.callId === callId)
+    if (shown >= 0) this.#examples.splice(shown, 1)
+  }
+
+  /** The record has the end of the conversation and its whole seconds; limits count from its beginning. */
+  #noteInbound(atMs: number, { person, what, seconds }: RecordBody): void {
+    if (what !== 'conversation' || person === undefined) return
+    const beganMs = atMs - ((seconds ?? 0) + 1) * 1000
+    this.#remember(this.#keysOf(person), { atMs: beganMs, what, refused: false, inbound: true, isVoid: false })
+  }
+
+  #keysOf(person: string): string[] {
+    const personId = this.#personIds.get(person)
+    return personId === undefined ? [person] : [person, `person ${personId}`]
+  }
+
+  #remember(keys: readonly string[], call: PastCall): void {
+    for (const key of keys) {
+      const known = this.#past.get(key)
+      if (known) known.push(call)
+      else this.#past.set(key, [call])
+    }
+  }
+
+  #historyOf(keys: readonly string[], body: RecordBody, facts: CallFacts | undefined, nowMs: number): NumberHistory {
+    const calls = new Set(keys.flatMap((key) => this.#past.get(key) ?? []))
+    const attemptsMs: number[] = []
+    const conversationsMs: number[] = []
+    const lastMs: Partial<Record<CooldownCause, number>> = {}
+    for (const { atMs, what, refused, inbound, isVoid } of calls) {
+      if (isVoid) continue
+      if (!inbound) attemptsMs.push(atMs)
+      if (what === 'conversation') conversationsMs.push(atMs)
+      if (what) lastMs[what] = Math.max(atMs, lastMs[what] ?? atMs)
+      if (refused) lastMs.refusal = Math.max(atMs, lastMs.refusal ?? atMs)
+    }
+    return {
+      attemptsMs,
+      conversationsMs,
+      lastMs,
+      callBackAtMs: body.call_back_at === undefined ? null : Date.parse(body.call_back_at),
+      consents: consentsBy(facts, nowMs),
+      // Only the newest answer of a number check is kept.
+      check: 'not_asked',
+    }
+  }
+}
+
+/** What was recorded by then. A consent whose list or number is gone cannot be judged. */
+function consentsBy(facts: CallFacts | undefined, nowMs: number): NumberHistory['consents'] {
+  if (!facts || facts.phoneNumber === null || facts.consents === 'not_asked') return 'not_asked'
+  return facts.consents.filter(({ recordedMs }) => recordedMs <= nowMs)
+}
+
+/** As the claim saw it; where no policy was set, as the number tells. */
+function placeOf(body: RecordBody, facts: CallFacts | undefined): { group: string; source: ZoneSource } | null {
+  if (body.places && body.local_times) {
+    const zones = body.local_times.map((text) => text.slice(text.lastIndexOf(' ') + 1))
+    return { group: groupOf({ places: body.places, zones }), source: body.zones_from ?? 'unknown' }
+  }
+  return facts?.phoneNumber ? placeOfNumber(facts.phoneNumber) : null
+}
+
+/** `2.5`: the fifth version of the campaign's own policy. */
+function campaignVersionOf(version: string | undefined): number | null {
+  const own = version?.split('.')[1]
+  return own === undefined ? null : Number(own)
+}
+
+function addDials(to: Map<string, RefusedDials>, { rule, from }: { rule: PolicyRule; from: string }, by: number): void {
+  const key = `${rule} ${from}`
+  const known = to.get(key) ?? { rule, from, dials: 0 }
+  to.set(key, { ...known, dials: known.dials + by })
+}
+
+function mostFirst(found: Iterable<RefusedDials>): RefusedDials[] {
+  return [...found].filter(({ dials }) => dials > 0).sort((a, b) => b.dials - a.dials)
+}
+
+function sumOf(found: readonly RefusedDials[]): number {
+  return found.reduce((sum, { dials }) => sum + dials, 0)
+}
