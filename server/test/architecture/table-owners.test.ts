@@ -160,6 +160,10 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     tables: ['calls', 'campaigns', 'contacts', 'list_contacts', 'phone_numbers', 'telephony_configurations'],
     why: 'one word, looked up in every table that has a name or a number',
   },
+  'replay/queries.ts': {
+    tables: ['calls', 'campaigns', 'consents', 'contacts', 'number_attempts', 'policies', 'zone_sets'],
+    why: 'what is still known of a page of dials besides the ledger, in one statement',
+  },
   'statistics/traffic-queries.ts': { tables: ['campaigns'], why: 'which workflow the figures of a campaign belong to' },
   'statistics/queries.ts': { tables: ['campaigns'], why: 'figures of a campaign that is gone are not kept' },
   'webhooks/queries.ts': { tables: ['events'], why: 'which of all webhooks have something to read' },
