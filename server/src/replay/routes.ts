@@ -29,16 +29,12 @@ const dryRunShape = z
       .array(z.object({ date: z.string(), dials: z.int(), refused: z.int(), refused_by_rule: z.array(refusedShape) }))
       .meta({ description: 'Days with dials, in UTC.' }),
     examples: z.array(z.object({ call_id: z.int(), at: timestamp(), rule, message: z.string() })),
-    overridden: z
-      .object({ dials: z.int(), allowed: z.int() })
-      .meta({
-        description: 'Single calls made against the rules of that time, and how many of them the policy allows.',
-      }),
-    released: z
-      .object({ contacts: z.int(), by_rule: z.array(z.object({ rule, contacts: z.int() })) })
-      .meta({
-        description: 'Contacts that wait, held now by the rules in force, that the policy would allow to call.',
-      }),
+    overridden: z.object({ dials: z.int(), allowed: z.int() }).meta({
+      description: 'Single calls made against the rules of that time, and how many of them the policy allows.',
+    }),
+    released: z.object({ contacts: z.int(), by_rule: z.array(z.object({ rule, contacts: z.int() })) }).meta({
+      description: 'Contacts that wait, held now by the rules in force, that the policy would allow to call.',
+    }),
     not_judged: z.int().meta({ description: 'Nothing tells any more where these people were.' }),
     notes: z.array(z.string()).meta({ description: 'What the figures do not include.' }),
   })
