@@ -12,7 +12,7 @@ import { AgentLink, type AgentRequests, type Agents } from '../calls/agent-link.
 import { callbackUrls } from '../calls/callback-urls.ts'
 import { type CarrierReport, carrierReports } from '../calls/carrier-reports.ts'
 import { keepRecording } from '../calls/keep-recordings.ts'
-import { nearDefinitions } from '../calls/queries.ts'
+import { nearDefinitions } from '../calls/load-agents.ts'
 import { whyNobodyTalks } from '../calls/ready-to-dial.ts'
 import { type InboundAccount, receiveInbound } from '../calls/receive-inbound.ts'
 import { longestAtCarrier, transferCall } from '../calls/transfer.ts'

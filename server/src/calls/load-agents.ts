@@ -3,15 +3,27 @@
  * calls carry audio has somebody due within the minute. Until they are loaded nobody is dialed who would need one. Workflows that come near
  * later are made ready for their first call. This node learns of what happens on it at once, and of the rest by looking.
  */
-import { configurationsDueBy } from '../dialer/queries.ts'
+import { configurationsDueBy, runningDefinitions } from '../dialer/queries.ts'
 import type { Duty } from '../kernel/duty.ts'
 import type { Database } from '../storage/database.ts'
-import { anyInboundNumber } from '../telephony/numbers/queries.ts'
+import { anyInboundNumber, inboundDefinitions } from '../telephony/numbers/queries.ts'
 import type { AgentLink } from './agent-link.ts'
 
 const EVERY_MS = 5000
 /** Loading takes seconds; whoever waits for calling hours to begin shall find it done. */
 const AHEAD_MS = 60_000
+
+/** So many workflows of each kind are made ready ahead of their first calls. */
+const NEAR_DEFINITIONS_MAX = 100
+
+/** Versions of workflows whose calls may begin any moment: those of bound numbers and of running campaigns. */
+export async function nearDefinitions(db: Database): Promise<number[]> {
+  const [inbound, running] = await Promise.all([
+    inboundDefinitions(db, NEAR_DEFINITIONS_MAX),
+    runningDefinitions(db, NEAR_DEFINITIONS_MAX),
+  ])
+  return [...new Set([...inbound, ...running])]
+}
 
 export interface LoadAgentsDeps {
   db: Database

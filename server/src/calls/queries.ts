@@ -245,21 +245,6 @@ export async function inboundNumber(
     .executeTakeFirst()
 }
 
-/** So many workflows are made ready ahead of their first calls, the newest first. */
-const NEAR_DEFINITIONS_MAX = 100
-
-/** Versions of workflows whose calls may begin any moment: those of bound numbers and of running campaigns. */
-export async function nearDefinitions(db: Queries): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select w.current_definition_id as id
-      from phone_numbers n join workflows w on w.id = n.inbound_workflow_id and w.status = 'active'
-     where n.is_active and w.current_definition_id is not null
-    union
-    select definition_id from campaigns where state = 'running' and definition_id is not null
-    order by id desc limit ${NEAR_DEFINITIONS_MAX}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /** True once per token, on whichever node it is shown first. */
 export async function useMediaToken(db: Queries, tokenId: string, expiresAt: Date): Promise<boolean> {
   const result = await db

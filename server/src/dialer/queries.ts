@@ -143,6 +143,14 @@ export async function waitingForCalls(
   return rows[0] ?? { contacts: 0, firstMs: null }
 }
 
+/** Versions of workflows that running campaigns call with, the newest first. */
+export async function runningDefinitions(db: Queries, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct definition_id as id from campaigns
+     where state = 'running' and definition_id is not null order by id desc limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Configurations of running campaigns that may have somebody to call by then. */
 export async function configurationsDueBy(db: Queries, by: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

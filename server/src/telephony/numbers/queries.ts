@@ -221,6 +221,21 @@ export async function anyInboundNumber(db: Queries): Promise<boolean> {
   return row !== undefined
 }
 
+/** Versions of workflows that answer calls to bound numbers, the newest first. */
+export async function inboundDefinitions(db: Queries, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('phone_numbers as n')
+    .innerJoin('workflows as w', 'w.id', 'n.inbound_workflow_id')
+    .select('w.current_definition_id as id')
+    .distinct()
+    .where('n.is_active', '=', true)
+    .where('w.status', '=', 'active')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ id }) => id ?? [])
+}
+
 /** One that the carrier was told to send here. */
 export interface BoundNumber {
   address: string
