@@ -23,7 +23,7 @@ import { ROOT } from './kernel/places.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import { VERSION } from './kernel/version.ts'
 import { accessLog } from './operations/access-log.ts'
-import { tellUnknownOrganization } from './organizations/user-queries.ts'
+import { warnUnknownOrganization } from './organizations/user-queries.ts'
 import type { Database } from './storage/database.ts'
 import { tellStaleBindings } from './telephony/numbers/stale-bindings.ts'
 import type { WebhookSender } from './webhooks/sender.ts'
@@ -94,7 +94,7 @@ export async function openApp(world: World): Promise<App> {
       })
       await listen(parts, server)
       const prepared = (await prepare?.()) as T
-      await tellUnknownOrganization(db, parts.config.signIn.organization, log)
+      await warnUnknownOrganization(db, parts.config.signIn, log)
       state.isPreparing = false
       return prepared
     },

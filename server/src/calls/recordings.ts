@@ -51,6 +51,20 @@ export async function removeRecording(store: FileStore, call: RecordedCall): Pro
   for (const key of [recordingKey(call), peaksKey(call)]) await store.remove(key)
 }
 
+const FILE_OF_ORGANIZATION = /^(?:trash\/\d{4}-\d{2}-\d{2}\/)?(\d{1,15})\/\d{1,15}\.(wav|peaks)$/
+
+/** Every file of an organization, also in the trash. Gives how many recordings there were. */
+export async function removeRecordingsOf(store: FileStore, organizationId: number): Promise<number> {
+  let recordings = 0
+  for await (const { key } of store.list()) {
+    const [, owner, ending] = FILE_OF_ORGANIZATION.exec(key) ?? []
+    if (owner !== String(organizationId)) continue
+    await store.remove(key)
+    if (ending === 'wav') recordings++
+  }
+  return recordings
+}
+
 /** One range of the bytes there are; whatever else is asked for is answered with the whole. */
 function readRange(range: string, size: number): { start: number; end: number } | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(range.trim())

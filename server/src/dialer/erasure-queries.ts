@@ -83,6 +83,19 @@ export async function endedCalls(
   return (first === -1 ? rows : rows.slice(0, first)).map(({ id }) => id)
 }
 
+/** The next calls of an organization in the order of their ids, live or not. */
+export async function callsAfter(
+  db: Queries,
+  organizationId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from calls where organization_id = ${organizationId} and id > ${after} order by id limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** A finished campaign's contacts, called or not; some at a time. */
 export async function eraseContactsOf(db: Queries, campaignId: number, batch: number): Promise<number> {
   const result = await sql`

@@ -16,6 +16,21 @@ export function listDeletions(db: Queries): Promise<Deletion[]> {
   return db.selectFrom('organization_deletions').selectAll().orderBy('begun_at').execute()
 }
 
+export async function hasDeletions(db: Queries): Promise<boolean> {
+  return (await db.selectFrom('organization_deletions').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Whether the deletion of this organization, or of an older one, began at any time. */
+export async function hasDeletionUpTo(db: Queries, id: number): Promise<boolean> {
+  const found = db.selectFrom('organization_deletions').select('id').where('id', '<=', id).limit(1)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+export async function isBeingDeleted(db: Queries, id: number): Promise<boolean> {
+  const found = db.selectFrom('organization_deletions').select('id').where('id', '=', id)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
 /** A deletion that was interrupted is continued under its first reason. */
 export async function noteDeletionBegun(
   db: Queries,

@@ -3,7 +3,9 @@
 import { sql } from 'kysely'
 import type { Scope } from '../http/route.ts'
 import type { EgressGrant, EgressState } from '../kernel/egress.ts'
-import type { Queries } from '../storage/database.ts'
+import type { Database, Queries } from '../storage/database.ts'
+import { hasDeletions, isBeingDeleted } from './deletion-queries.ts'
+import { lockOrganization } from './lock-organization.ts'
 import type { UserRole } from './user-roles.ts'
 
 const SHOWN = [
@@ -192,20 +194,32 @@ export async function setMaxConcurrency(db: Queries, name: string, limit: number
   return result.numUpdatedRows > 0n
 }
 
-/** Suspends with a reason, resumes with null; null: there is no such organization. */
-export async function setSuspended(
-  db: Queries,
+export type SuspensionResult = { kind: 'changed'; id: number } | { kind: 'unknown' } | { kind: 'being_deleted' }
+
+/** Suspends with a reason, resumes with null. An organization whose deletion began is never resumed: its rules may be gone already. */
+export function setSuspended(
+  db: Database,
   name: string,
   suspended: { at: Date; reason: string } | null,
-): Promise<number | null> {
+): Promise<SuspensionResult> {
+  return db.transaction().execute(async (tx) => {
+    const found = await findOrganization(tx, name)
+    if (!found) return { kind: 'unknown' }
+    await lockOrganization(tx, found.id)
+    if (suspended === null && (await isBeingDeleted(tx, found.id))) return { kind: 'being_deleted' }
+    await suspendOrganization(tx, found.id, suspended)
+    return { kind: 'changed', id: found.id }
+  })
+}
+
+/** Under the organization's lock. */
+export async function suspendOrganization(
+  db: Queries,
+  id: number,
+  suspended: { at: Date; reason: string } | null,
+): Promise<void> {
   const change = { suspended_at: suspended?.at ?? null, suspended_reason: suspended?.reason ?? null }
-  const row = await db
-    .updateTable('organizations')
-    .set(change)
-    .where('name', '=', name)
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
+  await db.updateTable('organizations').set(change).where('id', '=', id).execute()
 }
 
 export async function storedQuotas(db: Queries, organizationId: number): Promise<Partial<Record<string, number>>> {
@@ -256,8 +270,10 @@ export async function activeKeys(db: Queries, apiKeyIds: readonly number[], nowM
   return new Set(rows.map((row) => row.id))
 }
 
-export async function hasOneOrganization(db: Queries): Promise<boolean> {
-  return (await db.selectFrom('organizations').select('id').limit(2).execute()).length < 2
+/** The organization that remains after a deletion is not alone: the network was closed to it, and the operator opens it (EGRESS_ALLOW). */
+async function isAlwaysAlone(db: Queries): Promise<boolean> {
+  const organizations = await db.selectFrom('organizations').select('id').limit(2).execute()
+  return organizations.length < 2 && !(await hasDeletions(db))
 }
 
 export async function organizationNames(db: Queries): Promise<string[]> {
@@ -268,7 +284,7 @@ export async function organizationNames(db: Queries): Promise<string[]> {
 export async function egressState(db: Queries): Promise<EgressState> {
   const rows = await db.selectFrom('egress_grants').select(['organization_id', 'host', 'address']).execute()
   const grants = rows.map(({ organization_id, host, address }) => ({ organizationId: organization_id, host, address }))
-  return { grants, alone: await hasOneOrganization(db) }
+  return { grants, alone: await isAlwaysAlone(db) }
 }
 
 export async function insertEgressGrant(

@@ -1,6 +1,8 @@
 /** The SQL of users and invitations. */
 import type { Log } from '../kernel/log.ts'
 import type { Queries } from '../storage/database.ts'
+import { hasDeletionUpTo } from './deletion-queries.ts'
+import type { SignInSettings } from './sign-in/settings.ts'
 import type { UserRole } from './user-roles.ts'
 
 const USER = ['id', 'organization_id', 'name', 'email', 'role', 'role_from', 'issuer'] as const
@@ -233,19 +235,30 @@ export async function deleteInvitation(db: Queries, organizationId: number, id: 
   return result.numDeletedRows > 0n
 }
 
-/** Where people come in by their group. */
+/**
+ * The organization that people enter by their group. Without a name it is the oldest one, and none after that one was deleted: the next
+ * oldest belongs to other people.
+ */
 export async function organizationForGroups(db: Queries, name: string | null): Promise<number | undefined> {
-  const found = db.selectFrom('organizations').select('id').orderBy('id').limit(1)
-  return (await (name === null ? found : found.where('name', '=', name)).executeTakeFirst())?.id
+  const organizations = db.selectFrom('organizations').select('id').orderBy('id').limit(1)
+  if (name !== null) return (await organizations.where('name', '=', name).executeTakeFirst())?.id
+  const oldest = await organizations.executeTakeFirst()
+  return oldest && ((await hasDeletionUpTo(db, oldest.id)) ? undefined : oldest.id)
 }
 
-/** At start-up: a misspelt SIGN_IN_ORGANIZATION would refuse everybody who comes by their group. */
-export async function tellUnknownOrganization(db: Queries, name: string | null, log: Log): Promise<void> {
-  if (name === null || (await organizationForGroups(db, name)) !== undefined) return
-  log.warn(
-    { organization: name },
-    'SIGN_IN_ORGANIZATION names no organization: people whose group has a role are refused until it exists',
-  )
+/** At start-up: without the organization of SIGN_IN_ORGANIZATION all people who come by their group are refused. */
+export async function warnUnknownOrganization(
+  db: Queries,
+  { roles, organization }: Pick<SignInSettings, 'roles' | 'organization'>,
+  log: Log,
+): Promise<void> {
+  if (organization === null && roles.size === 0) return
+  if ((await organizationForGroups(db, organization)) !== undefined) return
+  const problem =
+    organization === null
+      ? 'SIGN_IN_ORGANIZATION is not set and the oldest organization was deleted: people whose group has a role are refused until you set it'
+      : 'SIGN_IN_ORGANIZATION names no organization: people whose group has a role are refused until it exists'
+  log.warn({ organization }, problem)
 }
 
 export async function isSuspended(db: Queries, organizationId: number): Promise<boolean> {

@@ -1,10 +1,15 @@
 /** Erases an organization: its recordings, then its rows in every table, in portions. Interrupted, it continues when it is called again. */
 import { recordedCalls } from '../calls/queries.ts'
-import { removeRecording } from '../calls/recordings.ts'
-import { endedCalls } from '../dialer/erasure-queries.ts'
+import { removeRecording, removeRecordingsOf } from '../calls/recordings.ts'
+import { ownerOf } from '../calls/sweep-recordings.ts'
+import { callsAfter } from '../dialer/erasure-queries.ts'
 import type { FileStore } from '../kernel/file-store.ts'
 import { addDeleted, finishDeletion, noteDeletionBegun } from '../organizations/deletion-queries.ts'
-import { listOrganizations, setSuspended } from '../organizations/queries.ts'
+import { installationKey } from '../organizations/installation.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
+import { listOrganizations, suspendOrganization } from '../organizations/queries.ts'
+import type { SignInSettings } from '../organizations/sign-in/settings.ts'
+import { organizationForGroups } from '../organizations/user-queries.ts'
 import type { Database } from '../storage/database.ts'
 import { eraseTenant } from '../storage/erase-tenant.ts'
 
@@ -15,12 +20,15 @@ const PASSES_MAX = 5
 export interface DeleteDeps {
   db: Database
   recordings: FileStore
+  signIn: Pick<SignInSettings, 'roles' | 'organization'>
   now(): Date
 }
 
 export type DeletionResult =
   | { kind: 'deleted'; rows: number; recordings: number }
   | { kind: 'unknown' | 'last' }
+  /** SIGN_IN_ORGANIZATION, or its default, leads people here. */
+  | { kind: 'entered_by_groups' }
   /** It is suspended now, so that these end and no new ones begin. */
   | { kind: 'calling'; live: number }
   | { kind: 'still_written' }
@@ -29,15 +37,15 @@ export async function deleteOrganization(
   deps: DeleteDeps,
   { name, reason }: { name: string; reason: string },
 ): Promise<DeletionResult> {
-  const { db, now } = deps
+  const { db, now, signIn } = deps
   const all = await listOrganizations(db)
   const found = all.find((each) => each.name === name)
   if (!found) return { kind: 'unknown' }
   if (all.length === 1) return { kind: 'last' }
-  if (found.suspended_at === null) await setSuspended(db, name, { at: now(), reason: `being deleted: ${reason}` })
-  const live = (await listOrganizations(db)).find(({ id }) => id === found.id)?.live_calls ?? 0
+  if (signIn.roles.size > 0 && (await organizationForGroups(db, signIn.organization)) === found.id)
+    return { kind: 'entered_by_groups' }
+  const live = await begin(db, { id: found.id, name, reason, at: now() })
   if (live > 0) return { kind: 'calling', live }
-  await noteDeletionBegun(db, { id: found.id, name, reason, begun_at: now() })
   const recordings = await eraseRecordings(deps, found.id)
   await addDeleted(db, found.id, { rows: 0, recordings })
   let rows = 0
@@ -46,21 +54,44 @@ export async function deleteOrganization(
     rows += count
     await addDeleted(db, found.id, { rows: count, recordings: 0 })
     if (count > 0) continue
+    const rest = await eraseOtherFiles(deps, found.id)
+    await addDeleted(db, found.id, { rows: 0, recordings: rest })
     await db.transaction().execute((tx) => finishDeletion(tx, found.id, now()))
-    return { kind: 'deleted', rows, recordings }
+    return { kind: 'deleted', rows, recordings: recordings + rest }
   }
   return { kind: 'still_written' }
 }
 
+/** Gives how many calls are under way; with none the deletion has begun, and the organization cannot be resumed any more. */
+function begin(
+  db: Database,
+  { id, name, reason, at }: { id: number; name: string; reason: string; at: Date },
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await lockOrganization(tx, id)
+    const found = (await listOrganizations(tx)).find((each) => each.id === id)
+    if (!found) return 0
+    if (found.suspended_at === null) await suspendOrganization(tx, id, { at, reason: `being deleted: ${reason}` })
+    if (found.live_calls === 0) await noteDeletionBegun(tx, { id, name, reason, begun_at: at })
+    return found.live_calls
+  })
+}
+
 /** Files before rows: the rows say which files there are. */
-async function eraseRecordings({ db, recordings, now }: DeleteDeps, organizationId: number): Promise<number> {
+async function eraseRecordings({ db, recordings }: DeleteDeps, organizationId: number): Promise<number> {
   let removed = 0
   for (let after = 0; ; ) {
-    const calls = await endedCalls(db, organizationId, { after, before: now(), limit: CALLS_PER_BATCH })
+    const calls = await callsAfter(db, organizationId, { after, limit: CALLS_PER_BATCH })
     if (calls.length === 0) return removed
     const recorded = await recordedCalls(db, calls)
     for (const callId of recorded) await removeRecording(recordings, { organizationId, callId })
     removed += recorded.length
     after = calls.at(-1) as number
   }
+}
+
+/** Files that no row names: of deleted campaigns, or put into the store while the rows were erased. The store may be another installation's. */
+async function eraseOtherFiles({ db, recordings }: DeleteDeps, organizationId: number): Promise<number> {
+  if ((await ownerOf(recordings)) !== (await installationKey(db))) return 0
+  return removeRecordingsOf(recordings, organizationId)
 }

@@ -122,8 +122,13 @@ function usage(given: string): Promise<number> | number {
 function suspend(name: string, reason: string | null): Promise<number> {
   return withDatabase(async (db) => {
     const at = new Date()
-    const id = await setSuspended(db, name, reason === null ? null : { at, reason })
-    if (id === null) return complain(`There is no organization "${name}".`)
+    const result = await setSuspended(db, name, reason === null ? null : { at, reason })
+    if (result.kind === 'unknown') return complain(`There is no organization "${name}".`)
+    if (result.kind === 'being_deleted')
+      return complain(
+        `The deletion of "${name}" has begun, and part of its do-not-call list and rules may be gone. Run "organizations delete" again to finish it.`,
+      )
+    const { id } = result
     const operation = reason === null ? 'resumeOrganization' : 'suspendOrganization'
     const entry = { principal: commandLine(id), operation, subject: '/api/v1/organization', before: null }
     await openAuditTrail({ db, now: () => at }).note({ ...entry, requestId: null, address: null }, { reason })
@@ -137,12 +142,19 @@ function suspend(name: string, reason: string | null): Promise<number> {
 function erase(name: string, reason: string): Promise<number> {
   return withDatabase(async (db, config) => {
     const recordings = await openFileStore(config.recordings, operatorFetch(config.proxies))
-    const result = await deleteOrganization({ db, recordings, now: () => new Date() }, { name, reason })
+    const result = await deleteOrganization(
+      { db, recordings, signIn: config.signIn, now: () => new Date() },
+      { name, reason },
+    )
     switch (result.kind) {
       case 'unknown':
         return complain(`There is no organization "${name}".`)
       case 'last':
         return complain(`"${name}" is the only organization. Make another one first, or remove the whole database.`)
+      case 'entered_by_groups':
+        return complain(
+          `People enter "${name}" by their group (SIGN_IN_ROLES). Set SIGN_IN_ORGANIZATION to another organization, here and on every node, then call this again.`,
+        )
       case 'calling':
         return complain(
           `${name} is suspended, and ${result.live} of its calls are under way. Call this again when they have ended.`,
@@ -151,6 +163,8 @@ function erase(name: string, reason: string): Promise<number> {
         return complain(`Nodes are still writing for ${name}. Call this again in a minute.`)
       case 'deleted':
         say(`${name}: deleted ${result.rows} rows and ${result.recordings} recordings.`)
+        if ((await listOrganizations(db)).length === 1)
+          say('One organization is left. Private addresses stay closed to it; EGRESS_ALLOW opens those that it needs.')
         return 0
     }
   })

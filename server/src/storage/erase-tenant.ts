@@ -8,6 +8,23 @@ import type { Queries } from './database.ts'
 /** About a megabyte of a table in one statement: at most some ten thousand rows. */
 const BLOCKS_PER_STATEMENT = 128
 
+/** Who can come in, and who can be called: interrupted after these, the rest of an organization can do nothing. */
+const FIRST = ['console_sessions', 'api_keys', 'invitations', 'users', 'contacts', 'list_contacts']
+/** Tables that keep people from being called, as long as anything else is left. */
+const LAST = [
+  'abandonment_limits',
+  'consents',
+  'list_confirmations',
+  'list_registry_checks',
+  'number_attempts',
+  'number_checks',
+  'own_phones',
+  'policies',
+  'suppressed_ranges',
+  'suppression_candidates',
+  'suppressions',
+]
+
 interface Reference {
   child: string
   column: string
@@ -54,20 +71,24 @@ async function allReferences(db: Queries): Promise<Reference[]> {
   return rows
 }
 
-/** A table after all tables whose rows refer to its rows. */
+/**
+ * A table after all tables whose rows refer to its rows. Where that leaves a choice: first what can call, last what protects from calls.
+ */
 export function childrenFirst(
   tables: readonly string[],
-  references: readonly Pick<Reference, 'child' | 'parent'>[],
+  references: readonly Pick<Reference, 'child' | 'parent' | 'cascades'>[],
 ): string[] {
   const order: string[] = []
-  const waiting = new Set(tables)
-  while (waiting.size > 0) {
-    const free = [...waiting].filter(
-      (table) => !references.some(({ child, parent }) => parent === table && child !== table && waiting.has(child)),
+  // Policies of a campaign go with it; those of the organization stay until the end.
+  const binding = references.filter(({ child, cascades }) => !(cascades && LAST.includes(child)))
+  const rank = (table: string) => (FIRST.includes(table) ? 0 : LAST.includes(table) ? 2 : 1)
+  const waiting = [...tables].sort((a, b) => rank(a) - rank(b))
+  while (waiting.length > 0) {
+    const free = waiting.findIndex(
+      (table) => !binding.some(({ child, parent }) => parent === table && child !== table && waiting.includes(child)),
     )
-    if (free.length === 0) throw new Error(`tables refer to each other in a ring: ${[...waiting].join(', ')}`)
-    for (const table of free) waiting.delete(table)
-    order.push(...free)
+    if (free === -1) throw new Error(`tables refer to each other in a ring: ${waiting.join(', ')}`)
+    order.push(...waiting.splice(free, 1))
   }
   return order
 }

@@ -5,7 +5,10 @@ import { isReadAudited } from '../../src/http/audit.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { setSuspended } from '../../src/organizations/queries.ts'
 import { identityOf } from '../../src/organizations/sign-in/provider.ts'
-import { tellUnknownOrganization } from '../../src/organizations/user-queries.ts'
+import type { SignInSettings } from '../../src/organizations/sign-in/settings.ts'
+import { warnUnknownOrganization } from '../../src/organizations/user-queries.ts'
+import { deleteOrganization } from '../../src/roles/delete-organization.ts'
+import { openFileStore } from '../../src/storage/files/open-file-store.ts'
 import { startIdentityProvider, type TestProvider, walkThrough } from '../identity-provider.ts'
 import { type Answer, type Json, requester, type TestApp, testApp } from './app.ts'
 import { made, newCampaign, untilEvent } from './things.ts'
@@ -462,11 +465,50 @@ test('every route that hands out a link to data of people notes its reader', () 
   expect(links.filter((route) => !isReadAudited(route)).map(({ operation }) => operation)).toEqual([])
 })
 
-test('SIGN_IN_ORGANIZATION that names no organization is reported', async () => {
+describe('people who come by their group, where SIGN_IN_ORGANIZATION is not set', () => {
+  const roles = new Map([['it', 'administrator' as const]])
   const reported = () => world.log.lines.filter((line) => line.includes('SIGN_IN_ORGANIZATION'))
-  await tellUnknownOrganization(world.app.db, 'A', world.log)
-  await tellUnknownOrganization(world.app.db, null, world.log)
-  expect(reported()).toEqual([])
-  await tellUnknownOrganization(world.app.db, 'Nowhere', world.log)
-  expect(reported()).toEqual([expect.stringContaining('Nowhere')])
+  const warn = (organization: string | null, of: SignInSettings['roles'] = roles) =>
+    warnUnknownOrganization(world.app.db, { organization, roles: of }, world.log)
+
+  test('a name that no organization has is reported', async () => {
+    await warn('A')
+    await warn(null)
+    expect(reported()).toEqual([])
+    await warn('Nowhere')
+    expect(reported()).toEqual([expect.stringContaining('Nowhere')])
+  })
+
+  test('never enter another organization after the oldest one was deleted', async () => {
+    const environment = {
+      PUBLIC_URL,
+      TRUST_PROXY: 'loopback',
+      PROXY_USER_HEADER: 'X-Forwarded-User',
+      PROXY_GROUPS_HEADER: 'X-Forwarded-Groups',
+      SIGN_IN_ROLES: 'it=administrator',
+    }
+    const ask = requester(await world.again({ environment }))
+    const signIn = (user: string) =>
+      ask('POST', '/api/v1/sign-in/proxy', {}, page('', { 'x-forwarded-user': user, 'x-forwarded-groups': 'it' }))
+    expect((await signIn('grace')).status).toBe(200)
+    const deps = {
+      db: world.app.db,
+      recordings: await openFileStore(world.config.recordings),
+      now: () => new Date(Date.now() + aheadMs),
+    }
+    const wish = { name: 'A', reason: 'left' }
+    expect(await deleteOrganization({ ...deps, signIn: { roles, organization: null } }, wish)).toEqual({
+      kind: 'entered_by_groups',
+    })
+    expect(await deleteOrganization({ ...deps, signIn: { roles, organization: 'B' } }, wish)).toMatchObject({
+      kind: 'deleted',
+    })
+    for (const user of ['grace', 'newcomer']) expect((await signIn(user)).body.code).toBe('not_invited')
+    const { rows } = await world.pool.query("select 1 from users where role_from = 'groups'")
+    expect(rows).toEqual([])
+    await warn(null, new Map())
+    expect(reported()).toHaveLength(1)
+    await warn(null)
+    expect(reported().at(-1)).toContain('oldest organization was deleted')
+  })
 })

@@ -2,11 +2,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../src/http/route.ts'
 import { listDeletions } from '../../src/organizations/deletion-queries.ts'
+import { installationKey } from '../../src/organizations/installation.ts'
+import { egressState, setSuspended } from '../../src/organizations/queries.ts'
 import { deleteOrganization } from '../../src/roles/delete-organization.ts'
 import { openFileStore } from '../../src/storage/files/open-file-store.ts'
 import { type Json, type Member, type Method, type TestApp, testApp } from './app.ts'
 import { furnish, type Ids, MARK } from './furnish.ts'
-import { CONFIGURATIONS, FAST, newConfiguration } from './things.ts'
+import { CONFIGURATIONS, FAST, made, newConfiguration } from './things.ts'
 
 /** Paths whose parameter is a signed token of its own, or names nothing of anybody's. */
 const NOT_BY_ORGANIZATION = new Set([
@@ -200,28 +202,59 @@ describe('an organization that is deleted', () => {
     return Object.fromEntries((await Promise.all(counts)).filter(([, count]) => count > 0))
   }
 
-  test('leaves no row, and everything of the other one as it was', async () => {
-    const store = await openFileStore(world.config.recordings)
-    const deps = { db: world.app.db, recordings: store, now: () => new Date() }
-    const ofB = { name: 'B', reason: 'contract ended' }
-    expect(Object.keys(await rowsOf(world.b.organizationId)).length).toBeGreaterThan(25)
-    const before = await snapshot()
-    let result = await deleteOrganization(deps, ofB)
+  const now = () => new Date()
+  const ofB = { name: 'B', reason: 'contract ended' }
+  const signIn = { roles: new Map(), organization: null }
+  const deps = async () => ({ db: world.app.db, recordings: await store(), signIn, now })
+  const store = () => openFileStore(world.config.recordings)
+
+  test('interrupted, can call nobody, still knows whom it must not call, and cannot be resumed', async () => {
+    const { app, pool, b } = world
+    await made(b.request('POST', '/api/v1/consents/revoke', { phone_number: '+12025550199', source: 'a letter' }))
+    await made(b.request('PUT', '/api/v1/organizations/policy', { policy: {} }))
+    expect(Object.keys(await rowsOf(b.organizationId)).length).toBeGreaterThan(25)
+    await pool.query(
+      `create function stop_here() returns trigger language plpgsql as 'begin raise exception ''stopped''; end'`,
+    )
+    await pool.query('create trigger stop_here before delete on consents execute function stop_here()')
+    const again = async () => deleteOrganization(await deps(), ofB).catch((error: Error) => error.message)
+    let result = await again()
     // Calls under way are waited for; the suspended organization gets no new ones.
-    while (result.kind === 'calling') result = await deleteOrganization(deps, ofB)
-    expect(result).toMatchObject({ kind: 'deleted' })
-    expect(await rowsOf(world.b.organizationId)).toEqual({})
+    while (typeof result === 'object' && result.kind === 'calling') result = await again()
+    expect(result).toBe('stopped')
+    const left = Object.keys(await rowsOf(b.organizationId))
+    expect(left).toEqual(expect.arrayContaining(['consents', 'policies', 'suppressions', 'suppressed_ranges']))
+    for (const gone of ['api_keys', 'campaigns', 'contacts', 'list_contacts', 'telephony_configurations', 'users'])
+      expect(left).not.toContain(gone)
+    expect(await setSuspended(app.db, 'B', null)).toEqual({ kind: 'being_deleted' })
+    await pool.query('drop trigger stop_here on consents')
+  })
+
+  test('leaves no row and no file, and everything of the other one as it was', async () => {
+    const [files, { a, b, app }] = [await store(), world]
+    await files.write('installation', Buffer.from(await installationKey(app.db)))
+    const unnoted = (id: number) => [`${id}/987654.wav`, `${id}/987654.peaks`, `trash/2026-11-01/${id}/12.wav`]
+    for (const key of [...unnoted(a.organizationId), ...unnoted(b.organizationId)])
+      await files.write(key, Buffer.from('sound'))
+    const before = await snapshot()
+    expect(await deleteOrganization(await deps(), ofB)).toMatchObject({ kind: 'deleted', recordings: 2 })
+    expect(await rowsOf(b.organizationId)).toEqual({})
+    const keys: string[] = []
+    for await (const { key } of files.list()) keys.push(key)
+    expect(keys.filter((key) => key.includes(`${b.organizationId}/`))).toEqual([])
+    expect(keys).toEqual(expect.arrayContaining(unnoted(a.organizationId)))
     expect(await snapshot()).toBe(before)
-    expect((await world.b.request('GET', '/api/v1/organization')).status).toBeGreaterThanOrEqual(401)
-    expect(await deleteOrganization(deps, ofB)).toEqual({ kind: 'unknown' })
-    expect(await deleteOrganization(deps, { name: 'A', reason: 'x' })).toEqual({ kind: 'last' })
-    expect(await listDeletions(world.app.db)).toEqual([
-      expect.objectContaining({
-        id: world.b.organizationId,
-        name: 'B',
-        reason: 'contract ended',
-        finished_at: expect.any(Date),
-      }),
+    expect((await b.request('GET', '/api/v1/organization')).status).toBeGreaterThanOrEqual(401)
+    expect(await deleteOrganization(await deps(), ofB)).toEqual({ kind: 'unknown' })
+    expect(await deleteOrganization(await deps(), { name: 'A', reason: 'x' })).toEqual({ kind: 'last' })
+    expect(await listDeletions(app.db)).toEqual([
+      expect.objectContaining({ id: b.organizationId, ...ofB, finished_at: expect.any(Date) }),
     ])
+  })
+
+  test('opens the network of the installation to nobody', async () => {
+    expect(await egressState(world.app.db)).toMatchObject({ alone: false })
+    await world.pool.query('delete from organization_deletions')
+    expect(await egressState(world.app.db)).toMatchObject({ alone: true })
   })
 })

@@ -26,7 +26,7 @@ export interface SignInSettings {
   proxy: ProxySettings | null
   /** A group of the provider or proxy, and the role it gives. Empty: only invited people come in. */
   roles: ReadonlyMap<string, UserRole>
-  /** Where people come in by their group; null: the oldest organization. */
+  /** The organization that people enter by their group; null: the oldest one, unless it was deleted. */
   organization: string | null
 }
 
