@@ -12,7 +12,7 @@ const browser = {
   // Files share a process: what they load is loaded once, and nothing of theirs is kept in modules.
   isolate: false,
   // A browser in real time may be late on a busy machine.
-  retry: process.env.CI ? 1 : 0,
+  retry: process.env.CI ? 2 : 0,
 }
 
 export default defineConfig({

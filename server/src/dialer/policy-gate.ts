@@ -78,6 +78,8 @@ export class PolicyGate {
     const people: PlacedContact[] = []
     const held: Held[] = []
     for (const contact of found) {
+      // Finished in this transaction, which the table does not show yet.
+      if (this.#work.isDropped(contact.id)) continue
       const reason = contact.suppressed ? null : this.hindrance(campaign, configuration, contact)
       if (reason) held.push(reason)
       else people.push(contact)
@@ -125,6 +127,7 @@ export class PolicyGate {
     })
     const held: Held[] = []
     for (const contact of found) {
+      if (this.#work.isDropped(contact.id)) continue
       const endless = rules
         .history(this.#groupOf(contact), contact.history, nowMs)
         // A person may consent tomorrow, and a number check may answer.

@@ -5,6 +5,16 @@ import { type CampaignRow, type ConfigurationRow, NEVER_MS, type OpeningWish } f
 import { UnitOfWork } from '../../src/dialer/unit-of-work.ts'
 import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
 
+const claiming = ({ byMs, limit }: { byMs: number; limit: number }) => ({
+  nodeId: 'node',
+  decidedAtMs: NOW,
+  dueByMs: byMs,
+  limit,
+  windows: new Map(),
+  room: { left: () => 10, taken: () => {} },
+  policies: new PolicyMemory(),
+})
+
 describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, openFixture) => {
   let world: StoreWorld
   beforeEach(async () => {
@@ -57,15 +67,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
         })
         for (const id of dropped) work.dropDue(id)
         for (const id of dropped) work.changeContact({ id, kind: 'done', dials: 0, outcome: 'inbound', nowMs: NOW })
-        const taken = await claimContacts(work, organizationId, {
-          nodeId: 'node',
-          decidedAtMs: NOW,
-          dueByMs: claim.byMs,
-          limit: claim.limit,
-          windows: new Map(),
-          room: { left: () => 10, taken: () => {} },
-          policies: new PolicyMemory(),
-        })
+        const taken = await claimContacts(work, organizationId, claiming(claim))
         await work.write()
         return taken
       })
@@ -73,6 +75,23 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     expect(await store.organizationsToServe(NOW)).toMatchObject([{ organizationId }])
     expect((await claimFor([])).claimed).toMatchObject([{ order: { to: '+15550102' } }])
     expect(await world.fixture.contact(next)).toMatchObject({ state: 'in_call' })
+  })
+
+  test('a person who called back in the same transaction is not put aside by a calling rule', async () => {
+    const { store, fixture, wishFor, organizationId, addContact } = world
+    const [talked, silent] = [await addContact('+15550101'), await addContact('+15550102')]
+    await fixture.place('number|US,US-NV@America/Los_Angeles', [talked, silent])
+    await fixture.setPolicy(organizationId, null, { consent: { any_of: ['express'], records: 'required' } })
+    await store.transaction(async (tx) => {
+      const claim = { byMs: NOW, limit: 5, others: true }
+      const work = await UnitOfWork.open(tx, () => NOW, { ...wishFor({ claim }) })
+      work.dropDue(talked)
+      work.changeContact({ id: talked, kind: 'done', dials: 0, outcome: 'inbound', nowMs: NOW })
+      await claimContacts(work, organizationId, claiming(claim))
+      await work.write()
+    })
+    expect(await fixture.contact(talked)).toMatchObject({ state: 'done', outcome: 'inbound' })
+    expect(await fixture.contact(silent)).toMatchObject({ state: 'pending' })
   })
 
   test('leaves out organizations and campaigns whose slots are all taken', async () => {

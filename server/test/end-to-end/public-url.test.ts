@@ -11,7 +11,7 @@ import { CONFIGURATIONS, fresh, made, newWorkflow, TWILIO, uploadCsv } from '../
 import { CarrierSide } from './carrier-side.ts'
 import { eventually, type Program, startProgram } from './program.ts'
 
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 180_000
 
 let carrier: RunningStandIn
 let proxy: Server

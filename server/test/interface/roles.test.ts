@@ -370,7 +370,7 @@ test('with the database of its own: keys can be made while the server runs and a
   expect((await stat(join(environment.DATA_DIR, 'secret.key'))).mode & 0o777).toBe(0o600)
   expect((await stop(program)).code).toBe(0)
   expect((await run(['keys', 'list', '--organization', 'Acme'], environment)).out).toContain('script')
-}, 60_000)
+}, 180_000)
 
 test('secrets reseal: afterwards the new key alone opens everything; what it cannot read it names and leaves', async () => {
   const { environment, pool } = await shared()

@@ -175,5 +175,5 @@ describe('a microphone', () => {
     socket.send(JSON.stringify({ keys: '1' }))
     await once(socket, 'close')
     expect(told.at(-1)).toMatchObject({ type: 'ended', disposition: 'confirmed' })
-  }, 30_000)
+  }, 90_000)
 })
