@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { slowTests, spokenTests } from './test/lanes.ts'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { longestFirst, slowTests, spokenTests } from './test/lanes.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const fast = process.env.OUTDIAL_TEST_LANE === 'fast'
@@ -17,8 +18,16 @@ const left = [...proofs, ...configDefaults.exclude, ...(fast ? slowTests(here) :
 const spoken = spokenTests(here).filter((file) => !left.includes(file))
 const cores = Math.max(2, availableParallelism())
 
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files)
+    return usual.toSorted((one, other) => longestFirst(one.moduleId) - longestFirst(other.moduleId))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     environment: 'node',
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],

@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /** What needs a browser is slow, and left out of the fast lane. */
 const fast = process.env.OUTDIAL_TEST_LANE === 'fast'
-/** People are heard and answered in real time: beside others they would hear late answers. */
+/** People are heard and answered in real time: beside too many others they would hear late answers. */
 const SPOKEN = ['first-five', 'calls', 'workflows'].map((name) => `test/browser/${name}.test.ts`)
 const cores = Math.max(2, availableParallelism())
 
@@ -26,7 +26,7 @@ export default defineConfig({
       { extends: true, test: { name: 'web', include: ['src/**/*.test.ts'], sequence: { groupOrder: 0 } } },
       {
         extends: true,
-        test: { name: 'spoken', include: SPOKEN, sequence: { groupOrder: 1 }, maxWorkers: 1, ...browser },
+        test: { name: 'spoken', include: SPOKEN, sequence: { groupOrder: 1 }, maxWorkers: cores, ...browser },
       },
       // The others wait more for the program and the browser than they work themselves.
       {

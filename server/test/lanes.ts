@@ -51,6 +51,30 @@ const SWEEPS = [
   'test/interface/webhooks.test.ts',
 ]
 
+/** They begin first: begun last, one of them would run alone while the other workers have nothing left to do. */
+const LONGEST = [
+  'test/end-to-end/asterisk.test.ts',
+  'test/end-to-end/carriers.test.ts',
+  'src/agent/real-conversations.test.ts',
+  'test/end-to-end/who-pays.test.ts',
+  'test/interface/roles.test.ts',
+  'src/storage/embedded-postgres.test.ts',
+  'test/processes/backup.test.ts',
+  'test/processes/kill-and-freeze.test.ts',
+  'test/upgrade/upgrade-roles.test.ts',
+  'test/dialer/who-pays-carriers.test.ts',
+  'test/dialer/one-call-per-number.test.ts',
+  'simulation/simulation.test.ts',
+  'test/interface/boundaries.test.ts',
+  'src/agent/prompt-injection.test.ts',
+]
+
+/** Of a test file's path: the longest ones come before all others, which keep their order. */
+export function longestFirst(path: string): number {
+  const place = LONGEST.findIndex((file) => path.endsWith(file))
+  return place < 0 ? LONGEST.length : place
+}
+
 /** The program with the agents that calls have, and so with their speech. */
 const REAL_AGENTS = "openAgents: 'real'"
 
