@@ -62,6 +62,33 @@ export function changedParts(before: CampaignSettings, after: CampaignSettings):
   )
 }
 
+/**
+ * My settings, brought up to what another user saved meanwhile: what only they changed is taken over; what both changed stays mine
+ * and is named, so that it is not undone unseen.
+ */
+export function rebasedSettings(
+  base: CampaignSettings,
+  mine: CampaignSettings,
+  theirs: CampaignSettings,
+): { settings: CampaignSettings; clashes: (keyof CampaignSettings)[] } {
+  const changedByMe = changedParts(base, mine)
+  const changedByThem = changedParts(base, theirs)
+  const taken = changedByThem.filter((part) => !changedByMe.includes(part))
+  const settings = { ...mine, ...Object.fromEntries(taken.map((part) => [part, theirs[part]])) }
+  const clashes = changedByThem.filter(
+    (part) => changedByMe.includes(part) && JSON.stringify(mine[part]) !== JSON.stringify(theirs[part]),
+  )
+  return { settings, clashes }
+}
+
+export const PART_NAMES: Record<keyof CampaignSettings, string> = {
+  max_concurrency: 'live calls at once',
+  retry: 'retries',
+  hours: 'hours',
+  breaker: 'automatic stop',
+  keepOpen: 'keep open',
+}
+
 const TIMES = ['never', 'once', 'twice', 'three times']
 
 export function retryWords({ enabled, max_retries, retry_delay_seconds, ...on }: CampaignSettings['retry']): string {

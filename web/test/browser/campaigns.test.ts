@@ -9,7 +9,7 @@ test('a wrong key is told so, and a right one leads to where one wanted to go', 
   await page.goto(`${program.url}/campaigns`)
   await page.getByLabel('API key').fill('od_nothing')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('This key opens nothing here').waitFor()
+  await page.getByText('This key is not valid here').waitFor()
   await page.getByLabel('API key').fill(program.key)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'Campaigns', level: 1 }).waitFor()

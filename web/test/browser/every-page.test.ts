@@ -35,7 +35,7 @@ beforeAll(async () => {
   await program.client.waitUntilCompleted(done)
   const { data: calls } = await program.client.GET('/api/v1/calls', { params: { query: { live: false, limit: 1 } } })
   for (const path of ['', '/contacts', '/calls', '/analysis', '/log', '/setup']) pages.add(`/campaigns/${done}${path}`)
-  for (const path of ['', '/setup']) pages.add(`/campaigns/${draft}${path}`)
+  for (const path of ['', '/setup', '/add']) pages.add(`/campaigns/${draft}${path}`)
   for (const path of ['', '/contacts', '/calls']) pages.add(`/campaigns/${live}${path}`)
   for (const path of ['/', '/campaigns', '/campaigns/new', '/calls', '/workflows', '/do-not-call', '/number', '/more'])
     pages.add(path)

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openConsole } from './console.ts'
 
@@ -116,6 +117,60 @@ test('a German list as Excel saves it runs after at most 12 clicks', async () =>
   const { contacts } = await program.client.campaigns.contacts(campaign.id)
   expect(contacts[0]).toMatchObject({ phone_number: '+4915123456700', variables: { first_name: 'Jürgen 0' } })
   expect(clicks).toBeLessThanOrEqual(12)
+})
+
+const TABS_MAX = 150
+
+/** Presses the key until the focus is at something of this name; everything must be reachable. */
+async function moveTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const at = document.activeElement as HTMLInputElement | null
+      return at?.getAttribute('aria-label') || at?.labels?.[0]?.textContent || at?.textContent || ''
+    })
+  const seen: string[] = []
+  for (let presses = 0; presses < TABS_MAX; presses++) {
+    await page.keyboard.press(key)
+    const label = await focused()
+    if (name.test(label)) return
+    seen.push(label.slice(0, 30))
+  }
+  throw new Error(`${name} cannot be reached by ${key}: ${seen.join(' | ')}`)
+}
+
+test('a campaign is made and started with the keyboard alone', async () => {
+  const page = await program.signedIn('/campaigns')
+  await page.getByRole('heading', { name: 'Campaigns', level: 1 }).waitFor()
+  await page.keyboard.press('n')
+  await page.getByText('Drop a CSV or Excel file').first().waitFor()
+  // The focus is at the content of the new page, not at the document.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await moveTo(page, /^Choose a file$/)
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  const rows = ['+447700960110,Ann,Friday,ten,555 0100', '+447700960210,Bob,Friday,ten,555 0100']
+  const csv = `phone,first_name,appointment_date,appointment_time,front_desk_number\n${rows.join('\n')}\n`
+  await (await chooser).setFiles({ name: 'keys.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('img', { name: '2 will be called, 0 cannot be read, 0 duplicates' }).waitFor()
+  await moveTo(page, /Simulated/)
+  await page.keyboard.press('Space')
+  await page.getByText('This campaign calls nobody').waitFor()
+  await moveTo(page, /^Within hours$/)
+  await page.keyboard.press('ArrowLeft')
+  await page.getByText('Calls are placed at any hour').first().waitFor()
+  await moveTo(page, /^Start calling…$/, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Start calling 2 people?' })
+  await question.getByRole('button', { name: 'Start calling 2 people', disabled: false }).waitFor()
+  await moveTo(page, /^Start calling 2 people$/)
+  // A key that comes too soon after the question does not answer it.
+  const isOpen = async () => {
+    await page.keyboard.press('Enter')
+    return question.isVisible()
+  }
+  await expect.poll(isOpen).toBe(false)
+  const { data } = await program.client.GET('/api/v1/campaign/')
+  expect(['running', 'completed']).toContain(data!.campaigns.find(({ name }) => name === 'Keys')?.state)
 })
 
 test('hours are drawn with the keyboard alone, and the next opening is said in words', async () => {

@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { faultsByField } from '../../api/error-words.ts'
 import { may } from '../../components/campaign-actions.ts'
 import { changeCampaign, pauseCampaign } from '../../components/campaign-acts.ts'
 import {
   breakerWords,
+  type CampaignSettings,
   changedParts,
   hoursWords,
   keepOpenWords,
+  PART_NAMES,
+  rebasedSettings,
   retryWords,
   settingsBody,
   settingsOf,
@@ -19,6 +22,7 @@ import { Refusal } from '../../forms/refusal.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
+import { capitalized } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -72,23 +76,41 @@ export default function SetupTab(props: CampaignProps) {
 
 function SetupForm({ campaign }: CampaignProps) {
   const stored = settingsOf(campaign)
-  const [name, setName] = useState(campaign.name)
-  const [settings, setSettings] = useState(stored)
+  const [typedName, setName] = useState<string | null>(null)
+  const name = typedName ?? campaign.name
+  const { settings, setSettings, clashes, forgetClashes } = useRebasedSettings(stored)
   const changed = changedParts(stored, settings)
   const changes = changed.length + (name === campaign.name ? 0 : 1)
   const save = useMutation({
-    mutationFn: () => changeCampaign(campaign.id, { ...settingsBody(settings), name }),
-    onSuccess: () => toast('Saved.'),
+    // Only what was changed here: another user may have saved the rest meanwhile.
+    mutationFn: () => {
+      const body = settingsBody(settings)
+      const parts = Object.fromEntries(changed.map((part) => [BODY_PARTS[part], body[BODY_PARTS[part]]]))
+      return changeCampaign(campaign.id, { ...parts, ...(name === campaign.name ? {} : { name }) })
+    },
+    onSuccess: () => {
+      forgetClashes()
+      toast('Saved.')
+    },
   })
   const faults = faultsByField(save.error)
   const discard = () => {
-    setName(campaign.name)
+    setName(null)
     setSettings(stored)
+    forgetClashes()
     save.reset()
   }
   return (
     <div className="stack max-w-[840px] gap-6">
       <Refusal title="Not saved" of={save.error} />
+      {clashes.length > 0 && (
+        <div role="alert">
+          <Note tone="warn" title="Another user changed the same meanwhile">
+            {capitalized(clashes.map((part) => PART_NAMES[part]).join(', '))}: saving replaces what they set. Discard to
+            see it.
+          </Note>
+        </div>
+      )}
       <Section title="Name and line">
         <Sheet className="px-3.5">
           <TextField
@@ -129,4 +151,27 @@ function SetupForm({ campaign }: CampaignProps) {
       />
     </div>
   )
+}
+
+const BODY_PARTS = {
+  max_concurrency: 'max_concurrency',
+  retry: 'retry_config',
+  hours: 'schedule_config',
+  breaker: 'circuit_breaker',
+  keepOpen: 'keep_open',
+} as const satisfies Record<keyof CampaignSettings, keyof ReturnType<typeof settingsBody>>
+
+/** The form's settings; when another user saves, theirs are taken over where nothing was changed here. */
+function useRebasedSettings(stored: CampaignSettings) {
+  const [base, setBase] = useState(stored)
+  const [settings, setSettings] = useState(stored)
+  const [clashes, setClashes] = useState<readonly (keyof CampaignSettings)[]>([])
+  useEffect(() => {
+    if (changedParts(base, stored).length === 0) return
+    const rebased = rebasedSettings(base, settings, stored)
+    setBase(stored)
+    setSettings(rebased.settings)
+    setClashes((before) => [...new Set([...before, ...rebased.clashes])])
+  }, [base, settings, stored])
+  return { settings, setSettings, clashes, forgetClashes: () => setClashes([]) }
 }

@@ -35,7 +35,16 @@ export function Summary({ draft, configuration }: { draft: Draft; configuration:
             </div>
           ))}
         </dl>
-        {forecast && <ForecastView forecast={forecast} zone={hours?.timezone ?? homeZone()} />}
+        {forecast && (
+          <div aria-busy={forecast.isOld} className={forecast.isOld ? 'is-old' : ''}>
+            {forecast.isOld && (
+              <p className="small warn" role="status">
+                Forecast of the list before; the new one is being computed.
+              </p>
+            )}
+            <ForecastView forecast={forecast.forecast} zone={hours?.timezone ?? homeZone()} />
+          </div>
+        )}
       </div>
       {configuration?.provider === 'simulator' && <p className="small mute">Simulated carrier: no telephone rings.</p>}
     </aside>

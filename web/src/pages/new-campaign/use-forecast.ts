@@ -8,7 +8,8 @@ import type { Draft } from './draft.ts'
 
 const AFTER_MS = 400
 
-export function useForecast(draft: Draft): CampaignForecast | undefined {
+/** `isOld`: of the draft as it was before the last change, while the new one is computed. */
+export function useForecast(draft: Draft): { forecast: CampaignForecast; isOld: boolean } | null {
   const { max_concurrency, retry_config, schedule_config } = settingsBody(draft.settings)
   const wish =
     draft.list && draft.list.total_rows > 0 && draft.configurationId !== null
@@ -21,7 +22,7 @@ export function useForecast(draft: Draft): CampaignForecast | undefined {
         }
       : null
   const settled = useSettled(JSON.stringify(wish))
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['forecast', 'new', settled],
     enabled: settled !== 'null',
     retry: false,
@@ -30,7 +31,7 @@ export function useForecast(draft: Draft): CampaignForecast | undefined {
     queryFn: async ({ signal }) =>
       (await api().POST('/api/v1/campaign/forecast', { body: JSON.parse(settled), signal })).data!,
   })
-  return wish ? data : undefined
+  return wish && data ? { forecast: data, isOld: isPlaceholderData || settled !== JSON.stringify(wish) } : null
 }
 
 function useSettled(value: string): string {

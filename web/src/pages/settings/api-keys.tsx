@@ -140,7 +140,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           act={async () => {
             await api().DELETE('/api/v1/user/api-keys/{api_key_id}', path)
             await refresh()
-            toast(`${apiKey.name} opens nothing any more.`, {
+            toast(`${apiKey.name} is archived and no longer works.`, {
               action: { label: 'Reactivate', run: () => void reactivate() },
             })
           }}

@@ -145,7 +145,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
     const params = { path: { invitation_id: invitation.id } }
     try {
       await api().DELETE('/api/v1/invitations/{invitation_id}', { params })
-      toast('The link opens nothing any more.')
+      toast('The link no longer works.')
     } catch (error) {
       toast(`Not withdrawn: ${sentenceOf(error)}`, { tone: 'fault' })
     }

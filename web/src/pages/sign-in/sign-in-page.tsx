@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/error-words.ts'
 import { CookieDropped, signIn, useSession, useSessionExpired } from '../../api/session.ts'
+import { helpHome } from '../../components/help.ts'
 import { MarkLogo } from '../../components/mark-logo.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +22,7 @@ const COOKIES_OFF =
 function signInFault(error: unknown): string {
   if (error instanceof CookieDropped) return window.isSecureContext ? COOKIES_OFF : PLAIN_HTTP
   const wrong = error instanceof OutdialError && error.status === 401
-  return wrong ? 'This key opens nothing here. It may be archived, or belong to another server.' : sentenceOf(error)
+  return wrong ? 'This key is not valid here. It may be archived or belong to another server.' : sentenceOf(error)
 }
 
 const COMMAND = 'npx outdial keys create --organization Default --name laptop'
@@ -166,7 +167,7 @@ function Foot() {
           {ready !== null && <i className={ready ? 'dot-ok' : 'dot-ok off'} />}
           {ready === null ? '' : ready ? 'This server is ready' : 'This server does not answer'}
         </span>
-        <a className="link" href={paths.docs}>
+        <a className="link" href={helpHome}>
           Documentation
         </a>
       </div>

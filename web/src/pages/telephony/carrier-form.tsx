@@ -30,6 +30,11 @@ export function CarrierForm({ stored, provider, providers }: CarrierFormProps) {
   const wrong = localFaults(provider.fields, values, kept)
   const save = useMutation({
     mutationFn: async () => {
+      const { data: now } = await api().GET('/api/v1/organizations/telephony-configs/{config_id}', {
+        params: { path: { config_id: stored.id } },
+      })
+      if (now!.updated_at !== stored.updated_at)
+        throw new Error('Another user changed this carrier meanwhile. Discard to see their values, then enter yours.')
       const { data } = await api().PUT('/api/v1/organizations/telephony-configs/{config_id}', {
         params: { path: { config_id: stored.id } },
         body: {
@@ -72,6 +77,7 @@ export function CarrierForm({ stored, provider, providers }: CarrierFormProps) {
           setValues({})
           setTried(false)
           save.reset()
+          void queryClient.invalidateQueries({ queryKey: oneConfiguration(stored.id).queryKey })
         }}
       />
     </>

@@ -6,6 +6,7 @@ import { queryClient } from '../../../api/query-client.ts'
 import { api } from '../../../api/session.ts'
 import { Refusal } from '../../../forms/refusal.tsx'
 import { SaveBar } from '../../../forms/save-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Show } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -42,13 +43,20 @@ function RulesForm({
   calendars: readonly string[]
 }) {
   const before = (stored.policy ?? NONE) as Policy
-  const [draft, setDraft] = useState<Policy | null>(null)
-  const policy = draft ?? before
+  const [edited, setEdited] = useState<{ policy: Policy; base: number | null } | null>(null)
+  const setDraft = (next: Policy | null) =>
+    setEdited((now) => next && { policy: next, base: now ? now.base : stored.version })
+  const policy = edited?.policy ?? before
+  const isOvertaken = edited !== null && edited.base !== stored.version
   const names = changesBetween(before, policy)
   const changed = useMemo(() => new Set(names), [names])
   const save = useMutation({
-    mutationFn: async () =>
-      (await api().PUT('/api/v1/organizations/policy', { body: { policy: tidied(policy) } })).data!,
+    mutationFn: async () => {
+      // Rules decide who is called: those of another user are never replaced unseen.
+      const now = await queryClient.fetchQuery({ ...organizationPolicy(), staleTime: 0 })
+      if (now.version !== edited?.base) throw new Error('Another user saved calling rules while you edited. See above.')
+      return (await api().PUT('/api/v1/organizations/policy', { body: { policy: tidied(policy) } })).data!
+    },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['policy'] })
       setDraft(null)
@@ -64,6 +72,39 @@ function RulesForm({
           {warning}
         </Note>
       ))}
+      {isOvertaken && (
+        <div role="alert">
+          <Note
+            tone="warn"
+            title={`Version ${stored.version} was saved by another user while you edited`}
+            acts={
+              <>
+                <Button
+                  small
+                  onClick={() => {
+                    setDraft(null)
+                    save.reset()
+                  }}
+                >
+                  Discard my changes
+                </Button>
+                <Button
+                  small
+                  kind="danger"
+                  onClick={() => {
+                    setEdited({ policy, base: stored.version })
+                    save.reset()
+                  }}
+                >
+                  Replace theirs with mine
+                </Button>
+              </>
+            }
+          >
+            Yours are not saved. The list of versions below shows what they changed.
+          </Note>
+        </div>
+      )}
       <Refusal title="Not saved" of={save.error} />
       <Packs packs={packs} chosen={policy.packs ?? []} onChange={(chosen) => change({ packs: chosen })} />
       <OwnRules
