@@ -5,7 +5,7 @@ import { MICROS_PER_UNIT } from '../costs/rules/money.ts'
 import { campaignLimit, spendingToday } from '../costs/rules/spend-limits.ts'
 import { contactFacts, dialingFacts, type Speaks } from '../dialer/queries.ts'
 import { windowState } from '../dialer/rules/calling-window.ts'
-import { campaignHindrances, type DialingFacts, limitHindrances } from '../dialer/rules/may-dial.ts'
+import { campaignHindrances, type DialingFacts, limitHindrances, ringMsOf } from '../dialer/rules/may-dial.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
 import { shownReason } from './reasons.ts'
@@ -43,7 +43,7 @@ export async function waitingNow(
   const retries = (await retryFigures(db, [campaign.id], new Date(nowMs))).get(campaign.id)
   const found = await dialingFacts(db, campaign.organization_id, campaign.id, speaks)
   const facts = asIfRunning ? running(found) : found
-  const window = windowState(campaign.schedule_config, nowMs)
+  const window = windowState(campaign.schedule_config, nowMs, ringMsOf(facts.configuration))
   const rows = campaign.total_rows - campaign.processed_rows - campaign.live_calls
   const pending = {
     rows,

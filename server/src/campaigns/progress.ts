@@ -1,7 +1,7 @@
 /** How far campaigns have come, how fast they go, and when they may end. */
 import { manyDialingFacts, type Speaks } from '../dialer/queries.ts'
 import { windowState } from '../dialer/rules/calling-window.ts'
-import { campaignHindrances, type DialingFacts, limitHindrances } from '../dialer/rules/may-dial.ts'
+import { campaignHindrances, type DialingFacts, limitHindrances, ringMsOf } from '../dialer/rules/may-dial.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
@@ -63,7 +63,7 @@ interface Figures {
 }
 
 function shown(campaign: StoredCampaign, { pace, retries, byPolicy }: Figures, facts: DialingFacts, nowMs: number) {
-  const window = windowState(campaign.schedule_config, nowMs)
+  const window = windowState(campaign.schedule_config, nowMs, ringMsOf(facts.configuration))
   const because = [...campaignHindrances(facts, nowMs, window), ...limitHindrances(facts, nowMs)]
   const { total_rows, processed_rows } = campaign
   const rows = total_rows - processed_rows - campaign.live_calls

@@ -9,7 +9,7 @@ export const reasonShape = z
 
 export const REASON_EXAMPLE = {
   rule: 'calling_hours',
-  message: 'It is outside the calling hours.',
+  message: 'It is 19:40 in Europe/Berlin. That is outside the calling hours of the campaign.',
   until: '2026-11-16T08:00:00.000Z',
 }
 

@@ -2,6 +2,7 @@
 import { rowsLackingVariables } from '../contacts/queries.ts'
 import { rulesOfCampaign, type WaitingGroup, waitingGroups } from '../dialer/policy-facts.ts'
 import { reachesNobody } from '../dialer/policy-memory.ts'
+import { hasSlots, type Schedule, windowState } from '../dialer/rules/calling-window.ts'
 import type { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { NO_HISTORY } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
@@ -9,7 +10,8 @@ import { toolVariables } from '../tools/tools-of-workflow.ts'
 import { contextVariables } from '../workflows/context-variables.ts'
 import { requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
-import { listAndDefinition } from './queries.ts'
+import { findCampaign, listAndDefinition } from './queries.ts'
+import { ALWAYS_OPEN, firstOpening } from './rules/first-opening.ts'
 
 export async function startWarnings(
   db: Queries,
@@ -22,6 +24,7 @@ export async function startWarnings(
   return [
     ...withoutHours(groups, rules, nowMs),
     ...heldWithoutEnd(groups, rules, nowMs),
+    ...neverOpenTogether(groups, rules, await scheduleOf(db, organizationId, campaignId), nowMs),
     ...(await spokenDefaults(db, organizationId, campaignId)),
   ]
 }
@@ -75,6 +78,31 @@ function heldWithoutEnd(groups: readonly WaitingGroup[], rules: DialingRules | n
     held.set(endless.rule, { ...known, contacts: known.contacts + contacts })
   }
   return [...held.values()].map(({ contacts, message }) => `${capitalized(counted(contacts))} will be held. ${message}`)
+}
+
+async function scheduleOf(db: Queries, organizationId: number, campaignId: number): Promise<Schedule | null> {
+  return (await findCampaign(db, organizationId, campaignId))?.schedule_config ?? null
+}
+
+/** The campaign's own hours and those of the rules, each open at some time, may have no moment in common. */
+function neverOpenTogether(
+  groups: readonly WaitingGroup[],
+  rules: DialingRules | null,
+  schedule: Schedule | null,
+  nowMs: number,
+): string[] {
+  if (!hasSlots(schedule)) return []
+  let contacts = 0
+  for (const { set, ringSeconds, contacts: count } of groups) {
+    const own = (atMs: number) => windowState(schedule, atMs, ringSeconds * 1000)
+    const there = (atMs: number) => rules?.window(set.group, atMs) ?? ALWAYS_OPEN
+    const isTooShort = firstOpening([own], nowMs) === 'closed'
+    if (isTooShort || firstOpening([own, there], nowMs) === 'never') contacts += count
+  }
+  if (contacts === 0) return []
+  return [
+    `${capitalized(counted(contacts))} will never be called: the campaign's schedule_config and the calling hours where they may be are never open together for as long as a phone may ring.`,
+  ]
 }
 
 function counted(contacts: number): string {

@@ -17,6 +17,7 @@ import {
   dialsPaidForToday,
   IN_ANOTHER_CALL,
   nextDialAt,
+  ringMsOf,
   slotsLeft,
   spendDials,
 } from './rules/may-dial.ts'
@@ -74,12 +75,12 @@ export type WindowMemory = Map<string, WindowState & { sinceMs: number }>
 
 const REMEMBERED_WINDOWS = 1000
 
-function rememberedWindow(memory: WindowMemory, schedule: Schedule | null, nowMs: number): WindowState {
+function rememberedWindow(memory: WindowMemory, schedule: Schedule | null, nowMs: number, ringMs: number): WindowState {
   if (!schedule) return windowState(null, nowMs)
-  const key = JSON.stringify(schedule)
+  const key = `${ringMs} ${JSON.stringify(schedule)}`
   const known = memory.get(key)
   if (known && nowMs >= known.sinceMs && (known.changesAtMs === null || nowMs < known.changesAtMs)) return known
-  const state = { ...windowState(schedule, nowMs), sinceMs: nowMs }
+  const state = { ...windowState(schedule, nowMs, ringMs), sinceMs: nowMs }
   if (memory.size >= REMEMBERED_WINDOWS) memory.clear()
   memory.set(key, state)
   return state
@@ -150,10 +151,10 @@ class ClaimRound {
     const { nowMs, configurations, due, organizations } = this.#work
     const organization = organizations.get(this.#organizationId)
     if (campaign.organizationId !== this.#organizationId || campaign.state !== 'running') return null
-    const window = rememberedWindow(this.#options.windows, campaign.schedule, nowMs)
+    const configuration = configurations.get(campaign.configurationId ?? -1) ?? null
+    const window = rememberedWindow(this.#options.windows, campaign.schedule, nowMs, ringMsOf(configuration))
     this.#wakeAt(window.changesAtMs)
     this.#sayWindow(campaign, window)
-    const configuration = configurations.get(campaign.configurationId ?? -1) ?? null
     const because = campaignHindrances({ campaign, configuration, organization }, nowMs, window)
     for (const { untilMs } of because) this.#wakeAt(untilMs)
     if (!window.open) this.#notBefore(campaign, window.changesAtMs ?? NEVER_MS)
@@ -292,7 +293,9 @@ class ClaimRound {
       row.windowSaid = now
     })
     const until = window.changesAtMs === null ? null : new Date(window.changesAtMs).toISOString()
-    const message = window.open ? 'Calling hours have begun.' : 'Outside calling hours; no new calls.'
+    const message = window.open
+      ? 'Calling hours have begun.'
+      : 'No new calls: the calling hours are closed, or end before a phone has rung.'
     this.#work.log(campaign, 'info', `window_${window.open ? 'opened' : 'closed'}`, message, { until })
   }
 

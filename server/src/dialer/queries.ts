@@ -48,6 +48,7 @@ export async function manyDialingFacts(
            json_build_object('max', c.max_spend, 'spent', c.spent, 'calls', c.spent_calls) as spending,
            case when t.id is not null then json_build_object(
              'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
+             'ringTimeoutSeconds', (t.credentials->>'ring_timeout_seconds')::int,
              'pacedUntilMs', ${sql.raw(ms('t.paced_until'))}, 'backoffUntilMs', ${sql.raw(ms('a.held_until'))},
              'account', json_build_object('callsPerSecond', a.calls_per_second,
                                           'pacedUntilMs', ${sql.raw(ms('a.paced_until'))}),

@@ -1,5 +1,5 @@
 /** Every rule about one contact at one moment: those that hold it back, and those that do not, with their figures. */
-import { type WindowState, windowState } from '../../dialer/rules/calling-window.ts'
+import { hasSlots, type WindowState, windowState } from '../../dialer/rules/calling-window.ts'
 import {
   type ContactFacts,
   campaignHindrances,
@@ -9,6 +9,7 @@ import {
   mayDial,
   RULE_OF_REASON,
   type Rule,
+  ringMsOf,
   sentenceOf,
 } from '../../dialer/rules/may-dial.ts'
 
@@ -27,8 +28,12 @@ export function everyRule(facts: Facts, nowMs: number): RuleNow[] {
   const because = answer.may ? [] : answer.because
   const holding = because.map((hindrance) => held(hindrance))
   const names = new Set(because.map(({ rule }) => rule))
-  const window = windowState(facts.campaign.schedule, nowMs)
-  return [...holding, ...passed(facts, window, nowMs).filter(({ rule }) => !names.has(rule))]
+  const window = windowState(facts.campaign.schedule, nowMs, ringMsOf(facts.configuration))
+  return [
+    ...holding,
+    ...neverMeets(facts, nowMs),
+    ...passed(facts, window, nowMs).filter(({ rule }) => !names.has(rule)),
+  ]
 }
 
 function held(hindrance: Hindrance): RuleNow {
@@ -76,18 +81,34 @@ function used({ liveCalls, maxConcurrency }: { liveCalls: number; maxConcurrency
   return `${liveCalls} of ${maxConcurrency}`
 }
 
-/** A retry may come due in the night, and hours begin on the day of a retry: a few steps reach a moment free of both. */
-const STEPS_MAX = 20
+/** Hours, retries, caps and schedules each end at a moment of their own: so many steps reach one that is free of all. */
+const STEPS_MAX = 400
+/** Longer than any rule that repeats: hours come back each week, and packs change with the year. */
+const AHEAD_MS = 400 * 86_400_000
 
-/** When a call may be placed at the earliest, if slots and pace allow; null: something else must happen first. */
+/** When a call may be placed at the earliest, if slots and pace allow. Null: something else must happen first. */
 export function nextPossibleAt(facts: Facts, nowMs: number): number | null {
+  const found = search(facts, nowMs)
+  return found === 'never' ? null : found
+}
+
+/** `never`: each rule ends by itself, and there is no moment at which none of them holds. */
+function search(facts: Facts, nowMs: number): number | null | 'never' {
   let atMs = nowMs
-  for (let step = 0; step < STEPS_MAX; step++) {
+  for (let step = 0; step < STEPS_MAX && atMs < nowMs + AHEAD_MS; step++) {
     const because = [...contactHindrances(facts.contact, atMs), ...campaignHindrances(facts, atMs)]
     if (because.length === 0) return atMs
     const ends = because.map(({ untilMs }) => untilMs)
     if (ends.includes(null)) return null
     atMs = Math.max(...(ends as number[]))
   }
-  return null
+  return 'never'
+}
+
+/** A sentence of its own, because each of the rules alone names a moment at which it ends. */
+function neverMeets(facts: Facts, nowMs: number): RuleNow[] {
+  if (!hasSlots(facts.campaign.schedule) || search(facts, nowMs) !== 'never') return []
+  const message =
+    "The calling hours of the campaign and the calling rules where this person may be are never open at the same time. Change the campaign's schedule."
+  return [{ rule: 'never_open', holds: true, message, untilMs: null }]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ContactFacts, DialingFacts } from '../../dialer/rules/may-dial.ts'
+import type { ContactFacts, ContactPolicy, DialingFacts } from '../../dialer/rules/may-dial.ts'
 import { everyRule, nextPossibleAt } from './every-rule.ts'
 import { waitsOf } from './waits.ts'
 
@@ -87,4 +87,28 @@ test('the next possible moment is free of retry time and hours together', () => 
   expect(nextPossibleAt(retry, NOW)).toBe(Date.parse('2026-11-23T09:00:00Z'))
   expect(nextPossibleAt({ ...inHours, contact: { ...fresh, suppressed: true } }, NOW)).toBeNull()
   expect(nextPossibleAt({ ...facts({ campaign: { state: 'paused' } }), contact: fresh }, NOW)).toBeNull()
+})
+
+test('a schedule and calling rules that are never open together are named, with no next moment', () => {
+  /** Open on Tuesdays from nine to ten. */
+  const TUESDAY = Date.parse('2026-11-17T09:00:00Z')
+  const WEEK_MS = 7 * 24 * HOUR_MS
+  const rules = {
+    explain(_group: string, _source: string, _history: unknown, nowMs: number) {
+      const passed = (((nowMs - TUESDAY) % WEEK_MS) + WEEK_MS) % WEEK_MS
+      const because =
+        passed < HOUR_MS ? [] : [{ rule: 'hours', from: 'x', message: 'm', untilMs: nowMs - passed + WEEK_MS }]
+      return { may: because.length === 0, because }
+    },
+    passes: () => [],
+  } as unknown as ContactPolicy['rules']
+  const policy = { rules, group: 'g', source: 'number', history: {} } as unknown as ContactPolicy
+  const contact = { ...fresh, policy }
+  const monday = { ...facts({ campaign: { schedule } }), contact }
+  expect(nextPossibleAt(monday, NOW)).toBeNull()
+  expect(everyRule(monday, NOW).find(({ rule }) => rule === 'never_open')).toMatchObject({ holds: true, untilMs: null })
+  const both = { ...schedule, slots: [...schedule.slots, { day_of_week: 1, start_time: '09:30', end_time: '12:00' }] }
+  const tuesday = { ...facts({ campaign: { schedule: both } }), contact }
+  expect(nextPossibleAt(tuesday, NOW)).toBe(TUESDAY + HOUR_MS / 2)
+  expect(everyRule(tuesday, NOW).some(({ rule }) => rule === 'never_open')).toBe(false)
 })

@@ -1,11 +1,14 @@
 /** Slots are counted as they are taken and freed; here they are held against the calls that are there. A difference is a fault of ours, and is mended before it starves anybody. */
 import type { Duty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
+import { RING_TIMEOUT_SECONDS } from '../../telephony/fields.ts'
 import { windowState } from '../rules/calling-window.ts'
 import type { DialerStore } from '../store.ts'
 import { UnitOfWork } from '../unit-of-work.ts'
 
 const EVERY_MS = 60_000
+/** The longest ring time-out. Shortly before the close a campaign that is not looked at may be right. */
+const RING_MS_MAX = RING_TIMEOUT_SECONDS.maximum * 1000
 
 export interface RecountOptions {
   store: DialerStore
@@ -47,7 +50,7 @@ async function lookAgain({ store, now, wake }: RecountOptions): Promise<number> 
   const nowMs = now()
   if (nowMs === null) return 0
   const overlooked = (await store.overlookedCampaigns(nowMs)).filter(
-    ({ schedule }) => windowState(schedule, nowMs).open,
+    ({ schedule }) => windowState(schedule, nowMs, RING_MS_MAX).open,
   )
   for (const { id, organizationId } of overlooked) {
     await store.transaction(async (tx) => {

@@ -144,4 +144,25 @@ describe('a calling window', () => {
     expect(between).toEqual({ open: false, changesAtMs: first + 60 * MINUTE_MS })
     expect(windowState(doubled, first + 60 * MINUTE_MS).open).toBe(true)
   })
+
+  test('closes so early that no phone rings after its end, and a slot too short to ring in never opens', () => {
+    const RING_MS = 30_000
+    const monday = (start_time: string, end_time: string): Schedule => ({
+      enabled: true,
+      timezone: 'UTC',
+      slots: [{ day_of_week: 0, start_time, end_time }],
+    })
+    const close = Date.parse('2026-11-16T17:00:00Z')
+    const nextWeek = Date.parse('2026-11-23T09:00:00Z')
+    const hours = monday('09:00', '17:00')
+    expect(windowState(hours, close - RING_MS - 1, RING_MS)).toEqual({ open: true, changesAtMs: close - RING_MS })
+    expect(windowState(hours, close - RING_MS, RING_MS)).toEqual({ open: false, changesAtMs: nextWeek })
+    expect(windowState(hours, close - RING_MS, 0).open).toBe(true)
+    expect(windowState(monday('09:00', '09:01'), close, 60_000)).toEqual({ open: false, changesAtMs: null })
+    // The end of one slot that is the start of the next closes nothing.
+    const day = monday('00:00', '24:00')
+    const whole = { ...day, slots: [...day.slots, { day_of_week: 1, start_time: '00:00', end_time: '12:00' }] }
+    const midnight = Date.parse('2026-11-17T00:00:00Z')
+    expect(windowState(whole, midnight - 1000, RING_MS).open).toBe(true)
+  })
 })

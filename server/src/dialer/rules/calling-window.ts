@@ -4,6 +4,7 @@ import {
   type HoursOfDay,
   minuteOf,
   type Span,
+  stateInAll,
   stateInZone,
   tidy,
   type WindowState,
@@ -32,9 +33,16 @@ const ALWAYS: WindowState = { open: true, changesAtMs: null }
 /** A week, and one more, because the change of clocks may swallow a slot that comes once a week. */
 const DAYS_AHEAD = 15
 
-export function windowState(schedule: Schedule | null, nowMs: number): WindowState {
-  if (!schedule?.enabled || schedule.slots.length === 0) return ALWAYS
-  return stateInZone(schedule.timezone, hoursOf(schedule.slots), nowMs, DAYS_AHEAD)
+/** `ringMs`: how long a phone may ring. A call is not begun where it could still ring after the close. */
+export function windowState(schedule: Schedule | null, nowMs: number, ringMs = 0): WindowState {
+  if (!hasSlots(schedule)) return ALWAYS
+  const { timezone, slots } = schedule
+  if (ringMs === 0) return stateInZone(timezone, hoursOf(slots), nowMs, DAYS_AHEAD)
+  return stateInAll([timezone], hoursOf(slots), nowMs, { leastMs: ringMs, horizonDays: DAYS_AHEAD })
+}
+
+export function hasSlots(schedule: Schedule | null): schedule is Schedule {
+  return schedule?.enabled === true && schedule.slots.length > 0
 }
 
 /** A slot over midnight is the end of its day and the beginning of the next. */

@@ -23,7 +23,8 @@ import {
 } from '../../costs/rules/spend-limits.ts'
 import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import type { NumberHistory, Reason } from '../../policies/rules/verdict.ts'
-import { type Schedule, type WindowState, windowState } from './calling-window.ts'
+import { clockIn } from '../../policies/rules/wall-clock.ts'
+import { hasSlots, type Schedule, type WindowState, windowState } from './calling-window.ts'
 import { nextTokenAt, paceOf, spend, tokens } from './pacing.ts'
 
 export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'completed', 'failed'] as const
@@ -112,6 +113,8 @@ export interface ConfigurationFacts {
   /** The carrier account that it shares with other configurations; left out: with none. */
   account?: { callsPerSecond: number; pacedUntilMs: number | null }
   backoffUntilMs: number | null
+  /** Left out or null: not known. */
+  ringTimeoutSeconds?: number | null
   /** Nobody knows what its calls cost. */
   unpriced?: boolean
 }
@@ -175,17 +178,39 @@ export function campaignHindrances(
   { campaign, configuration, organization }: CampaignDialing,
   nowMs: number,
   /** Costly to work out: whoever asks often remembers. */
-  window: WindowState = windowState(campaign.schedule, nowMs),
+  window: WindowState = windowState(campaign.schedule, nowMs, ringMsOf(configuration)),
 ): Hindrance[] {
   const found: Hindrance[] = []
   if (campaign.state !== 'running') found.push(hindrance('campaign_state', null, { state: campaign.state }))
   if (!configuration || campaign.definitionId === null) found.push(hindrance('set_up', null))
-  if (!window.open) found.push(hindrance('calling_hours', window.changesAtMs))
+  if (!window.open)
+    found.push(hindrance('calling_hours', window.changesAtMs, closedFacts(campaign, configuration, nowMs)))
   if (configuration && (configuration.backoffUntilMs ?? 0) > nowMs) {
     found.push(hindrance('back_off', configuration.backoffUntilMs))
   }
   found.push(...spendHindrances({ campaign, configuration, organization }, nowMs))
   return found
+}
+
+/** How long a call through this configuration may ring. */
+export function ringMsOf(configuration: Pick<ConfigurationFacts, 'ringTimeoutSeconds'> | null): number {
+  return (configuration?.ringTimeoutSeconds ?? 0) * 1000
+}
+
+function closedFacts(
+  { schedule }: CampaignFacts,
+  configuration: ConfigurationFacts | null,
+  nowMs: number,
+): Hindrance['facts'] {
+  if (!hasSlots(schedule)) return {}
+  const { minute } = clockIn(schedule.timezone, nowMs)
+  const time = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  const isClosing = windowState(schedule, nowMs).open
+  return {
+    time,
+    timezone: schedule.timezone,
+    ...(isClosing ? { ring_seconds: ringMsOf(configuration) / 1000 } : {}),
+  }
 }
 
 /** A limit of money holds only where it is known what calls cost. */
@@ -342,6 +367,17 @@ const ENDED_BY: Readonly<Record<string, string>> = {
   cooldown: 'the policy allows no call after what happened in an earlier one',
 }
 
+function closedSentence({ time, timezone, ring_seconds }: Hindrance['facts'], untilMs: number | null): string {
+  const clock = time === undefined ? '' : `It is ${time} in ${timezone}. `
+  if (ring_seconds !== undefined)
+    return `${clock}The calling hours of the campaign end before a phone has rung for ${ring_seconds} seconds.`
+  if (untilMs === null)
+    return `${clock}No calling hours of the campaign are open for as long as a phone may ring. Lengthen them, or shorten the ring time-out of the telephony configuration.`
+  return clock === ''
+    ? 'It is outside the calling hours of the campaign.'
+    : `${clock}That is outside the calling hours of the campaign.`
+}
+
 /** For people; without names and numbers. */
 export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
   switch (rule) {
@@ -350,7 +386,7 @@ export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
     case 'set_up':
       return 'The campaign has no usable telephony configuration or workflow.'
     case 'calling_hours':
-      return 'It is outside the calling hours.'
+      return closedSentence(facts, untilMs)
     case 'back_off':
       return 'The carrier has asked us to wait.'
     case 'price_missing':

@@ -1,0 +1,24 @@
+/** The first moment at which several windows are open together. */
+import type { WindowState } from '../../policies/rules/wall-clock.ts'
+
+export const ALWAYS_OPEN: WindowState = { open: true, changesAtMs: null }
+
+/** Each step ends a time in which some window is closed; hours repeat each week, and packs change with the year. */
+const STEPS_MAX = 1000
+const AHEAD_MS = 400 * 86_400_000
+
+/** `closed`: one of them does not open by itself. `never`: each opens again and again, but not together within a year. */
+export function firstOpening(
+  windows: ReadonlyArray<(atMs: number) => WindowState>,
+  nowMs: number,
+): number | 'closed' | 'never' {
+  let atMs = nowMs
+  for (let step = 0; step < STEPS_MAX && atMs < nowMs + AHEAD_MS; step++) {
+    const closed = windows.map((window) => window(atMs)).filter(({ open }) => !open)
+    if (closed.length === 0) return atMs
+    const opens = closed.map(({ changesAtMs }) => changesAtMs)
+    if (opens.includes(null)) return 'closed'
+    atMs = Math.max(...(opens as number[]))
+  }
+  return 'never'
+}
