@@ -14,6 +14,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   peers: async () => (await import('./peers.ts')).peersBench(),
   tenants: async () => (await import('./tenants.ts')).tenantsBench(),
   neighbour: async () => (await import('./neighbour.ts')).neighbourBench(),
+  locks: async () => (await import('./locks.ts')).locksBench(),
   numbers: async () => (await import('./number-limits.ts')).numberLimitsBench(),
   rules: async () => (await import('./rules.ts')).rulesBench(),
   outlook: async () => (await import('./outlook.ts')).outlookBench(),

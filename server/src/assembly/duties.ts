@@ -16,6 +16,7 @@ import { numbersWaitingForCheck } from '../dialer/apply-policy-change.ts'
 import { applyCarrierPrice } from '../dialer/apply-price.ts'
 import { dropBreakerSeconds } from '../dialer/duties/drop-breaker-seconds.ts'
 import { finishUpgrade } from '../dialer/duties/finish-upgrade.ts'
+import { reviewQueues } from '../dialer/review-queues.ts'
 import { dropOldEvents } from '../events/drop-old-events.ts'
 import { dropRequests } from '../http/drop-requests.ts'
 import type { Idempotency } from '../http/idempotency.ts'
@@ -54,6 +55,7 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
     dropAwaitingLists({ db, clock }),
     placeOldLists({ db, pool, zonesChanged }),
     dropBreakerSeconds({ db, clock }),
+    reviewQueues({ db, log, wake: (organizationId) => dialer.wake(organizationId) }),
     finishDeletions({ campaigns }),
     finishListDeletions({ db }),
     watchAbandonment({ db, clock, campaigns }),

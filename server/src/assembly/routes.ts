@@ -38,6 +38,8 @@ import { credentialRoutes } from '../credentials/routes.ts'
 import { applyPolicyChange, releaseForConsent } from '../dialer/apply-policy-change.ts'
 import { applyCarrierPrice } from '../dialer/apply-price.ts'
 import { hasLiveCalls } from '../dialer/queue.ts'
+import { rememberCalls } from '../dialer/remember-calls.ts'
+import { beginReviews } from '../dialer/review-queues.ts'
 import { eventRoutes } from '../events/routes.ts'
 import type { Route } from '../http/route.ts'
 import { FileReaders } from '../kernel/file-readers.ts'
@@ -254,8 +256,12 @@ function campaignAndRuleRoutes(parts: Parts): Route[] {
       db,
       clock,
       keys: ledgerKeys,
+      prepare: (organizationId) => rememberCalls(db, organizationId),
       applied: applyPolicyChange,
-      changed: (organizationId) => dialer.wake(organizationId),
+      async changed(organizationId) {
+        await beginReviews(db, organizationId)
+        dialer.wake(organizationId)
+      },
     }),
     ...ledgerRoutes({ db, clock, keys: ledgerKeys }),
     receiptRoute({ db, clock, keys: ledgerKeys }),

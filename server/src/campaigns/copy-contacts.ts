@@ -5,7 +5,7 @@
 import type { Transaction } from 'kysely'
 import { listVersion, lockListVersion } from '../contacts/queries.ts'
 import type { CopiedContacts, StillWanted } from '../dialer/queue.ts'
-import { nameZones } from '../dialer/zones-of-queue.ts'
+import { askReview } from '../dialer/review-queues.ts'
 import type { Database } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
 import { beginCopy, finishCopy, giveUpCopy, goOnCopying } from './copy-queries.ts'
@@ -29,7 +29,7 @@ export async function copyThenMake(db: Database, { listId, copy, make }: Campaig
       await make(tx, campaignId, copied)
       // Where the contacts of the list may be has been worked out anew meanwhile. After the organization's lock, as everywhere.
       const isOutdated = (await lockListVersion(tx, listId)) !== version
-      if (isOutdated && namesZones(copied)) await nameZones(tx, campaignId)
+      if (isOutdated && namesZones(copied)) await askReview(tx, [campaignId], { namesZones: true, stopsDialing: true })
       if (!(await finishCopy(tx, campaignId))) throw givenUp()
     })
     return campaignId

@@ -1,5 +1,7 @@
 import { findReadyList, rowsLackingVariables } from '../contacts/queries.ts'
 import { copyList, setUpQueue } from '../dialer/queue.ts'
+import { rememberCalls } from '../dialer/remember-calls.ts'
+import { beginReviews } from '../dialer/review-queues.ts'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
@@ -44,6 +46,7 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
   const { workflow, list } = await requireReferences(deps.db, organizationId, wish)
   const definition = workflow.definition as WorkflowDefinition
   await requireVariables(deps.db, list, await neededVariables(deps.db, organizationId, definition))
+  if (wish.policy) await rememberCalls(deps.db, organizationId)
   const id = await copyThenMake(deps.db, {
     listId: list.id,
     copy: (campaignId, stillWanted) => copyList(deps.db, campaignId, organizationId, list.id, stillWanted),
@@ -82,6 +85,7 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
       )
     },
   })
+  await beginReviews(deps.db, organizationId)
   return loadCampaign(deps.db, actor, id)
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rememberCalls } from '../dialer/remember-calls.ts'
 import { CAMPAIGN_STATES, POLICY_RULES } from '../dialer/rules/may-dial.ts'
 import { type Route, route } from '../http/route.ts'
 import { bool, id, integer, optional, page, text } from '../http/schemas.ts'
@@ -171,21 +172,20 @@ function editingRoutes(deps: CampaignDeps): Route[] {
       bodyExample: { max_concurrency: 20 },
       answer,
       errors: ['campaign_not_found', 'campaign_not_editable'],
-      handle: async ({ principal, params, body }) =>
-        shownCampaign(
-          await changeCampaign(deps, principal, params.campaign_id, (campaign): CampaignEdit & { policy?: Policy } => ({
-            ...(body.name === undefined ? {} : { name: body.name }),
-            ...(body.max_concurrency === undefined ? {} : { maxConcurrency: body.max_concurrency }),
-            ...(body.retry_config ? { retry: mergeRetry(campaign.retry_config, body.retry_config) } : {}),
-            ...(body.schedule_config
-              ? { schedule: mergeSchedule(campaign.schedule_config, body.schedule_config) }
-              : {}),
-            ...(body.circuit_breaker ? { breaker: mergeBreaker(campaign.circuit_breaker, body.circuit_breaker) } : {}),
-            ...(body.keep_open === undefined ? {} : { keepOpen: body.keep_open }),
-            ...(body.finish_on_inbound === undefined ? {} : { finishOnInbound: body.finish_on_inbound }),
-            ...(body.policy ? { policy: body.policy } : {}),
-          })),
-        ),
+      async handle({ principal, params, body }) {
+        if (body.policy) await rememberCalls(deps.db, principal.organizationId)
+        const edit = (campaign: StoredCampaign): CampaignEdit & { policy?: Policy } => ({
+          ...(body.name === undefined ? {} : { name: body.name }),
+          ...(body.max_concurrency === undefined ? {} : { maxConcurrency: body.max_concurrency }),
+          ...(body.retry_config ? { retry: mergeRetry(campaign.retry_config, body.retry_config) } : {}),
+          ...(body.schedule_config ? { schedule: mergeSchedule(campaign.schedule_config, body.schedule_config) } : {}),
+          ...(body.circuit_breaker ? { breaker: mergeBreaker(campaign.circuit_breaker, body.circuit_breaker) } : {}),
+          ...(body.keep_open === undefined ? {} : { keepOpen: body.keep_open }),
+          ...(body.finish_on_inbound === undefined ? {} : { finishOnInbound: body.finish_on_inbound }),
+          ...(body.policy ? { policy: body.policy } : {}),
+        })
+        return shownCampaign(await changeCampaign(deps, principal, params.campaign_id, edit))
+      },
     }),
     route({
       method: 'DELETE',

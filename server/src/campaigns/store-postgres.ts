@@ -2,6 +2,7 @@ import { type ReadinessDeps, speakableDefinition, usableConfiguration } from '..
 import { findListById } from '../contacts/queries.ts'
 import { applyPolicyChange, releaseVouched, requireZones } from '../dialer/apply-policy-change.ts'
 import { type CopiedContacts, cancelWaiting, copyOutcomes, forgetBreaker, setUpQueue } from '../dialer/queue.ts'
+import { beginReviews } from '../dialer/review-queues.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { findPolicy, insertPolicy } from '../policies/queries.ts'
@@ -24,13 +25,22 @@ export interface PostgresCampaignsDeps extends ReadinessDeps {
 export function postgresCampaigns(deps: PostgresCampaignsDeps): CampaignStore {
   const { db } = deps
   return {
-    transaction: (work) => db.transaction().execute((tx) => work(transactionOf(deps, tx, null))),
-    copyThenMake: ({ listId, parent, outcomes, rules }, make) =>
-      copyThenMake(db, {
+    async transaction(work) {
+      const changed = new Set<number>()
+      const answer = await db.transaction().execute((tx) => work(transactionOf(deps, tx, { copied: null, changed })))
+      for (const organizationId of changed) await beginReviews(db, organizationId)
+      return answer
+    },
+    async copyThenMake({ listId, parent, outcomes, rules }, make) {
+      const changed = new Set<number>()
+      const id = await copyThenMake(db, {
         listId,
-        copy: (id, stillWanted) => copyOutcomes(db, id, parent, { outcomes, rules }, stillWanted),
-        make: (tx, id, copied) => make(transactionOf(deps, tx, copied), id, copied.count),
-      }),
+        copy: (campaignId, stillWanted) => copyOutcomes(db, campaignId, parent, { outcomes, rules }, stillWanted),
+        make: (tx, campaignId, copied) => make(transactionOf(deps, tx, { copied, changed }), campaignId, copied.count),
+      })
+      await beginReviews(db, parent.organizationId)
+      return id
+    },
     find: (organizationId, id) => queries.findCampaign(db, organizationId, id),
     ...postgresRemovals(db),
   }
@@ -49,11 +59,16 @@ export function postgresRemovals(db: Database): Removals {
 function transactionOf(
   deps: PostgresCampaignsDeps,
   tx: Parameters<typeof setPolicy>[0],
-  copied: CopiedContacts | null,
+  /** `changed`: organizations whose queues are to be reviewed after the transaction. */
+  { copied, changed }: { copied: CopiedContacts | null; changed: Set<number> },
 ): CampaignTransaction {
   return {
     lock: (organizationId, id) => queries.lockCampaign(tx, organizationId, id),
-    requireReady: (campaign, takesCurrentVersion, now) => requireReady(deps, tx, campaign, takesCurrentVersion, now),
+    async requireReady(campaign, takesCurrentVersion, now) {
+      const ready = await requireReady(deps, tx, campaign, takesCurrentVersion, now)
+      changed.add(campaign.organization_id)
+      return ready
+    },
     async openDuties({ id: campaignId, organization_id: organizationId, list_id, enrolled_list_id }, now) {
       const found = await Promise.all(
         [list_id, ...(enrolled_list_id === null ? [] : [enrolled_list_id])].map(
@@ -83,7 +98,10 @@ function transactionOf(
     },
     setCompleted: (id, now) => queries.setCompleted(tx, id, now),
     saveEdit: (id, edit, now) => queries.saveEdit(tx, id, edit, now),
-    setPolicy: (campaign, policy, author, now) => setOwnPolicy(deps.ledgerKeys, tx, { campaign, policy, author, now }),
+    async setPolicy(campaign, policy, author, now) {
+      await setOwnPolicy(deps.ledgerKeys, tx, { campaign, policy, author, now })
+      changed.add(campaign.organizationId)
+    },
     async copyPolicy(parentId, { id: campaignId, organizationId }, author, now) {
       const { policy } = (await findPolicy(tx, organizationId, parentId)) ?? {}
       if (!policy) return
@@ -97,7 +115,7 @@ function transactionOf(
       await appendRecords(tx, deps.ledgerKeys, organizationId, [
         { kind: 'policy_changed', atMs: now.getTime(), actor: author, body },
       ])
-      await applyPolicyChange(tx, organizationId)
+      await applyPolicyChange(tx, organizationId, campaignId)
     },
     async insert(id, campaign) {
       await queries.insertCampaign(tx, id, campaign)
@@ -118,7 +136,7 @@ export async function setOwnPolicy(
 ): Promise<void> {
   const { id: campaignId, organizationId } = campaign
   await setPolicy(tx, { keys, organizationId, campaignId, policy, where: ['body', 'policy'], author, now })
-  await applyPolicyChange(tx, organizationId)
+  await applyPolicyChange(tx, organizationId, campaignId)
 }
 
 async function requireReady(

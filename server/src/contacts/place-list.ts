@@ -26,8 +26,8 @@ export function columnsOf(list: Pick<StoredList, 'columns' | 'phone_column'>, na
   return chosen
 }
 
-/** Page by page, each at once durable: a list of a million must not lock anybody out. */
-export async function placeList(
+/** Page by page, each durable immediately: a list of a million must not lock anybody out. */
+async function placeList(
   { db, pool }: { db: Queries; pool: Pool },
   list: Pick<StoredList, 'id' | 'columns' | 'phone_column'>,
   named: NamedColumns = {},
@@ -56,21 +56,34 @@ export async function placeList(
     if (rows.length < PAGE) break
     afterId = rows.at(-1)?.id ?? afterId
   }
-  const zones = { columns, ...book.summary() }
+  return { columns, ...book.summary() }
+}
+
+export interface RenewalDeps {
+  db: Database
+  pool: Pool
+  /** The list's contacts have other zones now: those in queues must learn of it. */
+  zonesChanged(organizationId: number, listId: number): Promise<void>
+}
+
+/** Marked until the queues have been told: after a crash in the middle the duty does all of it again. */
+export async function renewZones(
+  { db, pool, zonesChanged }: RenewalDeps,
+  organizationId: number,
+  list: Pick<StoredList, 'id' | 'columns' | 'phone_column' | 'zones'>,
+  named: NamedColumns = {},
+): Promise<ListZones> {
+  const before = list.zones ?? { sets: [], faults: {} }
+  await saveListZones(db, list.id, { ...before, columns: columnsOf(list, named), again: true })
+  const zones = await placeList({ db, pool }, list, named)
+  await zonesChanged(organizationId, list.id)
   await saveListZones(db, list.id, zones)
   return zones
 }
 
-/** Lists that an earlier version of the program imported. */
-export function placeOldLists({
-  db,
-  pool,
-  zonesChanged,
-}: {
-  db: Database
-  pool: Pool
-  zonesChanged(organizationId: number, listId: number): Promise<void>
-}): Duty {
+/** Lists that an earlier version of the program imported, and renewals that were interrupted. */
+export function placeOldLists(deps: RenewalDeps): Duty {
+  const { db } = deps
   return {
     name: 'place-old-lists',
     everyMs: EVERY_MS,
@@ -78,9 +91,7 @@ export function placeOldLists({
       const lists = await listsToPlace(db, LISTS_AT_ONCE)
       for (const { id, organization_id } of lists) {
         const list = await findReadyListById(db, id)
-        if (!list) continue
-        await placeList({ db, pool }, list, list.zones?.columns)
-        await zonesChanged(organization_id, id)
+        if (list) await renewZones(deps, organization_id, list, list.zones?.columns)
       }
       return { lists: lists.length }
     },

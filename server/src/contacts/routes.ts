@@ -8,18 +8,19 @@ import { partAsNumber, readLink } from '../kernel/signed-link.ts'
 import { type DeleteListDeps, removeList } from './delete-list.ts'
 import { listCsv } from './list-csv.ts'
 import { LIST_DOWNLOAD } from './list-download.ts'
+import type { RenewalDeps } from './place-list.ts'
 import { previewRoute } from './preview-routes.ts'
 import { findListById, findReadyList, listLists, type StoredList } from './queries.ts'
 import { rejectedCsv } from './rejected-csv.ts'
 import { contactList, LIST_EXAMPLE, shownList } from './schemas.ts'
 import { type UploadDeps, uploadRoutes } from './upload-routes.ts'
-import { type ZoneDeps, zoneRoute } from './zone-routes.ts'
+import { zoneRoute } from './zone-routes.ts'
 
 const BASE = '/api/v1/contact-lists'
 const TAG = 'Contact lists'
 const LIST_PATH = z.object({ source_id: text() })
 
-export function contactRoutes(deps: UploadDeps & DeleteListDeps & ZoneDeps): Route[] {
+export function contactRoutes(deps: UploadDeps & DeleteListDeps & RenewalDeps): Route[] {
   const { db } = deps
 
   async function find(organizationId: number, sourceId: string): Promise<StoredList> {

@@ -1,22 +1,13 @@
-import type { Pool } from 'pg'
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
-import type { Database } from '../storage/database.ts'
-import { type NamedColumns, placeList } from './place-list.ts'
+import { type NamedColumns, type RenewalDeps, renewZones } from './place-list.ts'
 import { findReadyList, type StoredList } from './queries.ts'
 import { COLUMN_NAME_CHARACTERS_MAX } from './rules/read-header.ts'
 import { zoneSets } from './zone-queries.ts'
 import { LIST_ZONES_EXAMPLE, listZonesShape, shownListZones } from './zone-shapes.ts'
-
-export interface ZoneDeps {
-  db: Database
-  pool: Pool
-  /** The list's contacts have other zones now: those in queues must learn of it. */
-  zonesChanged(organizationId: number, listId: number): Promise<void>
-}
 
 const column = () => optional(text({ minimum: 1, maximum: COLUMN_NAME_CHARACTERS_MAX }))
 
@@ -52,7 +43,8 @@ function requireColumns(list: StoredList, named: NamedColumns): void {
   if (faults.length > 0) throw new ValidationError(faults)
 }
 
-export function zoneRoute({ db, pool, zonesChanged }: ZoneDeps): Route {
+export function zoneRoute(deps: RenewalDeps): Route {
+  const { db } = deps
   return route({
     method: 'POST',
     path: '/api/v1/contact-lists/{source_id}/zones',
@@ -71,8 +63,7 @@ export function zoneRoute({ db, pool, zonesChanged }: ZoneDeps): Route {
       if (!list) throw new ApiError('contact_list_not_found')
       const named = zoneColumnsOf(body)
       requireColumns(list, named)
-      const zones = await placeList({ db, pool }, list, { ...list.zones?.columns, ...named })
-      await zonesChanged(organizationId, list.id)
+      const zones = await renewZones(deps, organizationId, list, { ...list.zones?.columns, ...named })
       const ids = zones.sets.map(([id]) => id)
       return shownListZones(zones, await zoneSets(db, ids))
     },

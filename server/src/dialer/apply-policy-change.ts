@@ -3,48 +3,35 @@ import { sql } from 'kysely'
 import { callableAsSql } from '../addresses/rules/callable-as.ts'
 import { countPolicyChange } from '../organizations/queries.ts'
 import type { Queries } from '../storage/database.ts'
+import { copyRemainingCalls } from './remember-calls.ts'
+import { askReview } from './review-queues.ts'
 import { personOfNumberSql } from './store-postgres-policies.ts'
-import { campaignsToPlace, nameZones } from './zones-of-queue.ts'
+import { unfinishedCampaigns } from './zones-of-queue.ts'
 
-export async function applyPolicyChange(db: Queries, organizationId: number): Promise<void> {
-  const before = await countPolicyChange(db, organizationId)
-  if (before === 0) await rememberAttempts(db, organizationId)
-  for (const { id } of await campaignsToPlace(db, organizationId, null)) await nameZones(db, id)
-  await releaseHeld(db, organizationId)
+/**
+ * Short, however long the queues are: the review of the contacts that a rule put off, and of zones, follows in portions. Until
+ * then they wait, and whoever is dialed is dialed by the new rules. `campaignId` is null for the policy of the organization.
+ */
+export async function applyPolicyChange(
+  db: Queries,
+  organizationId: number,
+  campaignId: number | null = null,
+): Promise<void> {
+  const isFirst = (await countPolicyChange(db, organizationId)) === 0
+  if (isFirst) await copyRemainingCalls(db, organizationId)
+  const all = isFirst || campaignId === null
+  const changed = all ? await unfinishedCampaigns(db, organizationId, 'all') : [campaignId]
+  await askReview(db, changed, { namesZones: false, stopsDialing: false })
+  const unnamed = await unfinishedCampaigns(db, organizationId, 'without_zones')
+  await askReview(db, unnamed, { namesZones: true, stopsDialing: false })
+  await sql`update campaigns set next_due_at = '-infinity'
+             where organization_id = ${organizationId} and state = 'running'`.execute(db)
 }
 
 /** A campaign that starts under rules must know where its contacts may be, whoever made it. */
 export async function requireZones(db: Queries, organizationId: number, campaignId: number): Promise<void> {
-  const missing = await campaignsToPlace(db, organizationId, null)
-  if (missing.some(({ id }) => id === campaignId)) await nameZones(db, campaignId)
-}
-
-/** Limits per number count from the first call on, not from the day on which somebody set them. */
-async function rememberAttempts(db: Queries, organizationId: number): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(db)
-  const number = sql.raw(callableAsSql('c.phone_number'))
-  await sql`
-    insert into number_attempts (call_id, organization_id, phone_number, at, what, refused, inbound, person_id)
-    select c.id, c.organization_id, ${number}, c.claimed_at,
-           case when c.outcome = 'answered' then 'conversation' when c.outcome = 'voicemail' then 'machine_detected'
-                when c.cause in ('no_agent', 'agent_failed') then 'abandoned' end,
-           exists (select from suppressions s
-                    where s.organization_id = c.organization_id and s.phone_number = ${number} and s.call_id = c.id),
-           c.direction = 'inbound', t.person_id
-      from calls c left join contacts t on t.id = c.contact_id
-     where c.organization_id = ${organizationId} and (c.direction = 'outbound' or c.outcome = 'answered')
-    on conflict (call_id) do nothing`.execute(db)
-}
-
-/** Whom the rules before had put off is looked at again, and every running campaign too. */
-async function releaseHeld(db: Queries, organizationId: number): Promise<void> {
-  await sql`
-    update contacts t set next_attempt_at = now(), held_until = null
-      from campaigns c
-     where c.organization_id = ${organizationId} and c.state <> 'completed' and t.campaign_id = c.id
-       and t.held_until is not null and t.state = 'pending' and t.held_until = t.next_attempt_at`.execute(db)
-  await sql`update campaigns set next_due_at = '-infinity'
-             where organization_id = ${organizationId} and state = 'running'`.execute(db)
+  const unnamed = await unfinishedCampaigns(db, organizationId, 'without_zones')
+  if (unnamed.includes(campaignId)) await askReview(db, [campaignId], { namesZones: true, stopsDialing: false })
 }
 
 /** Contacts of these numbers, as `callableAs` gives them, that wait for a consent: the claim holds those that still lack one. */
@@ -83,10 +70,7 @@ async function releaseNumbers(
 
 /** A person vouched for the lists of this campaign: those of its contacts that wait for a consent are looked at again. */
 export async function releaseVouched(db: Queries, campaignId: number): Promise<void> {
-  await sql`
-    update contacts set next_attempt_at = now(), held_until = null
-     where campaign_id = ${campaignId} and held_until is not null and state = 'pending' and held_by = 'consent'
-       and held_until = next_attempt_at`.execute(db)
+  await askReview(db, [campaignId], { namesZones: false, stopsDialing: false })
 }
 
 /** Numbers whose contacts wait until the number check answers. */

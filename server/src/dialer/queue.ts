@@ -2,8 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countPolicyChange } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
+import { askReview } from './review-queues.ts'
 import { CAMPAIGN_FINISHED } from './rules/may-dial.ts'
-import { nameZones, ZONES_IF_POLICY } from './zones-of-queue.ts'
+import { ZONES_IF_POLICY } from './zones-of-queue.ts'
 
 /** Who it is, whatever the number: a column of the list. As a column of `select … from list_contacts l`. */
 const PERSON_ID = sql.raw(`nullif(left(trim(l.variables->>'person_id'), 255), '')`)
@@ -172,12 +173,11 @@ export async function setUpQueue(db: Queries, campaignId: number, { lanes }: Cop
   const rows = [...lanes].map(([zones_id, { beforeId }]) => ({ campaign_id: campaignId, zones_id, next_id: beforeId }))
   if (rows.length > 0) await db.insertInto('campaign_lanes').values(rows).execute()
   const named = [...lanes].filter(([zones]) => zones > 0)
-  // A policy that was set in the middle of it: the first of them do not name their zones yet.
-  if (named.length > 0 && named.length < lanes.size) await nameZones(db, campaignId)
-  else if (named.length > 0) {
-    const zones = named.map(([zones_id, { contacts }]) => ({ campaign_id: campaignId, zones_id, contacts }))
-    await db.insertInto('campaign_zones').values(zones).execute()
-  }
+  if (named.length === 0) return
+  const zones = named.map(([zones_id, { contacts }]) => ({ campaign_id: campaignId, zones_id, contacts }))
+  await db.insertInto('campaign_zones').values(zones).execute()
+  // A policy was set in the middle of the copy: the first contacts do not name their zones yet.
+  if (named.length < lanes.size) await askReview(db, [campaignId], { namesZones: true, stopsDialing: false })
 }
 
 /** Some of the calls of a campaign that is gone. */

@@ -48,11 +48,14 @@ export function readPolicies(rows: readonly PolicyRecord[]): StoredPolicies {
   }
 }
 
+/** None while contacts name zones that are wrong: nobody is dialed by them. */
 export function zonesOf(campaignId: number): Statement {
   return {
     name: 'dialer-zones',
     text: `select z.zones_id as id, s.name, z.contacts from campaign_zones z join zone_sets s on s.id = z.zones_id
-            where z.campaign_id = $1 order by 1`,
+            where z.campaign_id = $1
+              and not exists (select from queue_reviews q where q.campaign_id = $1 and q.stops_dialing)
+            order by 1`,
     values: [campaignId],
   }
 }

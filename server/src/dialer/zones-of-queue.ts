@@ -1,18 +1,91 @@
 /** Contacts in a queue name their zones only where a policy is set; from their lists, which always know. */
 import { sql } from 'kysely'
+import { countPolicyChange } from '../organizations/queries.ts'
 import type { Queries } from '../storage/database.ts'
 
 /** As a column of `select … from list_contacts l, organizations o`. */
 export const ZONES_IF_POLICY = sql.raw('case when o.policy_version > 0 then l.zones_id else 0 end')
 
-/** Those of one campaign, as their list says now. Under the organization's lock if the campaign runs. */
-export async function nameZones(db: Queries, campaignId: number): Promise<void> {
-  // A million rows may take longer than a statement usually may.
-  await sql`set local statement_timeout = 0`.execute(db)
-  await sql`update contacts t set zones_id = l.zones_id from list_contacts l
-             where t.campaign_id = ${campaignId} and l.id = t.list_contact_id and t.zones_id <> l.zones_id`.execute(db)
-  await setUpLanes(db, campaignId)
-  await countZones(db, campaignId)
+interface Move {
+  from: number
+  to: number
+  contacts: number
+  /** Null: none of them waits for its first dial. */
+  firstFresh: number | null
+  last: number
+}
+
+/** These contacts go to the lanes of the zones that their list says now. Under the organization's lock. */
+export async function moveToZones(
+  db: Queries,
+  campaign: { id: number; organizationId: number },
+  contactIds: readonly number[],
+): Promise<void> {
+  const { rows: moves } = await sql<Move>`
+    with before as materialized (select id, zones_id from contacts where id = any(${contactIds as number[]}::bigint[])),
+    moved as (
+      update contacts t set zones_id = l.zones_id from before b, list_contacts l
+       where t.id = b.id and l.id = t.list_contact_id and t.zones_id <> l.zones_id
+      returning t.id, b.zones_id as "from", t.zones_id as "to",
+                t.state = 'pending' and t.next_attempt_at = '-infinity' as fresh)
+    select "from", "to", count(*)::int as contacts, min(id) filter (where fresh) as "firstFresh", max(id) as last
+      from moved group by 1, 2`.execute(db)
+  if (moves.length === 0) return
+  await openLanes(db, campaign.id, moves)
+  const isNew = await countMoves(db, campaign.id, moves)
+  const isGone = await closeEmptyLanes(db, campaign.id)
+  // The nodes remember which zones a campaign has, as long as the policy version does not change.
+  if (isNew || isGone) await countPolicyChange(db, campaign.organizationId)
+}
+
+/** The mark of a lane is before the first contact that waits in it for the first dial. */
+async function openLanes(db: Queries, campaignId: number, moves: readonly Move[]): Promise<void> {
+  const marks = new Map<number, { fresh: number | null; mark: number }>()
+  for (const { to, firstFresh, last } of moves) {
+    const known = marks.get(to)
+    const fresh = Math.min(known?.fresh ?? Number.POSITIVE_INFINITY, firstFresh ?? Number.POSITIVE_INFINITY)
+    const isFresh = Number.isFinite(fresh)
+    marks.set(to, { fresh: isFresh ? fresh : null, mark: isFresh ? fresh - 1 : Math.max(last, known?.mark ?? 0) })
+  }
+  await sql`
+    insert into campaign_lanes as l (campaign_id, zones_id, next_id)
+    select ${campaignId}, x.zones_id, x.next_id
+      from unnest(${[...marks.keys()]}::int[], ${[...marks.values()].map(({ mark }) => mark)}::bigint[]) as x(zones_id, next_id)
+    on conflict (campaign_id, zones_id) do nothing`.execute(db)
+  const lower = [...marks].filter(([, { fresh }]) => fresh !== null)
+  await sql`
+    update campaign_lanes l set next_id = x.next_id
+      from unnest(${lower.map(([zonesId]) => zonesId)}::int[], ${lower.map(([, { mark }]) => mark)}::bigint[]) as x(zones_id, next_id)
+     where l.campaign_id = ${campaignId} and l.zones_id = x.zones_id and l.next_id > x.next_id`.execute(db)
+}
+
+/** How many contacts each set has; true: one is new. */
+async function countMoves(db: Queries, campaignId: number, moves: readonly Move[]): Promise<boolean> {
+  const net = new Map<number, number>()
+  for (const { from, to, contacts } of moves) {
+    net.set(from, (net.get(from) ?? 0) - contacts)
+    net.set(to, (net.get(to) ?? 0) + contacts)
+  }
+  // Zero is no set of zones: it stands for contacts that do not name theirs.
+  net.delete(0)
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into campaign_zones as z (campaign_id, zones_id, contacts)
+    select ${campaignId}, * from unnest(${[...net.keys()]}::int[], ${[...net.values()]}::int[])
+    on conflict (campaign_id, zones_id) do update set contacts = z.contacts + excluded.contacts
+    returning xmax = 0 as "isNew"`.execute(db)
+  return rows.some(({ isNew }) => isNew)
+}
+
+async function closeEmptyLanes(db: Queries, campaignId: number): Promise<boolean> {
+  const { rows } = await sql<{ zonesId: number }>`
+    delete from campaign_zones z
+     where z.campaign_id = ${campaignId} and z.contacts <= 0
+       and not exists (select from contacts t where t.campaign_id = z.campaign_id and t.zones_id = z.zones_id)
+    returning z.zones_id as "zonesId"`.execute(db)
+  const gone = rows.map(({ zonesId }) => zonesId)
+  if (gone.length === 0) return false
+  await sql`delete from campaign_lanes where campaign_id = ${campaignId} and zones_id = any(${gone}::int[])`.execute(db)
+  return true
 }
 
 /** A running campaign whose people all waited for hours elsewhere may have people to call now. */
@@ -20,34 +93,18 @@ export async function lookAgain(db: Queries, campaignId: number): Promise<void> 
   await sql`update campaigns set next_due_at = '-infinity' where id = ${campaignId} and state = 'running'`.execute(db)
 }
 
-/** The lanes of a campaign anew, as its contacts stand. */
-async function setUpLanes(db: Queries, campaignId: number): Promise<void> {
-  await sql`delete from campaign_lanes where campaign_id = ${campaignId}`.execute(db)
-  await sql`insert into campaign_lanes (campaign_id, zones_id, next_id)
-            select campaign_id, zones_id,
-                   coalesce(min(id) filter (where state = 'pending' and next_attempt_at = '-infinity') - 1, max(id))
-              from contacts where campaign_id = ${campaignId} group by 1, 2`.execute(db)
-}
-
-/** Which sets there are among the contacts of a campaign. */
-async function countZones(db: Queries, campaignId: number): Promise<void> {
-  await sql`delete from campaign_zones where campaign_id = ${campaignId}`.execute(db)
-  await sql`insert into campaign_zones (campaign_id, zones_id, contacts)
-            select campaign_id, zones_id, count(*) from contacts
-             where campaign_id = ${campaignId} and zones_id > 0 group by 1, 2`.execute(db)
-}
-
-/** Campaigns that are not over and whose contacts do not name their zones: all, or those of one list. */
-export async function campaignsToPlace(
+/** Campaigns that are not over: all of an organization, those of one list, or those whose contacts do not name their zones. */
+export async function unfinishedCampaigns(
   db: Queries,
   organizationId: number,
-  listId: number | null,
-): Promise<Array<{ id: number; listId: number }>> {
-  const { rows } = await sql<{ id: number; listId: number }>`
-    select c.id, c.list_id as "listId" from campaigns c join organizations o on o.id = c.organization_id
+  which: 'all' | 'without_zones' | { listId: number },
+): Promise<number[]> {
+  const listId = typeof which === 'object' ? which.listId : null
+  const { rows } = await sql<{ id: number }>`
+    select c.id from campaigns c join organizations o on o.id = c.organization_id
      where c.organization_id = ${organizationId} and c.state <> 'completed' and o.policy_version > 0
-       and (c.list_id = ${listId}::bigint or c.enrolled_list_id = ${listId}::bigint or (${listId}::bigint is null
-            and not exists (select from campaign_zones z where z.campaign_id = c.id)))
+       and (${listId}::bigint is null or c.list_id = ${listId}::bigint or c.enrolled_list_id = ${listId}::bigint)
+       and (${which !== 'without_zones'} or not exists (select from campaign_zones z where z.campaign_id = c.id))
      order by c.id`.execute(db)
-  return rows
+  return rows.map(({ id }) => id)
 }

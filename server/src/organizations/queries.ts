@@ -326,6 +326,16 @@ export async function countPolicyChange(db: Queries, organizationId: number): Pr
   return policy_version - 1
 }
 
+/** Whether the organization has had a policy, of its own or of one of its campaigns. */
+export async function hasPolicy(db: Queries, organizationId: number): Promise<boolean> {
+  const { policy_version } = await db
+    .selectFrom('organizations')
+    .select('policy_version')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return policy_version > 0
+}
+
 export interface OrganizationSpending {
   currency: string | null
   max_spend_per_day: number | null

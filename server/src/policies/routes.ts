@@ -32,10 +32,12 @@ export interface PolicyDeps {
   db: Database
   clock: Clock
   keys: LedgerKeys
+  /** Before the transaction: what takes long and needs no policy. */
+  prepare(organizationId: number): Promise<void>
   /** The queues learn of it, in the same transaction. */
   applied(db: Queries, organizationId: number): Promise<void>
-  /** The dialer looks again: what was closed may be open now. */
-  changed(organizationId: number): void
+  /** After the transaction: the queues are reviewed, and the dialer looks again, because what was closed may be open now. */
+  changed(organizationId: number): Promise<void>
 }
 
 export function policyRoutes(deps: PolicyDeps): Route[] {
@@ -96,7 +98,7 @@ const confirmationShape = z
   })
   .meta({ id: 'DutyConfirmation' })
 
-function organizationPolicyRoutes({ db, clock, keys, changed, applied }: PolicyDeps): Route[] {
+function organizationPolicyRoutes({ db, clock, keys, prepare, changed, applied }: PolicyDeps): Route[] {
   const shown = async (organizationId: number) =>
     shownOrganizationPolicy(
       await findPolicy(db, organizationId, null),
@@ -128,6 +130,7 @@ function organizationPolicyRoutes({ db, clock, keys, changed, applied }: PolicyD
       answer,
       async handle({ principal, body }) {
         const { organizationId, author } = principal
+        await prepare(organizationId)
         await db.transaction().execute(async (tx) => {
           await lockOrganization(tx, organizationId)
           await setPolicy(tx, {
@@ -141,7 +144,7 @@ function organizationPolicyRoutes({ db, clock, keys, changed, applied }: PolicyD
           })
           await applied(tx, organizationId)
         })
-        changed(organizationId)
+        await changed(organizationId)
         return shown(organizationId)
       },
     }),

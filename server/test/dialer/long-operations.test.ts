@@ -8,11 +8,19 @@ import { finishDeletions } from '../../src/campaigns/delete-campaign.ts'
 import { needsList } from '../../src/campaigns/queries.ts'
 import { postgresRemovals } from '../../src/campaigns/store-postgres.ts'
 import { finishListDeletions } from '../../src/contacts/delete-list.ts'
+import { applyPolicyChange } from '../../src/dialer/apply-policy-change.ts'
+import { openDialerPool } from '../../src/dialer/dialer-pool.ts'
 import { copyList, setUpQueue } from '../../src/dialer/queue.ts'
+import { copyRemainingCalls, rememberCalls } from '../../src/dialer/remember-calls.ts'
+import { askReview, beginReviews, reviewQueues } from '../../src/dialer/review-queues.ts'
+import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { silentLog } from '../../src/kernel/log.ts'
+import { lockOrganization } from '../../src/organizations/lock-organization.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { testDatabase } from '../database.ts'
 import { type TestApp, testApp } from '../interface/app.ts'
-import { completedCampaign, made, newList } from '../interface/things.ts'
+import { completedCampaign, made, newCampaign, newList } from '../interface/things.ts'
 
 let world: TestApp
 
@@ -20,6 +28,8 @@ beforeAll(async () => {
   world = await testApp()
   await world.app.dialer.start()
 })
+
+const reviewDuty = () => reviewQueues({ db: world.app.db, log: silentLog, wake() {} })
 
 /** Nobody can write contacts until the work is done. */
 async function whileContactsAreLocked(request: () => Promise<unknown>): Promise<boolean> {
@@ -309,11 +319,166 @@ describe('a list from which a campaign is being copied', () => {
         await setUpQueue(tx, campaignId, copied)
       },
     })
+    await reviewDuty().runOnce()
     await pool.query('update organizations set policy_version = 0 where id = $1', [a.organizationId])
     const named = await pool.query('select zones_id from contacts where campaign_id = $1', [id])
     expect(named.rows).toEqual([{ zones_id: after }])
     const lanes = await pool.query('select zones_id from campaign_lanes where campaign_id = $1', [id])
     expect(lanes.rows).toEqual([{ zones_id: after }])
+  })
+})
+
+describe('a change of rules goes through long queues in short transactions', () => {
+  const MANY = 600
+  /** What a transaction that holds the organization's lock may change. */
+  const PORTION = 250
+  let zoneIds: number[] = []
+
+  beforeAll(async () => {
+    const { rows } = await world.pool.query<{ id: number }>(
+      `insert into zone_sets (name) values ('number|US@America/New_York'), ('number|US@America/Boise') returning id`,
+    )
+    zoneIds = rows.map(({ id }) => id)
+  })
+
+  /** A draft whose contacts name no zones, as those of an organization without a policy. */
+  async function longCampaign(contacts: number): Promise<number> {
+    const { id } = await newCampaign(world.a)
+    await world.pool.query(
+      `with rows as (
+         insert into list_contacts (organization_id, list_id, row_number, phone_number, address_type, variables, zones_id)
+         select c.organization_id, c.list_id, g, '+1202' || (5000000 + g), 'pstn', '{}', ($3::int[])[1 + g % 2]
+           from campaigns c, generate_series(1, $2::int) g where c.id = $1 returning *)
+       insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
+       select organization_id, $1, id, phone_number, address_type from rows order by id`,
+      [id, contacts, zoneIds],
+    )
+    await world.pool.query(
+      `update campaigns set total_rows = (select count(*) from contacts where campaign_id = $1) where id = $1`,
+      [id],
+    )
+    return id
+  }
+
+  const zonesOf = async (id: number) =>
+    (
+      await world.pool.query(
+        `select t.zones_id, count(*)::int as contacts, z.contacts as counted, l.next_id < min(t.id) as lane
+           from contacts t left join campaign_zones z on z.campaign_id = t.campaign_id and z.zones_id = t.zones_id
+                left join campaign_lanes l on l.campaign_id = t.campaign_id and l.zones_id = t.zones_id
+          where t.campaign_id = $1 group by 1, z.contacts, l.next_id order by 1`,
+        [id],
+      )
+    ).rows
+  const total = async (id: number) =>
+    (await world.pool.query('select count(*)::int as count from contacts where campaign_id = $1', [id])).rows[0].count
+  const largestPortion = async (id: number) =>
+    (
+      await world.pool.query(
+        `select max(n)::int as most from (select count(*) as n from contacts where campaign_id = $1 group by xmin::text) x`,
+        [id],
+      )
+    ).rows[0].most
+  const openReviews = async () => (await world.pool.query('select campaign_id from queue_reviews')).rowCount
+  const policyVersion = (version: number) =>
+    world.pool.query('update organizations set policy_version = $2 where id = $1', [world.a.organizationId, version])
+
+  test('a first policy names zones in portions; a node that dies leaves the rest to the duty', async () => {
+    await policyVersion(0)
+    const id = await longCampaign(MANY)
+    await world.pool.query('delete from campaign_zones where campaign_id = $1', [id])
+    await world.pool.query('update contacts set zones_id = 0 where campaign_id = $1', [id])
+    // The node dies after the transaction of the change.
+    await world.app.db.transaction().execute(async (tx) => {
+      await lockOrganization(tx, world.a.organizationId)
+      await applyPolicyChange(tx, world.a.organizationId)
+    })
+    const store = new PostgresDialerStore(openDialerPool(world.pool), systemClock)
+    // No contact is in a lane that the claim reads.
+    expect(await store.transaction((tx) => tx.zonesOf(id))).toEqual([])
+    await reviewDuty().runOnce()
+    const half = MANY / 2
+    expect((await zonesOf(id)).filter(({ zones_id }) => zoneIds.includes(zones_id))).toEqual([
+      { zones_id: zoneIds[0], contacts: half, counted: half, lane: true },
+      { zones_id: zoneIds[1], contacts: half, counted: half, lane: true },
+    ])
+    expect([await openReviews(), (await largestPortion(id)) <= PORTION]).toEqual([0, true])
+  })
+
+  test('an edit waits for the first portions only, and the duty continues', async () => {
+    const id = await longCampaign(MANY)
+    await world.pool.query(
+      `update contacts set next_attempt_at = 'infinity', held_until = 'infinity', held_by = 'cap' where campaign_id = $1`,
+      [id],
+    )
+    const held = async () =>
+      (await world.pool.query('select from contacts where campaign_id = $1 and held_until is not null', [id])).rowCount
+    await world.app.db.transaction().execute(async (tx) => {
+      await lockOrganization(tx, world.a.organizationId)
+      await applyPolicyChange(tx, world.a.organizationId, id)
+    })
+    await beginReviews(world.app.db, world.a.organizationId, 1)
+    expect([await held(), await openReviews()]).toEqual([(await total(id)) - PORTION, 1])
+    await reviewDuty().runOnce()
+    expect([await held(), await openReviews(), (await largestPortion(id)) <= PORTION]).toEqual([0, 0, true])
+    await policyVersion(0)
+  })
+
+  test('while zones are renewed the campaign dials nobody, and its counts are right afterwards', async () => {
+    await policyVersion(1)
+    const id = await longCampaign(MANY)
+    const { db } = world.app
+    const ask = (stopsDialing: boolean) =>
+      db.transaction().execute(async (tx) => {
+        await lockOrganization(tx, world.a.organizationId)
+        await askReview(tx, [id], { namesZones: true, stopsDialing })
+      })
+    await ask(false)
+    await reviewDuty().runOnce()
+    // Everybody of the first set moves to the second.
+    await world.pool.query(
+      `update list_contacts set zones_id = $2 where id in (select list_contact_id from contacts where campaign_id = $1)`,
+      [id, zoneIds[1]],
+    )
+    await ask(true)
+    const store = new PostgresDialerStore(openDialerPool(world.pool), systemClock)
+    expect(await store.transaction((tx) => tx.zonesOf(id))).toEqual([])
+    await reviewDuty().runOnce()
+    const groups = await store.transaction((tx) => tx.zonesOf(id))
+    expect(groups.map((group) => group.id)).toEqual([zoneIds[1]])
+    const [one, ...others] = await zonesOf(id)
+    expect([one, others]).toEqual([
+      { zones_id: zoneIds[1], contacts: one.counted, counted: one.counted, lane: true },
+      [],
+    ])
+    await policyVersion(0)
+  })
+
+  test('calls before the first policy are copied ahead of it; those that were live then are copied as they ended', async () => {
+    await policyVersion(0)
+    const { organizationId } = world.a
+    const { rows } = await world.pool.query<{ id: number; live: boolean }>(
+      `insert into calls (organization_id, direction, workflow_id, definition_id, telephony_configuration_id, provider,
+              phone_number, address_type, state, live, outcome, node_id, claimed_at, news_at, deadline_at)
+       select $1, 'outbound', 1, 1, 1, 'simulator', '+120259' || (10000 + g), 'pstn', 'ended', g = 7, 'busy', 'n', now(), now(), now()
+         from generate_series(1, 1200) g returning id, live`,
+      [organizationId],
+    )
+    const live = rows.find((call) => call.live)?.id as number
+    const copied = async () =>
+      (
+        await world.pool.query(`select call_id, what from number_attempts where call_id = any($1) order by call_id`, [
+          rows.map(({ id }) => id),
+        ])
+      ).rows
+    await rememberCalls(world.app.db, organizationId)
+    expect((await copied()).length).toBe(1199)
+    await world.pool.query(`update calls set live = false, outcome = 'answered' where id = $1`, [live])
+    await world.app.db.transaction().execute((tx) => copyRemainingCalls(tx, organizationId))
+    expect((await copied()).length).toBe(1200)
+    expect((await copied()).find(({ call_id }) => call_id === live)).toMatchObject({ what: 'conversation' })
+    expect((await world.pool.query('select from attempt_copies')).rowCount).toBe(0)
+    await world.pool.query('delete from calls where id = any($1)', [rows.map(({ id }) => id)])
   })
 })
 

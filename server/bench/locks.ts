@@ -1,0 +1,149 @@
+/**
+ * How long operations on a million contacts hold the lock of their organization, for which the dialer waits. A loop takes the lock
+ * every few milliseconds, as the dialer does, and notes how long it had to wait.
+ */
+import type pg from 'pg'
+import { type BenchWorld, type Figure, openBenchWorld } from './world.ts'
+
+const MILLION = 1_000_000
+const PAUSE_MS = 5
+const TARGET = '<= 50'
+const HOURS = Object.fromEntries(
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
+    day,
+    [{ start: '09:00', end: '20:00' }],
+  ]),
+)
+
+export async function locksBench(): Promise<Figure[]> {
+  const world = await openBenchWorld()
+  try {
+    const { organizationId, sourceId } = await millionContacts(world)
+    const measure = (figure: string, operation: () => Promise<unknown>) =>
+      longestWait(world, organizationId, figure, operation)
+    const setPolicy = (hours: number) =>
+      world.request('PUT', '/api/v1/organizations/policy', {
+        policy: { hours: HOURS, caps: [{ max: 3, hours }] },
+      })
+    const quiet = await measure('nothing else', () => pause(5_000))
+    const first = await measure('first policy', async () => {
+      await setPolicy(24)
+      await reviewed(world)
+    })
+    await world.pool.query(
+      `update contacts set next_attempt_at = 'infinity', held_until = 'infinity', held_by = 'cap' where organization_id = $1`,
+      [organizationId],
+    )
+    await world.pool.query('vacuum analyze contacts')
+    const edit = await measure('policy edit, everybody held', async () => {
+      await setPolicy(48)
+      await reviewed(world)
+    })
+    // Every third contact moves.
+    await world.pool.query(`update list_contacts set variables = '{"timezone": "America/Denver"}' where id % 3 = 0`)
+    const zones = await measure('zone renewal', async () => {
+      await world.request('POST', `/api/v1/contact-lists/${sourceId}/zones`, { timezone_column: 'timezone' })
+      await reviewed(world)
+    })
+    const erasure = await measure('erasure of a person', () =>
+      world.request('POST', '/api/v1/erasures', { phone_number: '+12025000777' }),
+    )
+    return [quiet, first, edit, zones, erasure]
+  } finally {
+    await world.close()
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** The operation includes what it leaves to a duty. */
+async function reviewed({ pool }: BenchWorld): Promise<void> {
+  const { rows } = await pool.query<{ known: boolean }>(`select to_regclass('queue_reviews') is not null as known`)
+  if (!rows[0]?.known) return
+  for (;;) {
+    const { rowCount } = await pool.query('select from queue_reviews')
+    if (rowCount === 0) return
+    await pause(100)
+  }
+}
+
+async function longestWait(
+  { pool }: BenchWorld,
+  organizationId: number,
+  figure: string,
+  operation: () => Promise<unknown>,
+): Promise<Figure> {
+  const client = await pool.connect()
+  const startedMs = performance.now()
+  let isOver = false
+  const running = operation().finally(() => {
+    isOver = true
+  })
+  let longestMs = 0
+  let times = 0
+  while (!isOver) {
+    longestMs = Math.max(longestMs, await waitFor(client, organizationId))
+    times++
+    await pause(PAUSE_MS)
+  }
+  client.release()
+  await running
+  const seconds = (performance.now() - startedMs) / 1000
+  return {
+    figure: `longest wait for the lock: ${figure}`,
+    value: Math.round(longestMs * 10) / 10,
+    unit: 'ms',
+    target: TARGET,
+    method: `${MILLION} contacts and as many calls; the lock taken ${times} times in ${seconds.toFixed(1)} s`,
+  }
+}
+
+async function waitFor(client: pg.PoolClient, organizationId: number): Promise<number> {
+  await client.query('begin')
+  const startedMs = performance.now()
+  await client.query('select id from organizations where id = $1 for no key update', [organizationId])
+  const waitedMs = performance.now() - startedMs
+  await client.query('commit')
+  return waitedMs
+}
+
+/** A paused campaign over a list of a million in four zones, each called once; no policy yet. */
+async function millionContacts(world: BenchWorld): Promise<{ organizationId: number; sourceId: string }> {
+  const sourceId = await world.uploadNumbers(['+12025000000'])
+  const configurationId = await world.simulator({})
+  const campaignId = await world.campaign(sourceId, configurationId, {})
+  const { pool } = world
+  await pool.query('set statement_timeout = 0')
+  const { rows } = await pool.query<{ organizationId: number; listId: number }>(
+    `select organization_id as "organizationId", list_id as "listId" from campaigns where id = $1`,
+    [campaignId],
+  )
+  const { organizationId, listId } = rows[0] as { organizationId: number; listId: number }
+  await pool.query('update organizations set policy_version = 0 where id = $1', [organizationId])
+  await pool.query(
+    `insert into zone_sets (name) values ('number|US@America/New_York'), ('number|US@America/Chicago'),
+                                         ('number|US@America/Denver'), ('number|US@America/Los_Angeles') on conflict do nothing`,
+  )
+  for (const text of [
+    `insert into list_contacts (organization_id, list_id, row_number, phone_number, address_type, variables, zones_id)
+     select $1, $2, g, '+1' || (2025000000 + g), 'pstn', '{}', z.ids[1 + g % 4]
+       from generate_series(1, ${MILLION}) g, (select array_agg(id order by id) as ids from zone_sets where name like 'number|US@%') z`,
+    `update contact_lists set total_rows = ${MILLION} where organization_id = $1 and id = $2`,
+    `insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
+     select organization_id, (select max(id) from campaigns where organization_id = $1), id, phone_number, address_type
+       from list_contacts where organization_id = $1 and list_id = $2 and row_number > 0 order by id`,
+    `insert into calls (organization_id, campaign_id, contact_id, attempt, workflow_id, definition_id, telephony_configuration_id,
+            provider, phone_number, address_type, node_id, state, outcome, live, direction, claimed_at, news_at, deadline_at, ended_at)
+     select organization_id, campaign_id, id, 1, 1, 1, ${configurationId}, 'simulator', phone_number, address_type, 'bench',
+            'ended', 'busy', false, 'outbound', now() - interval '1 day', now() - interval '1 day', now(), now() - interval '1 day'
+       from contacts where organization_id = $1 and $2::bigint > 0`,
+  ]) {
+    await pool.query(text, [organizationId, listId])
+  }
+  await pool.query(`update contact_lists set columns = columns || '{timezone}' where id = $1`, [listId])
+  await pool.query('delete from campaign_zones; delete from campaign_lanes')
+  await pool.query(`insert into campaign_lanes select $1, 0, 0`, [campaignId])
+  await pool.query('update contacts set zones_id = 0 where zones_id > 0')
+  await pool.query('vacuum analyze')
+  return { organizationId, sourceId }
+}

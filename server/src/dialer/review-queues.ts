@@ -1,0 +1,190 @@
+/**
+ * After a change of rules or zones the contacts of a campaign are gone through in the order of their ids: each gets the zones of
+ * its list, and contacts that a rule put off are due again. A portion is one short transaction under the organization's lock, for
+ * which the dialer waits. A contact whose zones are not named yet is in no lane that the claim reads under a policy.
+ */
+import { sql } from 'kysely'
+import type { Duty } from '../kernel/duty.ts'
+import type { Log } from '../kernel/log.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
+import { countPolicyChange } from '../organizations/queries.ts'
+import type { Database, Queries } from '../storage/database.ts'
+import { lookAgain, moveToZones } from './zones-of-queue.ts'
+
+/** Contacts read without a lock, and contacts changed under the lock at a time. */
+const LOOKED_AT_MAX = 10_000
+const PORTION_MAX = 250
+/** Portions that a request waits for. Short queues are ready when it answers; the duty continues with long ones. */
+const PORTIONS_OF_REQUEST = 40
+/** Portions of one campaign before the next one has its turn, and of one run: a node that stops waits for the end of a run. */
+const PORTIONS_OF_TURN = 20
+const PORTIONS_OF_RUN = 400
+const EVERY_MS = 2_000
+
+export interface ReviewWish {
+  /** Contacts take over the zones that their list has now. */
+  namesZones: boolean
+  /** Contacts name zones that are wrong now: the claim reads no lane of the campaign until all of them are corrected. */
+  stopsDialing: boolean
+}
+
+/** In a transaction that holds the organization's lock. A review in progress begins again. */
+export async function askReview(
+  db: Queries,
+  campaignIds: readonly number[],
+  { namesZones, stopsDialing }: ReviewWish,
+): Promise<void> {
+  await sql`
+    insert into queue_reviews as q (campaign_id, organization_id, names_zones, stops_dialing)
+    select id, organization_id, ${namesZones}, ${stopsDialing} from campaigns where id = any(${campaignIds as number[]}::bigint[])
+    on conflict (campaign_id) do update
+      set turn = default, after_id = 0, names_zones = q.names_zones or excluded.names_zones,
+          stops_dialing = q.stops_dialing or excluded.stops_dialing`.execute(db)
+}
+
+interface Review {
+  campaignId: number
+  organizationId: number
+}
+
+/** The duty continues what a request left, or a node that died. */
+export function reviewQueues({ db, log, wake }: { db: Database; log: Log; wake(organizationId: number): void }): Duty {
+  return {
+    name: 'review-queues',
+    everyMs: EVERY_MS,
+    async runOnce() {
+      let portions = 0
+      for (let more = true; more && portions < PORTIONS_OF_RUN; ) {
+        more = false
+        for (const review of await openReviews(db, null)) {
+          try {
+            const { done, isOver } = await goThrough(db, review, PORTIONS_OF_TURN)
+            portions += done
+            more ||= !isOver
+            wake(review.organizationId)
+          } catch (error) {
+            // The other organizations do not wait for this one.
+            const fields = { organization_id: review.organizationId, campaign_id: review.campaignId, err: error }
+            log.error(fields, 'failed to review the queue of a campaign; it is retried')
+          }
+        }
+      }
+      return { portions }
+    },
+  }
+}
+
+/**
+ * After the transaction of a change: most queues are reviewed when the request answers. The change itself is stored, so a failure
+ * here does not fail the request: the duty tries again, and reports what fails.
+ */
+export async function beginReviews(
+  db: Database,
+  organizationId: number,
+  portions = PORTIONS_OF_REQUEST,
+): Promise<void> {
+  await reviewSome(db, organizationId, portions).catch(() => {})
+}
+
+async function reviewSome(db: Database, organizationId: number, portions: number): Promise<void> {
+  let left = portions
+  for (const review of await openReviews(db, organizationId)) {
+    if (left <= 0) return
+    left -= (await goThrough(db, review, left)).done
+  }
+}
+
+async function openReviews(db: Queries, organizationId: number | null): Promise<Review[]> {
+  const { rows } = await sql<Review>`
+    select campaign_id as "campaignId", organization_id as "organizationId" from queue_reviews
+     where ${organizationId}::bigint is null or organization_id = ${organizationId}::bigint order by turn`.execute(db)
+  return rows
+}
+
+async function goThrough(db: Database, review: Review, portions: number): Promise<{ done: number; isOver: boolean }> {
+  for (let done = 0; done < portions; done++) {
+    if (!(await reviewPortion(db, review))) return { done: done + 1, isOver: true }
+  }
+  return { done: portions, isOver: false }
+}
+
+interface Found {
+  turn: number
+  afterId: number
+  namesZones: boolean
+  stopsDialing: boolean
+  /** Contacts that a rule put off, or whose zones differ from those of their list. */
+  ids: number[]
+  /** Everybody up to this contact has been looked at. */
+  upToId: number
+  isEnd: boolean
+}
+
+/** False: the review is over. */
+async function reviewPortion(db: Database, { campaignId, organizationId }: Review): Promise<boolean> {
+  const found = await findPortion(db, campaignId)
+  if (!found) return false
+  if (found.ids.length === 0 && !found.isEnd) {
+    await advance(db, campaignId, found)
+    return true
+  }
+  return db.transaction().execute(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    // Another node was faster, or the review was asked for again: what was found may be outdated.
+    if (!(await advance(tx, campaignId, found))) return true
+    if (found.namesZones) await moveToZones(tx, { id: campaignId, organizationId }, found.ids)
+    await release(tx, found.ids)
+    if (found.isEnd) await endReview(tx, { campaignId, organizationId }, found)
+    if (found.ids.length > 0 || found.stopsDialing) await lookAgain(tx, campaignId)
+    return !found.isEnd
+  })
+}
+
+/**
+ * Without a lock. What changes before the portion is written needs no review: a contact that is put off meanwhile is put off by
+ * the new rules, a contact that joins has the zones of its list, and zones that change ask for another review.
+ */
+async function findPortion(db: Queries, campaignId: number): Promise<Found | null> {
+  const { rows } = await sql<Omit<Found, 'upToId' | 'isEnd'> & { looked: number; last: number | null }>`
+    with review as materialized (select * from queue_reviews where campaign_id = ${campaignId}),
+    looked as materialized (
+      select t.id, t.zones_id, t.list_contact_id, t.state = 'pending' and t.held_until = t.next_attempt_at as held
+        from contacts t where t.campaign_id = ${campaignId} and t.id > (select after_id from review)
+       order by t.id limit ${LOOKED_AT_MAX}),
+    found as (
+      select k.id from looked k left join list_contacts l on l.id = k.list_contact_id and (select names_zones from review)
+       where k.held or l.zones_id <> k.zones_id order by k.id limit ${PORTION_MAX})
+    select turn, after_id as "afterId", names_zones as "namesZones", stops_dialing as "stopsDialing",
+           array(select id from found order by id) as ids, (select count(*)::int from looked) as looked,
+           (select max(id) from looked) as last
+      from review`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { turn, afterId, namesZones, stopsDialing, looked, last } = row
+  const ids = row.ids.map(Number)
+  const isFull = ids.length >= PORTION_MAX
+  const upToId = isFull ? (ids.at(-1) as number) : (last ?? afterId)
+  return { turn, afterId, namesZones, stopsDialing, ids, upToId, isEnd: !isFull && looked < LOOKED_AT_MAX }
+}
+
+/** False: the review is not the one that was read. */
+async function advance(db: Queries, campaignId: number, { turn, afterId, upToId }: Found): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update queue_reviews set after_id = ${upToId}
+     where campaign_id = ${campaignId} and turn = ${turn} and after_id = ${afterId}`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+async function release(db: Queries, contactIds: readonly number[]): Promise<void> {
+  await sql`
+    update contacts set next_attempt_at = now(), held_until = null
+     where id = any(${contactIds as number[]}::bigint[]) and state = 'pending' and held_until = next_attempt_at`.execute(
+    db,
+  )
+}
+
+async function endReview(db: Queries, { campaignId, organizationId }: Review, { stopsDialing }: Found): Promise<void> {
+  await sql`delete from queue_reviews where campaign_id = ${campaignId}`.execute(db)
+  // The nodes remember that the campaign has no zones to dial in, as long as the policy version does not change.
+  if (stopsDialing) await countPolicyChange(db, organizationId)
+}
