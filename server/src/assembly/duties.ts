@@ -27,6 +27,7 @@ import { watchDisk } from '../operations/disk-space.ts'
 import { dropSessions } from '../organizations/drop-sessions.ts'
 import { recordPacks } from '../policies/record-packs.ts'
 import { applyRetention } from '../privacy/apply-retention.ts'
+import { forgetErasedAttempts } from '../privacy/forget-erased-attempts.ts'
 import { recordingsDroppedUntil } from '../privacy/queries.ts'
 import { dropOldFigures } from '../statistics/drop-old-figures.ts'
 import { sumUpMinutesDuty } from '../statistics/sum-up-minutes.ts'
@@ -86,6 +87,7 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
       recordings,
       failed: (kind, organizationId) => parts.metrics.retentionFailed(kind, organizationId),
     }),
+    forgetErasedAttempts({ db, clock }),
     keepRecordings({
       clock,
       db,

@@ -1,5 +1,5 @@
 /** Persons taken out of the queue and out of calls. What remains is counted as before: only whom it was about is gone. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ringsSamePhone } from '../addresses/queries.ts'
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { ERASED } from '../addresses/rules/erased.ts'
@@ -58,12 +58,43 @@ export async function eraseCalls(db: Queries, callIds: readonly number[]): Promi
      where id = any(${callIds}::bigint[]) and not live`.execute(db)
 }
 
-export async function forgetAttempts(db: Queries, organizationId: number, number: string): Promise<void> {
-  await db
-    .deleteFrom('number_attempts')
-    .where('organization_id', '=', organizationId)
-    .where('phone_number', '=', callableAs(number))
-    .execute()
+interface Needed {
+  now: Date
+  needed: HistoryNeeded
+}
+
+/**
+ * When an erased person was called is kept as long as a rule counts it: else the same number, uploaded again, is called beyond
+ * the limits. Answers with how many attempts are kept.
+ */
+export async function eraseAttempts(
+  db: Queries,
+  organizationId: number,
+  number: string,
+  needed: Needed,
+): Promise<number> {
+  const theirs = sql`organization_id = ${organizationId} and phone_number = ${callableAs(number)}`
+  await sql`delete from number_attempts where ${theirs} and ${notNeeded(needed)}`.execute(db)
+  const kept = await sql`update number_attempts set erased = true where ${theirs}`.execute(db)
+  return Number(kept.numAffectedRows ?? 0n)
+}
+
+export async function organizationsWithErasedAttempts(db: Queries): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct organization_id as id from number_attempts where erased order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function dropErasedAttempts(
+  db: Queries,
+  organizationId: number,
+  { batch, ...needed }: Needed & { batch: number },
+): Promise<number> {
+  const result = await sql`
+    delete from number_attempts where call_id in (
+      select call_id from number_attempts where organization_id = ${organizationId} and erased and ${notNeeded(needed)}
+       limit ${batch})`.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
 }
 
 interface EndedCall {
@@ -110,19 +141,24 @@ export async function eraseContactsOf(db: Queries, campaignId: number, batch: nu
 export async function dropOldAttempts(
   db: Queries,
   organizationId: number,
-  { before, now, needed, batch }: { before: Date; now: Date; needed: HistoryNeeded; batch: number },
+  { before, batch, ...needed }: Needed & { before: Date; batch: number },
 ): Promise<number> {
+  const result = await sql`
+    delete from number_attempts where call_id in (select call_id from number_attempts
+     where organization_id = ${organizationId} and at < ${before} and ${notNeeded(needed)}
+     limit ${batch})`.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+/** No calling rule counts the attempt any more. */
+function notNeeded({ now, needed }: Needed): RawBuilder<unknown> {
   const since = (ms: number) =>
     ms === Number.POSITIVE_INFINITY ? '-infinity' : new Date(now.getTime() - ms).toISOString()
   const { conversation, refusal, abandoned, machine_detected } = needed.afterMs
-  const result = await sql`
-    delete from number_attempts where call_id in (select call_id from number_attempts
-     where organization_id = ${organizationId} and at < ${before} and at < ${since(needed.attemptsMs)}::timestamptz
+  return sql`at < ${since(needed.attemptsMs)}::timestamptz
        and at < case when refused then ${since(refusal)}::timestamptz else 'infinity' end
        and at < case what when 'conversation' then ${since(conversation)}::timestamptz
                           when 'abandoned' then ${since(abandoned)}::timestamptz
                           when 'machine_detected' then ${since(machine_detected)}::timestamptz
-                          else 'infinity' end
-     limit ${batch})`.execute(db)
-  return Number(result.numAffectedRows ?? 0n)
+                          else 'infinity' end`
 }

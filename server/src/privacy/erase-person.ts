@@ -1,5 +1,6 @@
 /**
- * One person goes out of everything but the do-not-call list and the moment at which they took their consents back. Step by step rather than in one transaction, for files and a long ledger
+ * One person goes out of everything but the do-not-call list, the moment at which they took their consents back, and the times of
+ * calls that a calling rule still counts. Step by step rather than in one transaction, for files and a long ledger
  * are among it; every step may be done again, so whoever is interrupted asks once more.
  */
 import { ERASED } from '../addresses/rules/erased.ts'
@@ -9,7 +10,7 @@ import { removeRecording } from '../calls/recordings.ts'
 import { forgetChecks } from '../checks/queries.ts'
 import { forgetConsents } from '../consents/queries.ts'
 import { eraseFromLists, eraseFromRejections, eraseListRowsBy } from '../contacts/erasure-queries.ts'
-import { eraseCalls, eraseContacts, forgetAttempts, rowsOfPerson } from '../dialer/erasure-queries.ts'
+import { eraseAttempts, eraseCalls, eraseContacts, rowsOfPerson } from '../dialer/erasure-queries.ts'
 import { deleteEventsOf } from '../events/queries.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { FileStore } from '../kernel/file-store.ts'
@@ -17,6 +18,7 @@ import { eraseFromLedger } from '../ledger/erase-person.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { eraseCallsFromAudit, eraseFromAudit } from '../organizations/audit-queries.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
+import { loadHistoryNeeded } from '../policies/load-policy.ts'
 import type { Database } from '../storage/database.ts'
 import { forgetCandidates } from '../suppressions/queries.ts'
 import { suppressOpenCandidate } from '../suppressions/suppress-number.ts'
@@ -36,6 +38,8 @@ export interface ErasureCounts extends Record<string, number> {
   deliveries: number
   audit_events: number
   ledger_records: number
+  /** Not erased yet: calling rules still count them. */
+  attempts_kept: number
 }
 
 export async function erasePerson(
@@ -46,7 +50,8 @@ export async function erasePerson(
   // Lists may be long. They are looked through without the lock, and before the queue: no campaign made meanwhile copies the person.
   const listRows = await eraseFromLists(db, organizationId, number)
   const rejections = await eraseFromRejections(db, organizationId, number)
-  const { rows, erasedRows } = await db.transaction().execute(async (tx) => {
+  const counted = { now: new Date(atMs), needed: await loadHistoryNeeded(db, organizationId) }
+  const { rows, erasedRows, attemptsKept } = await db.transaction().execute(async (tx) => {
     // The lock keeps the dialer from claiming the person. Every query under it uses an index.
     await lockOrganization(tx, organizationId)
     const found = await rowsOfPerson(tx, organizationId, number)
@@ -56,12 +61,12 @@ export async function erasePerson(
     await eraseContacts(tx, found.contactIds)
     if (found.callIds.length > 0) await removeCallRecords(tx, found.callIds)
     await eraseCalls(tx, found.callIds)
-    await forgetAttempts(tx, organizationId, number)
+    const attemptsKept = await eraseAttempts(tx, organizationId, number, counted)
     await suppressOpenCandidate(tx, keys, { organizationId, phoneNumber: number, author: actor, now: new Date(atMs) })
     await forgetCandidates(tx, organizationId, number)
     await forgetConsents(tx, organizationId, number)
     await forgetChecks(tx, organizationId, number)
-    return { rows: found, erasedRows: await eraseListRowsBy(tx, found.listContactIds) }
+    return { rows: found, attemptsKept, erasedRows: await eraseListRowsBy(tx, found.listContactIds) }
   })
   const events = await deleteEventsOf(db, organizationId, rows)
   const deliveries = await deleteDeliveriesOf(db, organizationId, rows)
@@ -79,5 +84,6 @@ export async function erasePerson(
     ...counts,
     audit_events: auditEvents,
     ledger_records: ledgerRecords,
+    attempts_kept: attemptsKept,
   }
 }

@@ -130,7 +130,10 @@ const erasure = z
     reason: z.string().nullable(),
     counts: z
       .record(z.string(), z.int())
-      .meta({ description: 'How much was erased or deleted: contacts, calls, list_rows, events, deliveries …' }),
+      .meta({
+        description:
+          'How much was erased or deleted: contacts, calls, list_rows, events, deliveries … Times of calls that calling rules still count: attempts_kept.',
+      }),
   })
   .meta({ id: 'Erasure' })
 
@@ -147,6 +150,7 @@ const ERASURE_EXAMPLE = {
     deliveries: 5,
     audit_events: 0,
     ledger_records: 1,
+    attempts_kept: 1,
   },
 }
 
@@ -174,7 +178,7 @@ function erasureRoutes(deps: PrivacyDeps): Route[] {
       tag: TAG,
       summary: 'Erase one person from everything',
       description:
-        'Erases a person by number: contacts and lists with all columns, calls with transcripts and recordings, events, webhook deliveries, the audit trail and the ledger, which stays verifiable. Rows keep `erased` in place of the number, and counters do not change. Pending contacts with this number are not called. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. 409 while this person is in a live call.',
+        'Erases a person by number: contacts and lists with all columns, calls with transcripts and recordings, events, webhook deliveries, the audit trail and the ledger, which stays verifiable. Rows keep `erased` in place of the number, and counters do not change. Pending contacts with this number are not called. The times of calls that a calling rule still counts stay until it no longer does (`attempts_kept`), so that the number is not called beyond the limits from a later list. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. 409 while this person is in a live call.',
       scope: 'admin',
       body: z
         .object({

@@ -32,6 +32,8 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     table: 'number_attempts',
     definition: '(organization_id, person_id, at) where person_id is not null',
   },
+  // The few whose person was erased: a duty deletes them when no rule counts them.
+  { name: 'number_attempts_erased', table: 'number_attempts', definition: '(organization_id, at) where erased' },
   {
     name: 'one_call_per_inbound_id',
     table: 'calls',

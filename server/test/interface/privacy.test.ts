@@ -14,6 +14,7 @@ import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { openLedgerKeys } from '../../src/ledger/signing.ts'
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
 import { applyRetention } from '../../src/privacy/apply-retention.ts'
+import { forgetErasedAttempts } from '../../src/privacy/forget-erased-attempts.ts'
 import { recordingsDroppedUntil } from '../../src/privacy/queries.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { folderStore } from '../../src/storage/files/folder-store.ts'
@@ -247,6 +248,47 @@ describe('one person', () => {
 async function stillKept(): Promise<string[]> {
   return (await whereIs(WORDS)).filter((row) => row.startsWith('call_records:'))
 }
+
+describe('what limits count of an erased person', () => {
+  const policy = { caps: [{ max: 1, hours: 24 }] }
+  const attempts = async (number: string) =>
+    (await world.pool.query('select erased from number_attempts where phone_number = $1', [number])).rows
+
+  test('is kept while they count it: the number, uploaded again, is not called beyond them', async () => {
+    const number = '+12025550900'
+    const list = () => uploadCsv(world.b, `phone_number\n${number}\n`)
+    await made(world.b.request('PUT', '/api/v1/organizations/policy', { policy }))
+    await completed(world.b, await list())
+    const { counts } = await made<{ counts: Json }>(
+      world.b.request('POST', '/api/v1/erasures', { phone_number: number }),
+    )
+    expect([counts.attempts_kept, await attempts(number)]).toEqual([1, [{ erased: true }]])
+    const again = await newCampaign(world.b, { source_id: await list() })
+    await made(world.b.request('POST', `/api/v1/campaign/${again.id}/start`))
+    for (let held = false; !held; ) {
+      const { contacts } = await made<{ contacts: Json[] }>(
+        world.b.request('GET', `/api/v1/campaign/${again.id}/contacts`),
+      )
+      expect(contacts[0]?.state).toBe('pending')
+      held = contacts[0]?.held_by === 'cap'
+    }
+    await made(world.b.request('POST', `/api/v1/campaign/${again.id}/pause`))
+    const duty = forgetErasedAttempts({ db: world.app.db, clock })
+    expect(await duty.runOnce()).toEqual({ attempts: 0 })
+    shiftMs += DAY_MS
+    expect(await duty.runOnce()).toEqual({ attempts: 1 })
+    shiftMs -= DAY_MS
+    expect(await attempts(number)).toEqual([])
+  })
+
+  test('goes at once where no rule counts anything', async () => {
+    const number = '+12025551000'
+    await made(world.b.request('PUT', '/api/v1/organizations/policy', { policy: {} }))
+    await completed(world.b, await uploadCsv(world.b, `phone_number\n${number}\n`))
+    await made(world.b.request('POST', '/api/v1/erasures', { phone_number: number }))
+    expect(await attempts(number)).toEqual([])
+  })
+})
 
 describe('retention', () => {
   test('each kind goes after its own days, of this organization alone', async () => {

@@ -1,0 +1,27 @@
+/** A duty: the times of calls to erased persons are deleted as soon as no calling rule counts them. */
+import { dropErasedAttempts, organizationsWithErasedAttempts } from '../dialer/erasure-queries.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Duty } from '../kernel/duty.ts'
+import { loadHistoryNeeded } from '../policies/load-policy.ts'
+import type { Database } from '../storage/database.ts'
+
+const EVERY_MS = 60 * 60_000
+const BATCH = 1000
+
+export function forgetErasedAttempts({ db, clock }: { db: Database; clock: Clock }): Duty {
+  return {
+    name: 'forget-erased-attempts',
+    everyMs: EVERY_MS,
+    async runOnce() {
+      let attempts = 0
+      for (const organizationId of await organizationsWithErasedAttempts(db)) {
+        const needed = await loadHistoryNeeded(db, organizationId)
+        const now = new Date(clock.now())
+        for (let some = BATCH; some === BATCH; attempts += some) {
+          some = await dropErasedAttempts(db, organizationId, { now, needed, batch: BATCH })
+        }
+      }
+      return { attempts }
+    },
+  }
+}
