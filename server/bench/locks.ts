@@ -76,9 +76,14 @@ async function longestWait(
   const client = await pool.connect()
   const startedMs = performance.now()
   let isOver = false
-  const running = operation().finally(() => {
-    isOver = true
-  })
+  let failed = ''
+  const running = operation()
+    .catch((error: unknown) => {
+      failed = `; it FAILED: ${error instanceof Error ? error.message.slice(0, 80) : error}`
+    })
+    .finally(() => {
+      isOver = true
+    })
   let longestMs = 0
   let times = 0
   while (!isOver) {
@@ -94,7 +99,7 @@ async function longestWait(
     value: Math.round(longestMs * 10) / 10,
     unit: 'ms',
     target: TARGET,
-    method: `${MILLION} contacts and as many calls; the lock taken ${times} times in ${seconds.toFixed(1)} s`,
+    method: `${MILLION} contacts and as many calls; the lock taken ${times} times in ${seconds.toFixed(1)} s${failed}`,
   }
 }
 

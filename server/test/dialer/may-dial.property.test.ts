@@ -145,7 +145,7 @@ function fill(tables: MemoryTables, drawn: World): void {
     const limits = { ringTimeoutSeconds: 30, maxCallSeconds: 600, backoffs: 0, failing: null }
     const key = drawn.oneAccount ? 'one' : `account ${id}`
     const account = { key, callsPerSecond: one.callsPerSecond, pacedUntilMs: drawn.accountPacedUntilMs }
-    tables.configurations.set(id, { id, provider: 'simulator', ...limits, ...one, account })
+    tables.configurations.set(id, { id, provider: 'test', ...limits, ...one, account })
   })
   let live = 0
   drawn.campaigns.forEach((one, index) => {
