@@ -30,17 +30,20 @@ export async function locksBench(): Promise<Figure[]> {
       await setPolicy(24)
       await reviewed(world)
     })
-    await world.pool.query(
-      `update contacts set next_attempt_at = 'infinity', held_until = 'infinity', held_by = 'cap' where organization_id = $1`,
-      [organizationId],
-    )
+    await inPortions(world.pool, (from, to) => [
+      `update contacts set next_attempt_at = 'infinity', held_until = 'infinity', held_by = 'cap' where id between $1 and $2`,
+      [from, to],
+    ])
     await world.pool.query('vacuum analyze contacts')
     const edit = await measure('policy edit, everybody held', async () => {
       await setPolicy(48)
       await reviewed(world)
     })
     // Every third contact moves.
-    await world.pool.query(`update list_contacts set variables = '{"timezone": "America/Denver"}' where id % 3 = 0`)
+    await inPortions(world.pool, (from, to) => [
+      `update list_contacts set variables = '{"timezone": "America/Denver"}' where id between $1 and $2 and id % 3 = 0`,
+      [from, to],
+    ])
     const zones = await measure('zone renewal', async () => {
       await world.request('POST', `/api/v1/contact-lists/${sourceId}/zones`, { timezone_column: 'timezone' })
       await reviewed(world)
@@ -112,13 +115,18 @@ async function waitFor(client: pg.PoolClient, organizationId: number): Promise<n
   return waitedMs
 }
 
+/** A statement may take a minute. */
+async function inPortions(pool: pg.Pool, statement: (from: number, to: number) => [string, unknown[]]): Promise<void> {
+  const size = MILLION / 20
+  for (let from = 1; from <= MILLION; from += size) await pool.query(...statement(from, from + size - 1))
+}
+
 /** A paused campaign over a list of a million in four zones, each called once; no policy yet. */
 async function millionContacts(world: BenchWorld): Promise<{ organizationId: number; sourceId: string }> {
   const sourceId = await world.uploadNumbers(['+12025000000'])
   const configurationId = await world.simulator({})
   const campaignId = await world.campaign(sourceId, configurationId, {})
   const { pool } = world
-  await pool.query('set statement_timeout = 0')
   const { rows } = await pool.query<{ organizationId: number; listId: number }>(
     `select organization_id as "organizationId", list_id as "listId" from campaigns where id = $1`,
     [campaignId],
@@ -129,26 +137,31 @@ async function millionContacts(world: BenchWorld): Promise<{ organizationId: num
     `insert into zone_sets (name) values ('number|US@America/New_York'), ('number|US@America/Chicago'),
                                          ('number|US@America/Denver'), ('number|US@America/Los_Angeles') on conflict do nothing`,
   )
-  for (const text of [
+  await inPortions(pool, (from, to) => [
     `insert into list_contacts (organization_id, list_id, row_number, phone_number, address_type, variables, zones_id)
      select $1, $2, g, '+1' || (2025000000 + g), 'pstn', '{}', z.ids[1 + g % 4]
-       from generate_series(1, ${MILLION}) g, (select array_agg(id order by id) as ids from zone_sets where name like 'number|US@%') z`,
-    `update contact_lists set total_rows = ${MILLION} where organization_id = $1 and id = $2`,
-    `insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
-     select organization_id, (select max(id) from campaigns where organization_id = $1), id, phone_number, address_type
-       from list_contacts where organization_id = $1 and list_id = $2 and row_number > 0 order by id`,
-    `insert into calls (organization_id, campaign_id, contact_id, attempt, workflow_id, definition_id, telephony_configuration_id,
+       from generate_series(${from}, ${to}) g, (select array_agg(id order by id) as ids from zone_sets where name like 'number|US@%') z`,
+    [organizationId, listId],
+  ])
+  await pool.query(`update contact_lists set total_rows = ${MILLION} where id = $1`, [listId])
+  const first = await pool.query<{ id: number }>('select min(id) as id from list_contacts where list_id = $1', [listId])
+  const firstId = first.rows[0]?.id as number
+  await inPortions(pool, (from, to) => [
+    `with added as (
+       insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
+       select organization_id, $1, id, phone_number, address_type
+         from list_contacts where list_id = $2 and id between ${firstId + from} and ${firstId + to} order by id
+       returning *)
+     insert into calls (organization_id, campaign_id, contact_id, attempt, workflow_id, definition_id, telephony_configuration_id,
             provider, phone_number, address_type, node_id, state, outcome, live, direction, claimed_at, news_at, deadline_at, ended_at)
      select organization_id, campaign_id, id, 1, 1, 1, ${configurationId}, 'simulator', phone_number, address_type, 'bench',
-            'ended', 'busy', false, 'outbound', now() - interval '1 day', now() - interval '1 day', now(), now() - interval '1 day'
-       from contacts where organization_id = $1 and $2::bigint > 0`,
-  ]) {
-    await pool.query(text, [organizationId, listId])
-  }
+            'ended', 'busy', false, 'outbound', now() - interval '1 day', now(), now(), now() from added`,
+    [campaignId, listId],
+  ])
   await pool.query(`update contact_lists set columns = columns || '{timezone}' where id = $1`, [listId])
   await pool.query('delete from campaign_zones; delete from campaign_lanes')
   await pool.query(`insert into campaign_lanes select $1, 0, 0`, [campaignId])
   await pool.query('update contacts set zones_id = 0 where zones_id > 0')
-  await pool.query('vacuum analyze')
+  for (const table of ['list_contacts', 'contacts', 'calls']) await pool.query(`vacuum analyze ${table}`)
   return { organizationId, sourceId }
 }

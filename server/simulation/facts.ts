@@ -21,6 +21,8 @@ export interface Claim {
   /** Since the day began, whatever clocks say. */
   elapsedMs: number
   schedule: Schedule | null
+  /** How long the phone may ring. */
+  ringMs: number
   /** The calling rules in force; null: none are set. */
   rules: RulesInForce | null
   /** Nodes did not know the database's time for certain. */

@@ -108,11 +108,13 @@ export class Witness {
     for (const call of tables.liveCalls.values()) {
       const { id, nodeId, contactId, campaignId, organizationId } = call
       if (facts.claims.has(id)) continue
-      const schedule = tables.campaigns.get(campaignId ?? -1)?.schedule ?? null
+      const campaign = tables.campaigns.get(campaignId ?? -1)
+      const schedule = campaign?.schedule ?? null
+      const ringMs = (tables.configurationOf(campaign?.configurationId ?? -1)?.ringTimeoutSeconds ?? 0) * 1000
       const rules = facts.rules.get(organizationId) ?? null
       const { clockIsSettling } = facts
       const when = { atMs: now(), elapsedMs: elapsedMs(), clockIsSettling }
-      facts.claims.set(id, { ...when, schedule, rules, contactId, nodeId })
+      facts.claims.set(id, { ...when, schedule, ringMs, rules, contactId, nodeId })
       if (campaignId === null) facts.strangers.set(id, { ...call, contactId: null, campaignId: null })
       else claimers.set(nodeId, campaignId)
       tell(`call-${id} claimed by ${nodeId}`)

@@ -76,8 +76,13 @@ function callingHours({ facts, fail }: CheckerContext): Checker {
     began({ claim, call }) {
       if (facts.clockIsSettling) return
       const doubtMs = facts.clockDoubtMs
-      const open = [0, -doubtMs, doubtMs].some((shiftMs) => isOpen(claim.schedule, claim.atMs + shiftMs))
-      if (!open) fail(`${call.key} was claimed outside calling hours, at ${new Date(claim.atMs).toISOString()}`)
+      const open = [0, -doubtMs, doubtMs].some((shiftMs) =>
+        isOpenFor(claim.schedule, claim.atMs + shiftMs, claim.ringMs),
+      )
+      if (!open)
+        fail(
+          `${call.key} was claimed outside calling hours, or could ring after them, at ${new Date(claim.atMs).toISOString()}`,
+        )
     },
   }
 }
@@ -95,17 +100,29 @@ function orders({ facts, fail }: CheckerContext): Checker {
   }
 }
 
-/** A schedule with the last minute somebody asked about: Intl takes its time. */
-const lastAsked = new WeakMap<Schedule, { minute: number; open: boolean }>()
+/** Minutes of a schedule that were asked about: Intl takes its time. */
+const known = new WeakMap<Schedule, Map<number, boolean>>()
+const MINUTES_KNOWN_MAX = 8
+
+/** From then on for as long as a phone may ring. Slots begin and end at whole minutes. */
+export function isOpenFor(schedule: Schedule | null, atMs: number, ringMs: number): boolean {
+  for (let nextMs = atMs; nextMs < atMs + ringMs; nextMs = (Math.floor(nextMs / 60_000) + 1) * 60_000) {
+    if (!isOpen(schedule, nextMs)) return false
+  }
+  return isOpen(schedule, atMs + ringMs)
+}
 
 /** By Intl, not by the rule that the engine asks. */
-export function isOpen(schedule: Schedule | null, atMs: number): boolean {
+function isOpen(schedule: Schedule | null, atMs: number): boolean {
   if (!schedule?.enabled || schedule.slots.length === 0) return true
   const minute = Math.floor(atMs / 60_000)
-  const last = lastAsked.get(schedule)
-  if (last?.minute === minute) return last.open
+  const minutes = known.get(schedule) ?? new Map<number, boolean>()
+  known.set(schedule, minutes)
+  const seen = minutes.get(minute)
+  if (seen !== undefined) return seen
   const open = standsInside(schedule, atMs)
-  lastAsked.set(schedule, { minute, open })
+  if (minutes.size >= MINUTES_KNOWN_MAX) minutes.clear()
+  minutes.set(minute, open)
   return open
 }
 

@@ -3,7 +3,7 @@ import { nextTokenAt, paceOf, tokens } from '../../src/dialer/rules/pacing.ts'
 import type { CampaignRow } from '../../src/dialer/store.ts'
 import { type Checker, type CheckerContext, isMember } from '../facts.ts'
 import { suppressionKey } from '../memory-tables.ts'
-import { isOpen } from './limits.ts'
+import { isOpenFor } from './limits.ts'
 
 /** A few trips to the database; timers of the engine take a second and more. */
 const PATIENCE_MS = 150
@@ -103,7 +103,7 @@ function hungryFrom({ tables, now }: CheckerContext, campaign: CampaignRow): num
   })
   const earliestMs = Math.max(dueMs, ...tokenMs, configuration.backoffUntilMs ?? 0, 0)
   // Windows have their edges at whole minutes.
-  if (!isOpen(campaign.schedule, Math.max(earliestMs, now()))) {
+  if (!isOpenFor(campaign.schedule, Math.max(earliestMs, now()), configuration.ringTimeoutSeconds * 1000)) {
     return (Math.floor(Math.max(earliestMs, now()) / 60_000) + 1) * 60_000
   }
   return earliestMs
