@@ -2720,7 +2720,7 @@ export interface paths {
         put?: never;
         /**
          * Erase one person from everything
-         * @description Erases a person by number: contacts and lists with all columns, calls with transcripts and recordings, events, webhook deliveries, the audit trail and the ledger, which stays verifiable. Rows keep `erased` in place of the number, and counters do not change. Pending contacts with this number are not called. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. 409 while this person is in a live call.
+         * @description Erases a person by number: contacts and lists with all columns, calls with transcripts and recordings, events, webhook deliveries, the audit trail and the ledger, which stays verifiable. Rows keep `erased` in place of the number, and counters do not change. Pending contacts with this number are not called. The times of calls that a calling rule still counts stay until it no longer does (`attempts_kept`), so that the number is not called beyond the limits from a later list. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. 409 while this person is in a live call.
          */
         post: operations["erasePerson"];
         delete?: never;
@@ -4026,7 +4026,7 @@ export interface components {
             at: string;
             author: string;
             reason: string | null;
-            /** @description How much was erased or deleted: contacts, calls, list_rows, events, deliveries … */
+            /** @description How much was erased or deleted: contacts, calls, list_rows, events, deliveries … Times of calls that calling rules still count: attempts_kept. */
             counts: {
                 [key: string]: number;
             };
@@ -18720,7 +18720,7 @@ export interface operations {
                      *       "waits": [
                      *         {
                      *           "rule": "calling_hours",
-                     *           "message": "It is outside the calling hours.",
+                     *           "message": "It is 19:40 in Europe/Berlin. That is outside the calling hours of the campaign.",
                      *           "until": "2026-11-16T08:00:00.000Z",
                      *           "contacts": 12
                      *         }
@@ -20403,7 +20403,7 @@ export interface operations {
                      *       "because": [
                      *         {
                      *           "rule": "calling_hours",
-                     *           "message": "It is outside the calling hours.",
+                     *           "message": "It is 19:40 in Europe/Berlin. That is outside the calling hours of the campaign.",
                      *           "until": "2026-11-16T08:00:00.000Z"
                      *         }
                      *       ],
@@ -20979,14 +20979,14 @@ export interface operations {
                      *       "because": [
                      *         {
                      *           "rule": "calling_hours",
-                     *           "message": "It is outside the calling hours.",
+                     *           "message": "It is 19:40 in Europe/Berlin. That is outside the calling hours of the campaign.",
                      *           "until": "2026-11-16T08:00:00.000Z"
                      *         }
                      *       ],
                      *       "rules": [
                      *         {
                      *           "rule": "calling_hours",
-                     *           "message": "It is outside the calling hours.",
+                     *           "message": "It is 19:40 in Europe/Berlin. That is outside the calling hours of the campaign.",
                      *           "until": "2026-11-16T08:00:00.000Z",
                      *           "holds": true
                      *         },
@@ -21073,7 +21073,7 @@ export interface operations {
                      *       "because": [
                      *         {
                      *           "rule": "calling_hours",
-                     *           "message": "It is outside the calling hours.",
+                     *           "message": "It is 19:40 in Europe/Berlin. That is outside the calling hours of the campaign.",
                      *           "until": "2026-11-16T08:00:00.000Z"
                      *         }
                      *       ],
@@ -22454,7 +22454,8 @@ export interface operations {
                      *             "events": 5,
                      *             "deliveries": 5,
                      *             "audit_events": 0,
-                     *             "ledger_records": 1
+                     *             "ledger_records": 1,
+                     *             "attempts_kept": 1
                      *           }
                      *         }
                      *       ]
@@ -22519,7 +22520,8 @@ export interface operations {
                      *         "events": 5,
                      *         "deliveries": 5,
                      *         "audit_events": 0,
-                     *         "ledger_records": 1
+                     *         "ledger_records": 1,
+                     *         "attempts_kept": 1
                      *       }
                      *     }
                      */

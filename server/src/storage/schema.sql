@@ -41,6 +41,14 @@ create table api_keys (
 );
 CREATE INDEX api_keys_of_organization ON public.api_keys USING btree (organization_id, id);
 
+create table attempt_copies (
+  organization_id bigint not null,
+  up_to_call_id bigint not null,
+  live_call_ids bigint[] not null,
+  constraint attempt_copies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint attempt_copies_pkey PRIMARY KEY (organization_id)
+);
+
 create table audit_events (
   id bigint generated always as identity not null,
   organization_id bigint not null,
@@ -683,9 +691,11 @@ create table number_attempts (
   refused boolean default false not null,
   inbound boolean default false not null,
   person_id text,
+  erased boolean default false not null,
   constraint number_attempts_what_check CHECK ((what = ANY (ARRAY['conversation'::text, 'machine_detected'::text, 'abandoned'::text]))),
   constraint number_attempts_pkey PRIMARY KEY (call_id)
 );
+CREATE INDEX number_attempts_erased ON public.number_attempts USING btree (organization_id, at) WHERE erased;
 CREATE INDEX number_attempts_of_number ON public.number_attempts USING btree (organization_id, phone_number, at);
 CREATE INDEX number_attempts_of_person ON public.number_attempts USING btree (organization_id, person_id, at) WHERE (person_id IS NOT NULL);
 
@@ -818,6 +828,17 @@ create table price_tables (
   constraint price_tables_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint price_tables_telephony_configuration_id_fkey FOREIGN KEY (telephony_configuration_id) REFERENCES telephony_configurations(id) ON DELETE CASCADE,
   constraint price_tables_pkey PRIMARY KEY (telephony_configuration_id)
+);
+
+create table queue_reviews (
+  campaign_id bigint not null,
+  organization_id bigint not null,
+  turn bigint generated always as identity not null,
+  after_id bigint default 0 not null,
+  names_zones boolean not null,
+  stops_dialing boolean not null,
+  constraint queue_reviews_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  constraint queue_reviews_pkey PRIMARY KEY (campaign_id)
 );
 
 create table recorded_packs (

@@ -40,6 +40,12 @@ export interface ApiKeys {
   addresses: string[] | null
 }
 
+export interface AttemptCopies {
+  organization_id: number
+  up_to_call_id: number
+  live_call_ids: string[]
+}
+
 export interface AuditEvents {
   id: GeneratedAlways<number>
   organization_id: number
@@ -546,6 +552,7 @@ export interface NumberAttempts {
   refused: Generated<boolean>
   inbound: Generated<boolean>
   person_id: string | null
+  erased: Generated<boolean>
 }
 
 export interface NumberChecks {
@@ -646,6 +653,15 @@ export interface PriceTables {
   prices: Json
   author: string
   updated_at: Timestamp
+}
+
+export interface QueueReviews {
+  campaign_id: number
+  organization_id: number
+  turn: GeneratedAlways<number>
+  after_id: Generated<number>
+  names_zones: boolean
+  stops_dialing: boolean
 }
 
 export interface RecordedPacks {
@@ -876,6 +892,7 @@ export interface Schema {
   abandonment_limits: AbandonmentLimits
   after_calls: AfterCalls
   api_keys: ApiKeys
+  attempt_copies: AttemptCopies
   audit_events: AuditEvents
   breaker_seconds: BreakerSeconds
   call_costs: CallCosts
@@ -928,6 +945,7 @@ export interface Schema {
   phone_numbers: PhoneNumbers
   policies: Policies
   price_tables: PriceTables
+  queue_reviews: QueueReviews
   recorded_packs: RecordedPacks
   retention: Retention
   sign_in_tokens: SignInTokens
