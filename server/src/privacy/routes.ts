@@ -128,12 +128,10 @@ const erasure = z
     at: timestamp(),
     author: z.string(),
     reason: z.string().nullable(),
-    counts: z
-      .record(z.string(), z.int())
-      .meta({
-        description:
-          'How much was erased or deleted: contacts, calls, list_rows, events, deliveries … Times of calls that calling rules still count: attempts_kept.',
-      }),
+    counts: z.record(z.string(), z.int()).meta({
+      description:
+        'How much was erased or deleted: contacts, calls, list_rows, events, deliveries … Times of calls that calling rules still count: attempts_kept.',
+    }),
   })
   .meta({ id: 'Erasure' })
 
