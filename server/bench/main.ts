@@ -25,6 +25,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   speech: async () => (await (await import('./speech.ts')).speechBench()).rows,
   talk: async () => (await import('./talk-load.ts')).talkLoadBench(),
   knowledge: async () => (await import('./knowledge.ts')).knowledgeBench(),
+  'first-words': async () => (await import('./first-words.ts')).firstWordsBench(),
   room: async () => (await import('./room.ts')).roomBench(),
   model: async () => (await import('./conversations.ts')).modelBench(),
   conversations: async () => (await (await import('./conversations.ts')).conversationBench()).rows,

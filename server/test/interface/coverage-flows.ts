@@ -2,7 +2,7 @@
 import { recordingUrl } from '../../src/calls/recordings.ts'
 import { listDownloadUrl } from '../../src/contacts/list-download.ts'
 import { writeWav } from '../../src/speech/wav.ts'
-import type { Answer, Json, TestApp } from './app.ts'
+import type { Answer, Json, Member, TestApp } from './app.ts'
 import {
   ARI,
   CONFIGURATIONS,
@@ -143,18 +143,50 @@ const documents: Flow[] = [
     a.request('POST', '/api/v1/knowledge-base/search', { query: 'x', document_uuids: ['unknown'] }),
   ),
   flow('deleteDocument', 409, async ({ a }) => {
-    const { document_uuid } = await made<{ document_uuid: string }>(a.request('POST', DOCUMENTS, undefined, WORDS))
-    const workflow_definition = {
-      ...DEFINITION,
-      nodes: DEFINITION.nodes.map((node) =>
-        node.type === 'startCall' ? { ...node, data: { ...node.data, document_uuids: [document_uuid] } } : node,
-      ),
-    }
-    const body = { name: fresh('reader'), workflow_definition }
-    await made(a.request('POST', '/api/v1/workflow/create/definition', body))
+    const { document_uuid } = await usedDocument(a)
     return a.request('DELETE', `${DOCUMENTS}/${document_uuid}`)
   }),
+  flow('updateDocument', 409, async ({ a, pool }) => {
+    const { document_uuid, workflowId } = await usedDocument(a)
+    await pin(a, pool, workflowId)
+    return a.request('PATCH', `${DOCUMENTS}/${document_uuid}`, { retrieval_mode: 'full_document' })
+  }),
 ]
+
+async function usedDocument(a: Member) {
+  const { document_uuid } = await made<{ document_uuid: string }>(a.request('POST', DOCUMENTS, undefined, WORDS))
+  const workflow_definition = {
+    ...DEFINITION,
+    nodes: DEFINITION.nodes.map((node) =>
+      node.type === 'startCall' ? { ...node, data: { ...node.data, document_uuids: [document_uuid] } } : node,
+    ),
+  }
+  const body = { name: fresh('reader'), workflow_definition }
+  const { id } = await made<{ id: number }>(a.request('POST', '/api/v1/workflow/create/definition', body))
+  return { document_uuid, workflowId: id }
+}
+
+async function usedRecording(a: Member) {
+  const { recording_id } = await made<{ recording_id: string }>(
+    a.request('POST', `${RECORDINGS}?transcript=Hello`, undefined, TONE),
+  )
+  const workflow_definition = {
+    ...DEFINITION,
+    nodes: DEFINITION.nodes.map((node) => ({ ...node, data: { ...node.data, say_recording_id: recording_id } })),
+  }
+  const body = { name: fresh('recorded'), workflow_definition }
+  const { id } = await made<{ id: number }>(a.request('POST', '/api/v1/workflow/create/definition', body))
+  return { recording_id, workflowId: id }
+}
+
+/** A campaign with the version that the workflow has now, as a start leaves it. */
+async function pin(a: Member, pool: TestApp['pool'], workflowId: number): Promise<void> {
+  const { id } = await newCampaign(a, { workflow_id: workflowId })
+  await pool.query(
+    `update campaigns set definition_id = (select current_definition_id from workflows where id = $2) where id = $1`,
+    [id, workflowId],
+  )
+}
 
 const recordings: Flow[] = [
   flow('uploadWorkflowRecording', 400, ({ a }) => a.request('POST', RECORDINGS, undefined, BROKEN_FORM)),
@@ -171,16 +203,13 @@ const recordings: Flow[] = [
   flow('transcribeRecording', 415, ({ a }) => a.request('POST', `${RECORDINGS}transcribe`, undefined, AS_JSON)),
   flow('transcribeRecording', 409, ({ a }) => a.request('POST', `${RECORDINGS}transcribe`, undefined, TONE)),
   flow('deleteWorkflowRecording', 409, async ({ a }) => {
-    const { recording_id } = await made<{ recording_id: string }>(
-      a.request('POST', `${RECORDINGS}?transcript=Hello`, undefined, TONE),
-    )
-    const workflow_definition = {
-      ...DEFINITION,
-      nodes: DEFINITION.nodes.map((node) => ({ ...node, data: { ...node.data, say_recording_id: recording_id } })),
-    }
-    const body = { name: fresh('recorded'), workflow_definition }
-    await made(a.request('POST', '/api/v1/workflow/create/definition', body))
+    const { recording_id } = await usedRecording(a)
     return a.request('DELETE', `${RECORDINGS}${recording_id}`)
+  }),
+  flow('updateWorkflowRecording', 409, async ({ a, pool }) => {
+    const { recording_id, workflowId } = await usedRecording(a)
+    await pin(a, pool, workflowId)
+    return a.request('PATCH', `${RECORDINGS}${recording_id}`, { transcript: 'Other words' })
   }),
 ]
 

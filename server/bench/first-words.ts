@@ -1,0 +1,117 @@
+/** How long whoever answers or calls first waits for the first sound, on a program whose agents were not loaded before. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../src/kernel/clock.ts'
+import { systemRng } from '../src/kernel/rng.ts'
+import { carrierOf } from '../src/telephony/providers/simulator/account.ts'
+import { type BenchWorld, benchNumber, type Figure, openBenchWorld, percentile } from './world.ts'
+
+const ROUNDS = 3
+const CALLS_AFTER = 5
+const OUR_NUMBER = '+12025550100'
+/** By then the agents of a number that was just bound are loaded, also on a busy machine. */
+const LOADED_WITHIN_MS = 20_000
+const LOOK_EVERY_MS = 50
+
+interface Waits {
+  first: number[]
+  later: number[]
+}
+
+export async function firstWordsBench(): Promise<Figure[]> {
+  const kinds = { campaign: newWaits(), bound: newWaits(), started: newWaits() }
+  for (let round = 0; round < ROUNDS; round++) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'outdial-first-words-'))
+    await inWorld(dataDir, (world) => callOut(world, kinds.campaign))
+    await inWorld(dataDir, (world) => callBoundNumber(world, kinds.bound))
+    await inWorld(dataDir, (world) => callAfterStart(world, kinds.started))
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return [
+    ...figures('campaign started', kinds.campaign),
+    ...figures('number bound', kinds.bound),
+    ...figures('program started with a bound number', kinds.started),
+  ]
+}
+
+const newWaits = (): Waits => ({ first: [], later: [] })
+
+async function inWorld(dataDir: string, work: (world: BenchWorld) => Promise<void>): Promise<void> {
+  const world = await openBenchWorld({ dataDir })
+  try {
+    await work(world)
+  } finally {
+    await world.close()
+  }
+}
+
+/** The dialer waits for the agents: nobody is dialed before they are loaded. */
+async function callOut(world: BenchWorld, waits: Waits): Promise<void> {
+  const line = await world.simulator({ people_speak: true, shortest_ring_seconds: 1, longest_ring_seconds: 1 })
+  const people = Array.from({ length: 1 + CALLS_AFTER }, (_, index) => benchNumber(index))
+  const settings = { max_concurrency: 1, retry_config: { enabled: false } }
+  const campaign = await world.campaign(await world.uploadNumbers(people), line, settings)
+  await world.start(campaign)
+  await world.completed(campaign)
+  const { rows } = await world.pool.query<{ id: number }>('select id from calls where campaign_id = $1 order by id', [
+    campaign,
+  ])
+  for (const [index, { id }] of rows.entries()) (index === 0 ? waits.first : waits.later).push(await waited(world, id))
+}
+
+async function callBoundNumber(world: BenchWorld, waits: Waits): Promise<void> {
+  const line = await world.simulator({ people_speak: true })
+  await world.request('POST', `/api/v1/organizations/telephony-configs/${line}/phone-numbers`, {
+    address: OUR_NUMBER,
+    inbound_workflow_id: 1,
+  })
+  await pause(LOADED_WITHIN_MS)
+  await callIn(world, waits)
+}
+
+/** A balancer sends nothing here before the program says that it is ready. */
+async function callAfterStart(world: BenchWorld, waits: Waits): Promise<void> {
+  while ((await world.app.server.inject({ url: '/api/v1/ready' })).statusCode !== 200) await pause(LOOK_EVERY_MS)
+  await callIn(world, waits)
+}
+
+async function callIn(world: BenchWorld, waits: Waits): Promise<void> {
+  const carrier = carrierOf({ clock: systemClock, rng: systemRng })
+  for (let index = 0; index <= CALLS_AFTER; index++) {
+    const call = await carrier.simulateInbound(`+1303555${1000 + index}`, OUR_NUMBER)
+    if (call === null) throw new Error('an inbound call was refused')
+    const { rows } = await world.pool.query<{ id: number }>('select max(id)::int as id from calls')
+    const ms = await waited(world, rows[0]?.id ?? 0)
+    if (index === 0) waits.first.push(ms)
+    else waits.later.push(ms)
+    await world.request('POST', `/api/v1/calls/${rows[0]?.id}/hang-up`).catch(() => {})
+  }
+}
+
+/** By the record of the call: from the audio's arrival to our first sound. */
+async function waited(world: BenchWorld, callId: number): Promise<number> {
+  const until = performance.now() + 60_000
+  for (;;) {
+    const { rows } = await world.pool.query<{ ms: number | null }>(
+      `select (latencies ->> 'first_audio_ms')::float8 as ms from call_records where call_id = $1`,
+      [callId],
+    )
+    const ms = rows[0]?.ms
+    if (ms !== null && ms !== undefined) return ms
+    if (performance.now() > until) return Number.POSITIVE_INFINITY
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+function figures(after: string, { first, later }: Waits): Figure[] {
+  const [load = 0] = loadavg()
+  const method = `${ROUNDS} cold programs, simulated carrier, sample workflow, offline speech; audio arrives to first sound; load ${load.toFixed(1)} at the end`
+  const target = '<= 300'
+  return [
+    { figure: `first call, ${after}, worst`, value: Math.max(...first), unit: 'ms', target, method },
+    { figure: `later calls, ${after}, p95`, value: percentile(later, 0.95), unit: 'ms', target, method },
+  ]
+}
