@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -19,18 +21,18 @@ const NOW_MS = Date.parse('2026-11-15T09:30:00.123Z')
 const uploadDir = join(tmpdir(), `outdial-suppressions-${process.pid}`)
 let db: Database
 let app: FastifyInstance
+let organizationId: number
+const gate = openImportGate()
 
+afterAll(() => app.close())
 afterAll(() => rm(uploadDir, { recursive: true, force: true }))
 
 beforeAll(async () => {
   const { pool } = await testDatabase()
   db = openDatabase(pool)
   const values = { name: 'ours', created_at: new Date() }
-  const { id: organizationId } = await db
-    .insertInto('organizations')
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const made = await db.insertInto('organizations').values(values).returning('id').executeTakeFirstOrThrow()
+  organizationId = made.id
   const keys = openLedgerKeys(openSecretBox([Buffer.alloc(32, 7)]))
   const clock = { ...systemClock, now: () => NOW_MS }
   const listed = () => {}
@@ -38,7 +40,7 @@ beforeAll(async () => {
     log: silentLog,
     routes: [
       ...suppressionRoutes({ db, clock, keys, listed }),
-      suppressionImportRoute({ db, imports: { pool, gate: openImportGate() }, clock, keys, uploadDir, listed }),
+      suppressionImportRoute({ db, imports: { pool, gate }, clock, keys, uploadDir, listed }),
     ],
     authenticate: async () => ({
       organizationId,
@@ -155,5 +157,38 @@ describe('a file of numbers', () => {
     expect((await send('phone_number\nnonsense number\n')).json()).toMatchObject({ code: 'no_valid_rows' })
     expect((await send('name\nAnna\n')).json()).toMatchObject({ code: 'phone_column_missing' })
     expect((await ask('GET')).body).toEqual({ suppressions: [] })
+  })
+
+  test('does not wait behind contact lists', async () => {
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const { contacts } = gate
+    const busy = [1, 2, 3].flatMap((other) => [
+      contacts.receive(organizationId, () => ended),
+      contacts.run(organizationId + other, () => ended),
+    ])
+    expect((await send(`phone\n${NUMBER}\n`)).json()).toMatchObject({ added_rows: 1 })
+    end()
+    await Promise.all(busy)
+  })
+
+  test('that waits for its turn is not cut off as an idle connection', async () => {
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const busy = [1, 2].map(() => gate.suppressions.receive(organizationId, () => ended))
+    const socket = once(app.server, 'connection') as Promise<[Socket]>
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const headers = { 'x-api-key': 'ours', 'content-type': 'text/csv' }
+    const body = `phone\n${NUMBER}\n`
+    const answer = fetch(`${address}/api/v1/suppressions/import`, { method: 'POST', headers, body })
+    const [connection] = await socket
+    await expect.poll(() => connection.timeout, { interval: 10 }).toBe(0)
+    end()
+    await Promise.all(busy)
+    expect((await answer).status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
-import { Socket } from 'node:net'
 import { z } from 'zod'
 import { countryCode } from '../addresses/schemas.ts'
+import { limitIdleTime } from '../http/idle-limit.ts'
 import { receiveUpload, UPLOAD_BYTES_MAX } from '../http/receive-upload.ts'
 import { type Route, route } from '../http/route.ts'
 import { optional, text } from '../http/schemas.ts'
@@ -71,28 +71,30 @@ export function suppressionImportRoute({ imports, clock, keys, uploadDir, listed
     async handle({ principal, query, request }) {
       requireCsv(request)
       const { organizationId } = principal
-      const file = await imports.gate.receive(organizationId, () => receiveUpload(request, uploadDir, UPLOAD_BYTES_MAX))
-      try {
-        // From here on the client is silent and waits; the connection must not count as idle.
-        if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0)
-        const order = {
-          organizationId,
-          content: file.content(),
-          // Only the registry of the United States is given out with area codes apart.
-          countryCode: query.country_code ?? (query.layout === 'area_code_and_number' ? 'US' : null),
-          layout: query.layout ?? 'header',
-          phoneColumn: query.phone_column ?? null,
-          reason: query.reason ?? 'imported',
-          source: query.source ?? 'import',
-          expiresAt: query.expires_at ? new Date(query.expires_at) : null,
-          author: principal.author,
-          now: new Date(clock.now()),
+      const turns = imports.gate.suppressions
+      limitIdleTime(request, false)
+      return turns.receive(organizationId, async () => {
+        const file = await receiveUpload(request, uploadDir, UPLOAD_BYTES_MAX)
+        try {
+          const order = {
+            organizationId,
+            content: file.content(),
+            // Only the registry of the United States is given out with area codes apart.
+            countryCode: query.country_code ?? (query.layout === 'area_code_and_number' ? 'US' : null),
+            layout: query.layout ?? 'header',
+            phoneColumn: query.phone_column ?? null,
+            reason: query.reason ?? 'imported',
+            source: query.source ?? 'import',
+            expiresAt: query.expires_at ? new Date(query.expires_at) : null,
+            author: principal.author,
+            now: new Date(clock.now()),
+          }
+          return await turns.run(organizationId, () => importSuppressions({ pool: imports.pool, keys }, order))
+        } finally {
+          listed(principal.organizationId)
+          await file.close()
         }
-        return await imports.gate.run(organizationId, () => importSuppressions({ pool: imports.pool, keys }, order))
-      } finally {
-        listed(principal.organizationId)
-        await file.close()
-      }
+      })
     },
   })
 }

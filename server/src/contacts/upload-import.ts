@@ -44,7 +44,7 @@ export interface ImporterDeps {
 export function openImporter(deps: ImporterDeps): Importer {
   return {
     run: (order) =>
-      deps.imports.gate.run(order.organizationId, async () => {
+      deps.imports.gate.contacts.run(order.organizationId, async () => {
         const { list, organizationId, consentRows } = await importInTransaction(deps, order)
         if (consentRows > 0) await deps.consentsImported(organizationId, list.id)
         return list

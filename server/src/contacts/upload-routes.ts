@@ -1,8 +1,8 @@
-import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { CountryCode } from '../addresses/rules/normalize-address.ts'
 import { allowExtensions, countryCode } from '../addresses/schemas.ts'
+import { limitIdleTime } from '../http/idle-limit.ts'
 import { type ReceivedFile, receiveUpload, UPLOAD_BYTES_MAX } from '../http/receive-upload.ts'
 import { type Route, route } from '../http/route.ts'
 import { documentedAs, integer, issue, optional, text } from '../http/schemas.ts'
@@ -226,23 +226,22 @@ async function receiveAndImport(
     if (!reply.raw.writableFinished) gone.abort()
   })
   const { organizationId } = order
-  const file = await deps.imports.gate.receive(organizationId, () =>
-    receiveUpload(request, deps.uploadDir, order.limitBytes),
-  )
-  try {
-    // From here on the client is silent and waits; the connection must not count as idle. (Injected requests have none.)
-    if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0)
-    return await importer.run({
-      organizationId,
-      file,
-      options: order.options,
-      sheet: order.sheet,
-      target: order.target(file),
-      signal: gone.signal,
-    })
-  } finally {
-    await file.close()
-  }
+  limitIdleTime(request, false)
+  return deps.imports.gate.contacts.receive(organizationId, async () => {
+    const file = await receiveUpload(request, deps.uploadDir, order.limitBytes)
+    try {
+      return await importer.run({
+        organizationId,
+        file,
+        options: order.options,
+        sheet: order.sheet,
+        target: order.target(file),
+        signal: gone.signal,
+      })
+    } finally {
+      await file.close()
+    }
+  })
 }
 
 function optionsOf(query: {

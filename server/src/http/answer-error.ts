@@ -41,6 +41,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return reply.code(500).send(JSON.stringify({ ...errorBody(fault), request_id: request.id }))
   }
   if (fault.status === 503) log.warn({ request_id: request.id, err: error }, 'failed to reach the database in time')
+  if (fault.code === 'disk_full')
+    log.warn({ request_id: request.id, err: fault.cause }, 'refusing an upload: the disk is nearly full')
   return reply.code(fault.status).send(JSON.stringify(errorBody(fault)))
 }
 

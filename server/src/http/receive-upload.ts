@@ -7,6 +7,7 @@ import { type FileHandle, mkdir, open, statfs, unlink, writeFile } from 'node:fs
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
+import { limitIdleTime } from './idle-limit.ts'
 import { faultAt } from './validation.ts'
 
 export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024
@@ -30,9 +31,12 @@ export async function receiveUpload(
   try {
     const limit = { bytes: limitBytes, directory }
     await requireSpace(directory, Math.min(limitBytes, Number(request.headers['content-length'] ?? 0)))
+    limitIdleTime(request, true)
     const name = request.isMultipart()
       ? await receiveForm(request, handle, limit)
       : await receiveBody(request, handle, limit)
+    // From here on the client waits for our answer.
+    limitIdleTime(request, false)
     const { size: bytes } = await handle.stat()
     return {
       name,
@@ -64,13 +68,20 @@ interface Disk {
   bavail: number
 }
 
-/** On a small disk a twentieth stays free, on a large one two gigabytes. */
+/** On a small disk a twentieth stays free, on a large one two gigabytes. Some network stores report no size: nothing is known then. */
 export function hasSpaceFor(bytes: number, { bsize, blocks, bavail }: Disk): boolean {
+  if (blocks === 0) return true
   return bavail * bsize - bytes >= Math.min(KEPT_FREE_BYTES, blocks * bsize * KEPT_FREE_SHARE)
 }
 
 async function requireSpace(directory: string, bytes: number): Promise<void> {
-  if (!hasSpaceFor(bytes, await statfs(directory))) throw new ApiError('disk_full')
+  const disk = await statfs(directory)
+  if (hasSpaceFor(bytes, disk)) return
+  const [free, size] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize]
+  // For the log: the client learns neither the folder nor its figures.
+  throw new ApiError('disk_full', {
+    cause: new Error(`${directory}: ${free} of ${size} bytes are free, ${bytes} asked`),
+  })
 }
 
 /** Without a name from the start: it is gone when it is closed, also by a crash. */

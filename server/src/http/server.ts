@@ -18,6 +18,7 @@ import { compressed } from './compress.ts'
 import { type FinishedRequest, watchRequests } from './finished-request.ts'
 import { Guessing } from './guessing.ts'
 import { type Idempotency, takesIdempotencyKey } from './idempotency.ts'
+import { CONNECTION_TIMEOUT_MS } from './idle-limit.ts'
 import { JsonBody, readRequest } from './read-request.ts'
 import type { Caller, Principal, Route } from './route.ts'
 import { type CookieTerms, setCookieTerms } from './session-cookie.ts'
@@ -49,7 +50,6 @@ export const JSON_BODY_LIMIT_BYTES = 2 * 1024 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 /** The outer bound, for uploads: half a gigabyte at 150 KB/s. */
 const REQUEST_MS_MAX = 3_600_000
-const CONNECTION_TIMEOUT_MS = 120_000
 const KEEP_ALIVE_MS = 65_000
 const PARAMETER_MAX = 512
 

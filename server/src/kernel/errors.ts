@@ -245,9 +245,13 @@ export class ApiError extends Error {
   readonly status: number
   readonly details: Readonly<Record<string, unknown>>
 
-  constructor(code: ErrorCode, options: { message?: string; status?: number; details?: Record<string, unknown> } = {}) {
+  /** `cause`: for the log alone. */
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; status?: number; details?: Record<string, unknown>; cause?: Error } = {},
+  ) {
     const [status, sentence] = ERRORS[code]
-    super(options.message ?? sentence)
+    super(options.message ?? sentence, { cause: options.cause })
     this.name = 'ApiError'
     this.code = code
     this.status = options.status ?? status
