@@ -401,9 +401,12 @@ export async function listMissed(db: Queries, organizationId: number, workflowId
   return rows
 }
 
-/** The highest id that was ever given out here, be there a call or not. */
+/**
+ * The highest id that was ever given out here, be there a call or not. By a function, because reading the sequence as a table needs a
+ * right that a role for nodes may lack.
+ */
 export async function lastCallId(db: Queries): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    select case when is_called then last_value else last_value - 1 end as last from calls_id_seq`.execute(db)
+  const { rows } = await sql<{ last: number | null }>`
+    select pg_sequence_last_value('calls_id_seq'::regclass) as last`.execute(db)
   return Number(rows[0]?.last ?? 0)
 }

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { lastCallId } from '../../src/calls/queries.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { openIndexBuilder } from '../../src/storage/build-indexes.ts'
-import { openPool } from '../../src/storage/database.ts'
+import { openDatabase, openPool } from '../../src/storage/database.ts'
 import { missingIndexes } from '../../src/storage/large-indexes.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { type Running, run, spawnProgram } from '../child-program.ts'
@@ -93,7 +94,7 @@ test('migrate tells what a change of the schema waits for, builds, and mends wha
   await holder.end()
 }, 60_000)
 
-test('a role that may not change the schema starts the program on a current schema', async () => {
+test('a role that may not change the schema starts the program on a current schema, and sweeps recordings', async () => {
   const { pool, holder, environment } = await database()
   const role = `nodes_${process.pid}`
   await holder.query(NODE_ROLE.replaceAll('outdial_nodes', role))
@@ -102,6 +103,10 @@ test('a role that may not change the schema starts the program on a current sche
     await expect(limited.query('create table intruder (id int)')).rejects.toThrow('permission denied')
     expect(await migrate(limited)).toEqual([])
     await limited.query(`insert into organizations (name, created_at) values ('By a node', now())`)
+    const db = openDatabase(limited)
+    expect(await lastCallId(db)).toBe(0)
+    await limited.query("select nextval('calls_id_seq'), nextval('calls_id_seq')")
+    expect(await lastCallId(db)).toBe(2)
     await pool.query(`delete from migrations where name = '0058-suspension'`)
     await expect(migrate(limited)).rejects.toThrow(/permission denied|must be owner/)
   } finally {
