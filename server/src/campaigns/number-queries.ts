@@ -42,8 +42,9 @@ export interface NumberAttempt {
   duration_seconds: number | null
   policy_version: string | null
   refused: boolean
-  /** Null: the call was deleted. */
-  provider: string | null
+  direction: 'outbound' | 'inbound'
+  /** Null: the call was deleted, and this was not noted. */
+  is_simulated: boolean | null
 }
 
 /** Calls of contacts and single calls; and attempts whose campaign is gone, of which only the time is left. */
@@ -63,7 +64,9 @@ export async function attemptsOfNumber(
       union
       select call_id from number_attempts where organization_id = ${organizationId} and phone_number = ${callableAs(phoneNumber)})
     select f.id as call_id, k.campaign_id, k.contact_id, coalesce(k.claimed_at, n.at) as at, k.state, k.outcome, k.cause,
-           k.duration_seconds, n.policy_version, coalesce(n.refused, false) as refused, k.provider
+           k.duration_seconds, n.policy_version, coalesce(n.refused, false) as refused,
+           coalesce(k.direction, case when n.inbound then 'inbound' else 'outbound' end) as direction,
+           coalesce(k.provider = 'simulator', n.is_simulated) as is_simulated
       from found f left join calls k on k.id = f.id left join number_attempts n on n.call_id = f.id
      order by at desc, f.id desc limit ${limit}`.execute(db)
   return rows

@@ -4,7 +4,6 @@ import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import { consentsOf, type StoredConsent } from '../consents/queries.ts'
 import { CONTACT_ZONES_EXAMPLE, contactZonesShape, shownZones } from '../contacts/zone-shapes.ts'
 import { historyOfNumber, rulesOfCampaign } from '../dialer/policy-facts.ts'
-import { reachesNobody } from '../dialer/policy-memory.ts'
 import { localTimeIn } from '../dialer/rules/dial-record.ts'
 import { placeOfNumber, rulesAgainst } from '../dialer/rules/single-call-policy.ts'
 import { type Route, route } from '../http/route.ts'
@@ -74,10 +73,14 @@ const historyShape = z
           duration_seconds: z.int().nullable(),
           policy_version: z.string().nullable(),
           refused: z.boolean().meta({ description: 'The person declined further calls in this one.' }),
-          is_simulated: z
-            .boolean()
-            .nullable()
-            .meta({ description: 'Through the simulated carrier: no phone rang. Null: the call was deleted.' }),
+          direction: z.enum(['outbound', 'inbound']).meta({
+            description:
+              '`inbound`: the person called us. Such a call is no attempt; limits per number do not count it.',
+          }),
+          is_simulated: z.boolean().nullable().meta({
+            description:
+              'Through the simulated carrier: no phone rang. Null: the call was deleted, and an older version did not note it.',
+          }),
         }),
       )
       .meta({ description: 'Newest first.' }),
@@ -126,6 +129,7 @@ const EXAMPLE = {
       duration_seconds: 0,
       policy_version: '2.1',
       refused: false,
+      direction: 'outbound' as const,
       is_simulated: false,
     },
   ],
@@ -182,9 +186,8 @@ export function numberHistoryRoute({ db, dialer }: NumberDeps): Route {
         suppressed,
         consents: (await consentsOf(db, organizationId, number, { limit, offset: 0 })).map(shownConsent),
         campaigns: await campaignsOfNumber(db, organizationId, number, limit),
-        attempts: attempts.map(({ provider, ...attempt }) => ({
+        attempts: attempts.map((attempt) => ({
           ...attempt,
-          is_simulated: provider === null ? null : reachesNobody(provider),
           local_time: zone === undefined ? null : `${localTimeIn(zone, attempt.at.getTime())} ${zone}`,
         })),
       }

@@ -152,13 +152,14 @@ export class PolicyGate {
   ): Promise<void> {
     const { nowMs, tx } = this.#work
     const { rules, version } = this.rulesOf(campaign, configuration)
+    const isSimulated = reachesNobody(configuration.provider)
     const attempts: NewAttempt[] = []
     const drafts: Draft[] = []
     for (const { callId, attempt, callerNumber, contact } of calls) {
       const { phoneNumber } = contact
       const { personId } = contact
       const organizationId = this.#organizationId
-      attempts.push({ callId, organizationId, phoneNumber, atMs: nowMs, policyVersion: version, personId })
+      attempts.push({ callId, organizationId, phoneNumber, atMs: nowMs, policyVersion: version, personId, isSimulated })
       const set = (this.#groups.get(contact.zonesId) as ZoneGroup).set
       const history = withTaken(contact.history, this.#takenOf(contact))
       drafts.push(
@@ -173,7 +174,7 @@ export class PolicyGate {
           set,
           policyVersion: version,
           ringSeconds: configuration.ringTimeoutSeconds,
-          simulated: reachesNobody(configuration.provider),
+          simulated: isSimulated,
           callBackAtMs: contact.history.callBackAtMs ?? null,
           verdicts: rules.passed(set.group, history, nowMs),
         }),

@@ -58,13 +58,13 @@ export async function copyRemainingCalls(db: Queries, organizationId: number): P
 function copyOf(calls: RawBuilder<unknown>, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const number = sql.raw(callableAsSql('c.phone_number'))
   return sql`
-    insert into number_attempts (call_id, organization_id, phone_number, at, what, refused, inbound, person_id)
+    insert into number_attempts (call_id, organization_id, phone_number, at, what, refused, inbound, person_id, is_simulated)
     select c.id, c.organization_id, ${number}, c.claimed_at,
            case when c.outcome = 'answered' then 'conversation' when c.outcome = 'voicemail' then 'machine_detected'
                 when c.cause = 'no_agent' or c.cause like 'agent_failed%' then 'abandoned' end,
            exists (select from suppressions s
                     where s.organization_id = c.organization_id and s.phone_number = ${number} and s.call_id = c.id),
-           c.direction = 'inbound', t.person_id
+           c.direction = 'inbound', t.person_id, c.provider = 'simulator'
       from ${calls} c left join contacts t on t.id = c.contact_id
      where ${which} and (c.direction = 'outbound' or c.outcome = 'answered')
     on conflict (call_id) do nothing`

@@ -174,10 +174,10 @@ export function nextRetryInZones(campaignId: number, zoneIds: readonly number[],
 export function insertAttempts(attempts: readonly NewAttempt[]): Statement {
   return {
     name: 'dialer-attempts',
-    text: `insert into number_attempts (call_id, organization_id, phone_number, at, policy_version, person_id)
-           select call_id, organization_id, phone_number, ${at('at')}, policy_version, person_id
-             from unnest($1::bigint[], $2::bigint[], $3::text[], $4::float8[], $5::text[], $6::text[])
-                  as x(call_id, organization_id, phone_number, at, policy_version, person_id)`,
+    text: `insert into number_attempts (call_id, organization_id, phone_number, at, policy_version, person_id, is_simulated)
+           select call_id, organization_id, phone_number, ${at('at')}, policy_version, person_id, is_simulated::boolean
+             from unnest($1::bigint[], $2::bigint[], $3::text[], $4::float8[], $5::text[], $6::text[], $7::text[])
+                  as x(call_id, organization_id, phone_number, at, policy_version, person_id, is_simulated)`,
     values: [
       numbers(attempts.map((attempt) => attempt.callId)),
       numbers(attempts.map((attempt) => attempt.organizationId)),
@@ -185,6 +185,7 @@ export function insertAttempts(attempts: readonly NewAttempt[]): Statement {
       numbers(attempts.map((attempt) => attempt.atMs)),
       texts(attempts.map((attempt) => attempt.policyVersion)),
       texts(attempts.map((attempt) => attempt.personId ?? null)),
+      texts(attempts.map((attempt) => String(attempt.isSimulated ?? false))),
     ],
   }
 }

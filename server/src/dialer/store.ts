@@ -74,6 +74,8 @@ export interface NewAttempt {
   atMs: number
   policyVersion: string
   personId?: string | null
+  /** Through the simulated carrier: no phone rings. */
+  isSimulated?: boolean
 }
 
 /** A person who called us talked with us. */

@@ -180,7 +180,8 @@ async function recordDial(
 ): Promise<void> {
   const policyVersion = asked?.version ?? NO_POLICY
   if (asked) {
-    await tx.insertAttempts([{ callId: call.id, organizationId, phoneNumber, atMs: nowMs, policyVersion }])
+    const isSimulated = reachesNobody(configuration.provider)
+    await tx.insertAttempts([{ callId: call.id, organizationId, phoneNumber, atMs: nowMs, policyVersion, isSimulated }])
   }
   const against = asked?.against.map(({ message }) => message) ?? []
   const overridden = override && against.length > 0

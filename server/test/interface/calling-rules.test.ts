@@ -232,6 +232,18 @@ describe('how often a number is called', () => {
     const { attempts, campaigns, because } = await contactsOfNumber('+12025550300')
     expect([attempts.length, campaigns.length]).toEqual([2, 2])
     expect(because).toMatchObject([{ rule: 'cap' }])
+    // What is left when the calls are gone still says who called, and whether a phone rang.
+    const gone = attempts.map(({ call_id }) => call_id)
+    await world.pool.query('update number_attempts set call_id = -call_id where call_id = any($1)', [gone])
+    await world.pool.query(
+      `insert into number_attempts (call_id, organization_id, phone_number, at, inbound) values (-9, $1, '+12025550301', now(), true)`,
+      [world.a.organizationId],
+    )
+    const left = (await contactsOfNumber('+12025550300')).attempts.filter(({ call_id }) => Number(call_id) < 0)
+    const dialed = { direction: 'outbound', is_simulated: true }
+    expect([...attempts, ...left]).toMatchObject([dialed, dialed, dialed, dialed])
+    const { attempts: calledUs } = await contactsOfNumber('+12025550301')
+    expect(calledUs).toMatchObject([{ direction: 'inbound', is_simulated: null }])
   })
 
   interface History extends Json {

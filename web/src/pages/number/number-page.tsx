@@ -172,6 +172,7 @@ function Attempts({ history: { attempts } }: { history: NumberHistory }) {
               <td>
                 {attempt.outcome ? WORDS[partOf(attempt.outcome)] : (attempt.state ?? '').replaceAll('_', ' ')}
                 {attempt.refused && ', asked not to be called again'}
+                {attempt.direction === 'inbound' && ' (they called us)'}
                 {attempt.is_simulated && ' (simulated, no phone rang)'}
               </td>
               <td className="num">{attempt.duration_seconds ? clockDuration(attempt.duration_seconds) : ''}</td>

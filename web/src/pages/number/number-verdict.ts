@@ -12,10 +12,12 @@ export interface CallsVerdict {
 
 export const isCut = (entries: readonly unknown[]): boolean => entries.length >= HISTORY_MAX
 
-/** Whether the number was ever called. A simulated call rings no phone; one in which the person declined further calls did ring. */
+/** Whether we ever called the number. A simulated call rings no phone; one in which the person declined further calls did ring. */
 export function callsVerdict({ attempts, campaigns }: History): CallsVerdict {
-  const simulated = attempts.filter(({ is_simulated }) => is_simulated === true).length
-  const real = attempts.length - simulated
+  const placed = attempts.filter(({ direction }) => direction === 'outbound')
+  const simulated = placed.filter(({ is_simulated }) => is_simulated === true).length
+  const real = placed.length - simulated
+  const calledUs = theyCalled(attempts.length - placed.length)
   const counted = campaigns.reduce((sum, campaign) => sum + campaign.attempts, 0)
   // Retention deletes calls and keeps the count of their contact.
   const never = real === 0 && counted <= simulated
@@ -24,12 +26,17 @@ export function callsVerdict({ attempts, campaigns }: History): CallsVerdict {
     return {
       never,
       title: `Called: ${isCut(attempts) ? 'at least ' : ''}${real} ${real === 1 ? 'attempt' : 'attempts'} recorded`,
-      text: `Each attempt is below, newest first.${also}`,
+      text: `Each attempt is below, newest first.${also}${calledUs}`,
     }
   }
   const text =
     simulated > 0
       ? 'Only simulated calls are recorded. They reach nobody.'
       : 'No call to this number is recorded. Calls that retention has deleted are not counted.'
-  return { never, title: 'Never called', text }
+  return { never, title: 'Never called', text: `${text}${calledUs}` }
+}
+
+/** A person who called us was not called by us. */
+function theyCalled(times: number): string {
+  return times === 0 ? '' : ` They called us ${times === 1 ? 'once' : `${times} times`}.`
 }
