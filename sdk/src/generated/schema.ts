@@ -4388,7 +4388,12 @@ export interface components {
                 policy_version: string | null;
                 /** @description The person declined further calls in this one. */
                 refused: boolean;
-                /** @description Through the simulated carrier: no phone rang. Null: the call was deleted. */
+                /**
+                 * @description `inbound`: the person called us. Such a call is no attempt; limits per number do not count it.
+                 * @enum {string}
+                 */
+                direction: "outbound" | "inbound";
+                /** @description Through the simulated carrier: no phone rang. Null: the call was deleted, and an older version did not note it. */
                 is_simulated: boolean | null;
             }[];
         };
@@ -21114,6 +21119,7 @@ export interface operations {
                      *           "duration_seconds": 0,
                      *           "policy_version": "2.1",
                      *           "refused": false,
+                     *           "direction": "outbound",
                      *           "is_simulated": false
                      *         }
                      *       ]

@@ -692,6 +692,7 @@ create table number_attempts (
   inbound boolean default false not null,
   person_id text,
   erased boolean default false not null,
+  is_simulated boolean,
   constraint number_attempts_what_check CHECK ((what = ANY (ARRAY['conversation'::text, 'machine_detected'::text, 'abandoned'::text]))),
   constraint number_attempts_pkey PRIMARY KEY (call_id)
 );

@@ -553,6 +553,7 @@ export interface NumberAttempts {
   inbound: Generated<boolean>
   person_id: string | null
   erased: Generated<boolean>
+  is_simulated: boolean | null
 }
 
 export interface NumberChecks {
