@@ -34,7 +34,9 @@ export async function blocksBench(): Promise<Figure[]> {
   try {
     const measured: Measured[] = []
     for (const input of [...grownInputs(world.app.routes), ...(await validInputs(world))]) {
-      measured.push(await measure(world, input))
+      const each = await measure(world, input)
+      measured.push(each)
+      if (each.blockMs > TARGET_MS) process.stderr.write(`  ${Math.round(each.blockMs)} ms  ${input.name}\n`)
     }
     measured.push(await sayMuch(world))
     const worst = measured.toSorted((a, b) => b.blockMs - a.blockMs)

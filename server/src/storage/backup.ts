@@ -146,12 +146,28 @@ async function fill(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>): Prom
     await continueIds(client, table)
   }
   for (const [name, last] of Object.entries(header.lastIds ?? {})) await continueAfter(client, name, last)
-  await client.query(`select setval('calls_id_seq', last_value + ${CALL_IDS_SKIPPED}) from calls_id_seq`)
+  await skipIds(client)
   return header
 }
 
-/** Calls placed after the backup had ids that the restored database does not know; carriers may still report on them. */
-const CALL_IDS_SKIPPED = 1_000_000
+/** Tables of which many rows may have been made since the moment that the database was brought back to. */
+const FAST_SEQUENCES = ['calls_id_seq', 'events_id_seq']
+const FAST_IDS_SKIPPED = 1_000_000
+const IDS_SKIPPED = 10_000
+
+/**
+ * Rows made after the moment that the database was brought back to had ids that it does not know. Others may: carriers report on
+ * calls, readers of events keep a cursor, programs start campaigns. None of these ids is given out again.
+ */
+export async function skipIds(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select sequencename as name from pg_sequences where schemaname = 'public'`,
+  )
+  for (const { name } of rows) {
+    const [quoted, skipped] = [pg.escapeIdentifier(name), FAST_SEQUENCES.includes(name) ? FAST_IDS_SKIPPED : IDS_SKIPPED]
+    await client.query(`select setval($1::regclass, last_value + $2) from ${quoted}`, [quoted, skipped])
+  }
+}
 
 /** Ids that were given out are not given out again, be there a row or not: other tables, and carriers, may know them. */
 async function continueAfter(client: pg.PoolClient, sequence: string, last: number): Promise<void> {
