@@ -136,10 +136,12 @@ function grownInputs(routes: readonly Route[]): Input[] {
 
 type Place = readonly string[]
 
+/** Of an array only the first entry: the others are alike. */
 function pathsIn(value: unknown, place: Place = []): Place[] {
   if (typeof value === 'string') return [place]
   if (value === null || typeof value !== 'object') return []
-  return [place, ...Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, [...place, name]))]
+  const entries = Object.entries(value).slice(0, Array.isArray(value) ? 1 : undefined)
+  return [place, ...entries.flatMap(([name, inner]) => pathsIn(inner, [...place, name]))]
 }
 
 function grownAt(value: unknown, [name, ...rest]: Place, bytes: number): unknown {

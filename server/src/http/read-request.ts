@@ -81,6 +81,9 @@ const DEPTH_MAX = 200
 /** Values of one body. The largest workflow has a few thousand; what has more is looked at by nobody. */
 const VALUES_MAX = 100_000
 
+/** Fields of one object. No body names more; what has more is a mistake, or made to keep us busy with its faults. */
+const FIELDS_MAX = 2_000
+
 class TooMuch extends Error {}
 
 function refuseSize(root: unknown): void {
@@ -89,7 +92,10 @@ function refuseSize(root: unknown): void {
     if (++values > VALUES_MAX) throw new TooMuch(`more than ${VALUES_MAX} values`)
     if (value === null || typeof value !== 'object') return
     if (depth === DEPTH_MAX) throw new TooMuch('recursion limit exceeded')
-    for (const inner of Object.values(value)) look(inner, depth + 1)
+    const inside = Object.values(value)
+    if (inside.length > FIELDS_MAX && !Array.isArray(value))
+      throw new TooMuch(`more than ${FIELDS_MAX} fields in one object`)
+    for (const inner of inside) look(inner, depth + 1)
   }
   look(root, 0)
 }

@@ -49,7 +49,7 @@ test('no id is given out again, also if nothing of that id is left', async () =>
   const { rows } = await pool.query(
     `select nextval('campaigns_id_seq') as campaign, nextval('organizations_id_seq') as organization`,
   )
-  expect(rows[0]).toEqual({ campaign: 6, organization: 3 })
+  expect(rows[0]).toEqual({ campaign: 10_006, organization: 10_004 })
 })
 
 test('a file that is not there, or is a folder, is named in a sentence', async () => {

@@ -164,7 +164,10 @@ export async function skipIds(client: pg.PoolClient): Promise<void> {
     `select sequencename as name from pg_sequences where schemaname = 'public'`,
   )
   for (const { name } of rows) {
-    const [quoted, skipped] = [pg.escapeIdentifier(name), FAST_SEQUENCES.includes(name) ? FAST_IDS_SKIPPED : IDS_SKIPPED]
+    const [quoted, skipped] = [
+      pg.escapeIdentifier(name),
+      FAST_SEQUENCES.includes(name) ? FAST_IDS_SKIPPED : IDS_SKIPPED,
+    ]
     await client.query(`select setval($1::regclass, last_value + $2) from ${quoted}`, [quoted, skipped])
   }
 }

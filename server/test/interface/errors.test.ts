@@ -255,6 +255,15 @@ describe('a small request never makes a large answer', () => {
     expect([status, body.detail.length <= 101, text.length < 100_000]).toEqual([422, true, true])
   })
 
+  test('thousands of fields in one object', async () => {
+    const fields = Array.from({ length: 2_001 }, (_, index) => `"k${index}":1`)
+    const { status, body } = await ask(`{"schedule_config":{${fields.join(',')}}}`)
+    expect([status, body.detail]).toMatchObject([
+      422,
+      [{ type: 'json_invalid', ctx: { error: 'more than 2000 fields in one object' } }],
+    ])
+  })
+
   test('hundreds of thousands of values', async () => {
     const { status, body } = await ask(`{"schedule_config":{"slots":[${Array(500_000).fill('1').join(',')}]}}`)
     expect([status, body.detail[0]?.type]).toEqual([422, 'json_invalid'])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { UNKNOWN_FIELDS_NAMED_MAX } from './unknown-fields.ts'
 import { validateDefinition } from './validate-definition.ts'
 
 function warningsFor(change: { start?: object; edge?: object; settings?: object; top?: object }): string[] {
@@ -40,6 +41,15 @@ test.each([
   const warnings = warningsFor(change)
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).toContain(`Did you mean ${meant}?`)
+})
+
+test('of thousands of foreign fields the first hundred are named', () => {
+  const foreign = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field_of_another_${index}`, 1]))
+  const warnings = warningsFor({ start: foreign, top: { ['x'.repeat(1_000_000)]: 1 } })
+  expect(warnings).toHaveLength(UNKNOWN_FIELDS_NAMED_MAX + 1)
+  expect(warnings.at(-1)).toMatch(/There are more fields without effect/)
+  const [long] = warningsFor({ top: { ['x'.repeat(1_000_000)]: 1 } })
+  expect(long?.length).toBeLessThan(500)
 })
 
 test.each([{ start: { detect_voicemail: true } }, { start: { do_not_call: true } }, { start: { something_else: 1 } }])(

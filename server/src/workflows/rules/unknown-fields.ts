@@ -35,56 +35,69 @@ const MISSPELT_DISTANCE_MAX = 2
 /** Top-level fields of an editor. */
 const OUTLINE = new Set(['nodes', 'edges', 'settings', 'viewport', 'version', 'name', 'id', '$schema'])
 
+/** A definition of a program that is quite another thing has thousands; the first ones say it. */
+export const UNKNOWN_FIELDS_NAMED_MAX = 100
+/** A longer name is not a misspelling, and is not repeated in full. */
+const FIELD_NAME_LENGTH_MAX = 100
+
 export function unknownFields(definition: WorkflowDefinition): LocatedProblem[] {
-  return [
-    ...definition.nodes.flatMap((node, index) => {
-      const spec = nodeTypeSpec(node.type)
-      if (!spec) return []
-      return fieldsUnknown(node.data, spec.properties).map(({ field, message }) =>
-        nodeProblem(index, node.id, field, message),
-      )
-    }),
-    ...definition.edges.flatMap((edge, index) =>
-      fieldsUnknown(edge.data, EDGE_PROPERTIES).map(({ field, message }) =>
-        edgeProblem(index, edge.id, field, message),
-      ),
-    ),
-    ...fieldsUnknown(definition.settings ?? {}, SETTINGS_PROPERTIES).map(({ field, message }) =>
-      workflowProblem(`settings.${field}`, message),
-    ),
-    ...Object.keys(definition)
-      .filter((field) => !OUTLINE.has(field))
-      .map((field) => workflowProblem(field, outlineMessage(field))),
-  ]
+  const named: LocatedProblem[] = []
+  for (const problem of unknownIn(definition)) {
+    if (named.length === UNKNOWN_FIELDS_NAMED_MAX) {
+      const message = `There are more fields without effect; these are the first ${UNKNOWN_FIELDS_NAMED_MAX}.`
+      return [...named, workflowProblem(null, message)]
+    }
+    named.push(problem)
+  }
+  return named
 }
+
+function* unknownIn({ nodes, edges, settings, ...outline }: WorkflowDefinition): Generator<LocatedProblem> {
+  for (const [index, node] of nodes.entries()) {
+    const spec = nodeTypeSpec(node.type)
+    if (!spec) continue
+    for (const { field, message } of fieldsUnknown(node.data, spec.properties))
+      yield nodeProblem(index, node.id, field, message)
+  }
+  for (const [index, edge] of edges.entries()) {
+    for (const { field, message } of fieldsUnknown(edge.data, EDGE_PROPERTIES))
+      yield edgeProblem(index, edge.id, field, message)
+  }
+  for (const { field, message } of fieldsUnknown(settings ?? {}, SETTINGS_PROPERTIES))
+    yield workflowProblem(`settings.${field}`, message)
+  for (const field of Object.keys(outline)) {
+    if (!OUTLINE.has(field)) yield workflowProblem(short(field), outlineMessage(field))
+  }
+}
+
+const short = (field: string) =>
+  field.length > FIELD_NAME_LENGTH_MAX ? `${field.slice(0, FIELD_NAME_LENGTH_MAX)}…` : field
 
 interface Unknown {
   field: string
   message: string
 }
 
-function fieldsUnknown(data: object, properties: readonly Property[]): Unknown[] {
+function* fieldsUnknown(data: object, properties: readonly Property[]): Generator<Unknown> {
   const known = new Map(properties.map((one) => [one.name, one]))
-  return Object.entries(data).flatMap(([field, value]) => {
-    if (value === null || value === undefined || isEmpty(value)) return []
+  for (const [field, value] of Object.entries(data)) {
+    if (value === null || value === undefined || isEmpty(value)) continue
     const property = known.get(field)
-    if (property !== undefined) return nestedUnknown(property, value)
-    return HARMLESS.has(field) ? [] : [{ field, message: messageFor(field, [...known.keys()]) }]
-  })
+    if (property !== undefined) yield* nestedUnknown(property, value)
+    else if (!HARMLESS.has(field)) yield { field: short(field), message: messageFor(field, [...known.keys()]) }
+  }
 }
 
 function isEmpty(value: unknown): boolean {
   return value === '' || value === false || (Array.isArray(value) && value.length === 0)
 }
 
-function nestedUnknown({ name, type, properties }: Property, value: unknown): Unknown[] {
-  if (type !== 'fixed_collection' || properties === null) return []
-  const entries = Array.isArray(value) ? value : [value]
-  return entries.flatMap((entry) =>
-    entry !== null && typeof entry === 'object'
-      ? fieldsUnknown(entry, properties).map(({ field, message }) => ({ field: `${name}.${field}`, message }))
-      : [],
-  )
+function* nestedUnknown({ name, type, properties }: Property, value: unknown): Generator<Unknown> {
+  if (type !== 'fixed_collection' || properties === null) return
+  for (const entry of Array.isArray(value) ? value : [value]) {
+    if (entry === null || typeof entry !== 'object') continue
+    for (const { field, message } of fieldsUnknown(entry, properties)) yield { field: `${name}.${field}`, message }
+  }
 }
 
 function messageFor(field: string, known: readonly string[]): string {
@@ -94,10 +107,11 @@ function messageFor(field: string, known: readonly string[]): string {
   if (near !== null) return `${field} is not a field and has no effect. Did you mean ${near}?`
   const owners = NODE_TYPE_NAMES.filter((type) => NODE_TYPES[type].properties.some(({ name }) => name === field))
   if (owners.length > 0) return `${field} has no effect here: it is a field of ${owners.join(' and ')}.`
-  return `${field} is not a field and has no effect. It is kept as it is.`
+  return `${short(field)} is not a field and has no effect. It is kept as it is.`
 }
 
 function nearestOf(field: string, known: readonly string[]): string | null {
+  if (field.length > FIELD_NAME_LENGTH_MAX) return null
   const normal = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/gu, '')
   const ranked = known
     .map((name) => ({ name, far: distance(normal(field), normal(name)) }))
