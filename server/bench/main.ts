@@ -23,6 +23,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   nodes: async () => (await import('./nodes.ts')).nodesBench(),
   simulation: async () => (await import('./simulation.ts')).simulationBench(),
   speech: async () => (await (await import('./speech.ts')).speechBench()).rows,
+  voices: async () => (await import('./voices.ts')).voicesBench(),
   talk: async () => (await import('./talk-load.ts')).talkLoadBench(),
   knowledge: async () => (await import('./knowledge.ts')).knowledgeBench(),
   'first-words': async () => (await import('./first-words.ts')).firstWordsBench(),

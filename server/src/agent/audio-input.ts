@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { within } from '../kernel/time-limit.ts'
+import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import { BeepDetector, type ToneEvent } from '../speech/beep.ts'
 import { DtmfDetector } from '../speech/dtmf.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
@@ -54,6 +55,8 @@ export interface TurnInput {
   recognizeWith(recognizer: Recognizer | null): void
   /** How much silence ends the present turn, and the next ones. */
   endTurnAfter(ms: number): void
+  /** A number of so many digits is asked for; null: something else. */
+  expectDigits(count: DigitCount | null): void
   hear(audio: Uint8Array): void
   /** A key the carrier told of. */
   event(digit: string): void
@@ -98,6 +101,7 @@ export class AudioInput implements TurnInput {
   #streamMs = Number.NEGATIVE_INFINITY
   #turnStartedAtMs = 0
   #keysInTurn = 0
+  #digits: DigitCount | null = null
   #guess: Guess | undefined
   /** A rougher one, under way before it. */
   #rough: AbortController | undefined
@@ -128,6 +132,10 @@ export class AudioInput implements TurnInput {
     this.#turns.endMs = ms
     // The silence may have lasted long enough already; the next frame would only tell it later.
     if (this.#turns.speaking && !this.#closed) this.#turnEvents(this.#turns.elapse(this.#streamMs))
+  }
+
+  expectDigits(count: DigitCount | null): void {
+    this.#digits = count
   }
 
   hear(audio: Uint8Array): void {
@@ -277,12 +285,11 @@ export class AudioInput implements TurnInput {
     const stop = new AbortController()
     if (recognizer === null) return { stop, urgency, words: Promise.resolve(NOTHING) }
     const wide = resampleAll(openResampler, audio, this.#rateHz, RECOGNIZER_HZ)
-    const words = within(clock, TURN_TAKING.recognitionMs, recognizer.recognize(wide, stop.signal, urgency)).catch(
-      () => {
-        if (!stop.signal.aborted && !this.#closed) listener.recognitionFailed()
-        return NOTHING
-      },
-    )
+    const recognition = recognizer.recognize(wide, stop.signal, urgency, this.#digits ?? undefined)
+    const words = within(clock, TURN_TAKING.recognitionMs, recognition).catch(() => {
+      if (!stop.signal.aborted && !this.#closed) listener.recognitionFailed()
+      return NOTHING
+    })
     return { stop, urgency, words }
   }
 

@@ -147,6 +147,7 @@ export class CascadedDialog implements Dialog {
     this.#state = state
     for (const effect of effects) this.#do(effect)
     this.#keepTimers()
+    if (state.kind !== 'stopped') this.#context.input.expectDigits(state.expect.spokenDigits ?? null)
     if (state.kind !== 'stopped' && !this.#context.input.someoneSpeaks) {
       this.#context.input.endTurnAfter(endOfTurnMs(state.expect, null, this.#context.pack))
     }

@@ -1,8 +1,8 @@
 import { moonshineModel } from './moonshine.ts'
-import type { RecognizerSettings, Transcript } from './recognizer.ts'
+import type { RecognitionRequest, RecognizerSettings, Transcript } from './recognizer.ts'
 import { settleDigits } from './second-hearing.ts'
 import { loadRecognizer } from './sherpa.ts'
-import { prepareForListening } from './trim.ts'
+import { prepareForListening, slowed } from './trim.ts'
 import { giveWayToMainThread, NICENESS, type WorkerMessage } from './worker.ts'
 
 /** The process that understands speech. It decodes synchronously: blocking is what it is for. It ends with its parent. */
@@ -16,19 +16,20 @@ async function main(): Promise<void> {
       ? loadRecognizer(settings.model, settings.runtime)
       : loadRecognizer(await moonshineModel(settings.size, settings.cacheDirectory))
 
-  const answer = (audio: Float32Array | Int16Array): Transcript | undefined => {
+  const answer = ({ audio, digits }: RecognitionRequest): Transcript | undefined => {
     const speech = prepareForListening(audio)
     if (speech === undefined) return undefined
     const { samples, withoutTail, speechMs, signalOverNoise } = speech
     const text = transcribe(samples)
     // Other models have other faults.
-    const heard = 'model' in settings ? { text, doubtful: false } : settleDigits(text, () => transcribe(withoutTail))
+    const again = [() => transcribe(withoutTail), () => transcribe(slowed(samples))]
+    const heard = 'model' in settings ? { text, doubtful: false } : settleDigits(text, again, digits)
     return { ...heard, speechMs, signalOverNoise }
   }
   const post = (message: WorkerMessage<Transcript | undefined>) => process.send?.(message)
-  process.on('message', (audio: Float32Array | Int16Array) => {
+  process.on('message', (request: RecognitionRequest) => {
     try {
-      post({ reply: answer(audio) })
+      post({ reply: answer(request) })
     } catch {
       post({ failure: 'The utterance could not be recognised.' })
     }

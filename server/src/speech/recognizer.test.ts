@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { end, question, start, workflow } from '../../test/agent/harness.ts'
+import { type HumanVoices, humanCall, humanVoices, spokenDigits } from '../../test/agent/human-voices.ts'
 import { silence } from '../../test/agent/tones.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { between, seededRng } from '../kernel/rng.ts'
@@ -169,3 +171,47 @@ test('confidence is none without words, and low for loops, odd pace and noise', 
   expect(estimatedConfidence({ ...usual, speechMs: 200 }, false)).toBeLessThan(best)
   expect(estimatedConfidence({ ...usual, signalOverNoise: 2 }, false)).toBeLessThan(best)
 })
+
+const AHEAD = { source: 'start', target: 'done' }
+
+/** Debian's prompts. Few of them: `npm run bench -- voices` measures all. */
+const voices = absent ? null : await humanVoices()
+
+test.skipIf(voices === null).each([
+  ['603809', 7],
+  ['1482', 3],
+] as const)(
+  'a person who reads out %s is understood or asked, never recorded with another number',
+  async (digits, seed) => {
+    const samples = spokenDigits(digits, (digit) => (voices as HumanVoices).prompt(`digits/${digit}`), seededRng(seed))
+    const collect = { variable: 'number', kind: 'digits', exact_length: digits.length }
+    const definition = workflow([start('What is your number?', { collect }), end('done')], [AHEAD])
+    const call = await humanCall(ears, { definition, direction: 'inbound' }, async ({ person }) => {
+      await person.untilAgentWaits()
+      await person.play(samples)
+      await person.untilAgentWaits()
+      person.hangUp()
+    })
+    const readBack =
+      call
+        .agentSaid()
+        .at(-1)
+        ?.includes([...digits].join(' ')) ?? false
+    expect(call.journal.record.gathered.number ?? (readBack ? digits : 'not understood')).toBe(digits)
+  },
+  TIME_LIMIT_MS,
+)
+
+test.skipIf(voices === null)(
+  'an announcement of the network in a human voice ends the call as what it is',
+  async () => {
+    const call = await humanCall(ears, { definition: question }, async ({ person }) => {
+      await person.pause(300)
+      await person.play((voices as HumanVoices).prompt('ss-noservice'))
+      await person.pause(8000)
+      person.hangUp()
+    })
+    expect(call.journal.record.disposition).toBe('no_such_number')
+  },
+  TIME_LIMIT_MS,
+)

@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import { usableCores } from '../kernel/cores.ts'
 import { withoutLoops } from '../language/rules/repetition.ts'
+import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import { requirePart } from './availability.ts'
 import type { MoonshineSize } from './moonshine.ts'
 import type { RecognizerModel } from './sherpa.ts'
@@ -12,8 +13,16 @@ import { workerUrl } from './worker-url.ts'
 export interface Recognizer {
   /** Of a service: what recognizes on this machine in its place, null if nothing does. Absent: this one is on this machine. */
   readonly here?: Recognizer | null
-  /** `audio` is mono at 16 kHz and is left untouched. Empty text: nothing was understood. */
-  recognize(audio: Float32Array | Int16Array, signal?: AbortSignal, urgency?: Urgency): Promise<Recognition>
+  /**
+   * `audio` is mono at 16 kHz and is left untouched. Empty text: nothing was understood. `digits`: a number of so many digits was
+   * asked for.
+   */
+  recognize(
+    audio: Float32Array | Int16Array,
+    signal?: AbortSignal,
+    urgency?: Urgency,
+    digits?: DigitCount,
+  ): Promise<Recognition>
   /** Sooner and rougher, for who can begin something on it; null as long as it would keep anybody else waiting. */
   guess?(audio: Int16Array, signal: AbortSignal): Promise<string | null>
   close(): Promise<void>
@@ -37,6 +46,12 @@ export const RECOGNIZER = {
   /** The longest turn is understood in a fraction of this, also on a busy machine. */
   workMsMax: 20_000,
 } as const
+
+/** What the process is asked. */
+export interface RecognitionRequest {
+  audio: Float32Array | Int16Array
+  digits?: DigitCount | undefined
+}
 
 /** What the process found out. */
 export interface Transcript {
@@ -62,11 +77,11 @@ export interface SherpaRecognizerOptions {
 /** Recognition by a model of sherpa-onnx, on this machine alone. Make one and share it among all calls. */
 export class SherpaRecognizer implements Recognizer {
   readonly #clock: Clock
-  readonly #pool: WorkerPool<Float32Array | Int16Array, Transcript | undefined>
+  readonly #pool: WorkerPool<RecognitionRequest, Transcript | undefined>
 
   constructor({ clock, settings, processes }: SherpaRecognizerOptions) {
     this.#clock = clock
-    this.#pool = new WorkerPool<Float32Array | Int16Array, Transcript | undefined>({
+    this.#pool = new WorkerPool<RecognitionRequest, Transcript | undefined>({
       clock,
       openWorker: () => openProcess(workerUrl('speech/recognizer-worker'), settings),
       workers: processes ?? defaultProcesses(),
@@ -82,10 +97,15 @@ export class SherpaRecognizer implements Recognizer {
     return this.#pool.ready()
   }
 
-  async recognize(audio: Float32Array | Int16Array, signal?: AbortSignal, urgency?: Urgency): Promise<Recognition> {
+  async recognize(
+    audio: Float32Array | Int16Array,
+    signal?: AbortSignal,
+    urgency?: Urgency,
+    digits?: DigitCount,
+  ): Promise<Recognition> {
     const askedAtMs = this.#clock.monotonic()
     // A copy of its own: sending a view would send the whole buffer behind it.
-    const heard = await this.#pool.run(audio.slice(), signal, [], urgency)
+    const heard = await this.#pool.run({ audio: audio.slice(), digits }, signal, [], urgency)
     const ms = this.#clock.monotonic() - askedAtMs
     if (heard === undefined) return { text: '', confidence: 0, ms }
     const { text, looped } = withoutLoops(heard.text)

@@ -8,12 +8,37 @@ test.each([
   ['Six, four, two, seven.', '', 'Six, four, two, seven.', true],
   ['Six, four, two, seven.', 'Six, four, nine, seven.', 'Six, four, two, seven.', true],
 ])('%j heard again as %j is %j, doubtful: %j', (first, second, text, doubtful) => {
-  expect(settleDigits(first, () => second)).toEqual({ text, doubtful })
+  expect(settleDigits(first, [() => second])).toEqual({ text, doubtful })
+})
+
+const FOUR = { least: 4, most: 4 }
+
+test.each([
+  // Two hearings of the right length that agree are believed, whatever the others are.
+  [['6427', '6427', '9999'], '6427', false],
+  [['603-809-2867', '6427', '6427'], '6427', false],
+  [['Six, four, tube, seven.', '6427', '6427'], '6427', false],
+  [['6427', '6497', '6497'], '6497', false],
+  // One alone is read back.
+  [['603-809-2867', '6427', '64'], '6427', true],
+  [['6427', '6497', '64'], '6427', true],
+  // None fits: the step asks again.
+  [['603-809-2867', '603-809-2867', '603-809-2867'], '603-809-2867', true],
+])('of four digits, %j is %j, doubtful: %j', ([first = '', ...again], text, doubtful) => {
+  const hearings = again.map((heard) => () => heard)
+  expect(settleDigits(first, hearings, FOUR)).toEqual({ text, doubtful })
 })
 
 test('other words and short numbers are heard once', () => {
-  const again = () => expect.fail('heard again')
+  const again = [() => expect.fail('heard again')]
   for (const text of ['', 'Yes.', 'Five.', 'I will be there at nine.', 'one two three']) {
     expect(settleDigits(text, again)).toEqual({ text, doubtful: false })
   }
+  for (const text of ['', 'Yes.', 'Who is this?', 'I will be there at nine.', 'Stop calling me.']) {
+    expect(settleDigits(text, again, FOUR)).toEqual({ text, doubtful: false })
+  }
+  expect(settleDigits('one two three', again, { least: 3, most: 3 })).toEqual({
+    text: 'one two three',
+    doubtful: false,
+  })
 })

@@ -1,30 +1,54 @@
 /**
- * Moonshine continues to count: of digits that were spoken one by one it often writes one more into the silence behind them (human voices:
- * 9 of 100 strings). Heard without that silence it does not. Where both hearings agree the text is believed; else it is doubtful.
+ * Moonshine continues to count: of digits that were spoken one by one it often writes more into the silence behind them, up to the
+ * length of a telephone number. Heard with other silence around them it errs otherwise. So a number is believed only where two
+ * hearings agree; and where its length is known, only hearings of that length count.
  */
 import { packOf } from '../language/packs/packs.ts'
-import { readSpokenDigits } from '../language/rules/spoken-digits.ts'
+import { type DigitCount, readDigits, readSpokenDigits } from '../language/rules/spoken-digits.ts'
 
 /** Shorter strings were not continued. */
 const DIGITS_MIN = 4
 
 export interface Heard {
   text: string
-  /** The two hearings differ. */
+  /** No two hearings agree. */
   doubtful: boolean
 }
 
-/** `again` recognizes the same speech without the silence behind it. It is called for strings of digits only. */
-export function settleDigits(first: string, again: () => string): Heard {
+/** `again` are other ways of hearing the same speech, tried in this order, for strings of digits only. */
+export function settleDigits(first: string, again: readonly (() => string)[], count?: DigitCount): Heard {
+  const length = count !== undefined && count.least === count.most ? count.least : null
   const digits = digitsIn(first)
-  if (digits === null || digits.length < DIGITS_MIN) return { text: first, doubtful: false }
-  const second = again()
+  if (length !== null && (digits?.length === length ? length >= DIGITS_MIN : isMostlyDigits(first))) {
+    return settleKnownLength(first, again, length)
+  }
+  const second = digits === null || digits.length < DIGITS_MIN ? undefined : again[0]?.()
+  if (digits === null || second === undefined) return { text: first, doubtful: false }
   const others = digitsIn(second)
   if (others === digits) return { text: first, doubtful: false }
   // Digits that only the first hearing has at its end were not spoken.
   return { text: others !== null && digits.startsWith(others) ? second : first, doubtful: true }
 }
 
+function settleKnownLength(first: string, again: readonly (() => string)[], length: number): Heard {
+  const fitting = new Map<string, string>()
+  for (const hear of [() => first, ...again]) {
+    const text = hear()
+    const digits = digitsIn(text)
+    if (digits?.length !== length) continue
+    if (fitting.has(digits)) return { text, doubtful: false }
+    fitting.set(digits, text)
+  }
+  const [best = first] = fitting.values()
+  return { text: best, doubtful: true }
+}
+
 function digitsIn(text: string): string | null {
   return readSpokenDigits(text, packOf('en'))
+}
+
+/** A number in which a word was misheard is worth another hearing; a sentence is not. */
+function isMostlyDigits(text: string): boolean {
+  const { digits, otherWords } = readDigits(text)
+  return digits.length >= 2 && digits.length > otherWords
 }

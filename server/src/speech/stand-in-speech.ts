@@ -1,6 +1,7 @@
 /** A speech service that fails or is late in mid-call is stood in for by this machine: the person hears another voice, not silence. */
 import type { Clock } from '../kernel/clock.ts'
 import { within } from '../kernel/time-limit.ts'
+import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import type { Recognition, Recognizer } from './recognizer.ts'
 import type { SpeakOptions, Synthesizer } from './synthesizer.ts'
 import type { Urgency } from './worker-pool.ts'
@@ -64,13 +65,18 @@ export class FallbackRecognizer implements Recognizer {
     this.here = local
   }
 
-  async recognize(audio: Float32Array | Int16Array, signal?: AbortSignal, urgency?: Urgency): Promise<Recognition> {
+  async recognize(
+    audio: Float32Array | Int16Array,
+    signal?: AbortSignal,
+    urgency?: Urgency,
+    digits?: DigitCount,
+  ): Promise<Recognition> {
     try {
       return await this.#service.recognize(audio, signal)
     } catch (error) {
       signal?.throwIfAborted()
       if (this.here === null) throw error
-      return this.here.recognize(audio, signal, urgency)
+      return this.here.recognize(audio, signal, urgency, digits)
     }
   }
 

@@ -14,6 +14,8 @@ export const LISTENING = {
   tailMs: 200,
   /** Behind strings of digits, where longer silence is filled with digits that were not spoken (second-hearing.ts). */
   digitsTailMs: 30,
+  /** Of the slower hearing of digits. */
+  slowerSpeed: 0.9,
   frameMs: 10,
   /** A frame is speech if it has this share of the loudest frame's amplitude ... */
   speechShare: 0.03,
@@ -68,6 +70,17 @@ export function prepareForListening(audio: Float32Array | Int16Array): PreparedS
   const end = (last + 1) * frameSamples + samplesIn(LISTENING.digitsTailMs, SAMPLE_RATE_HZ) - from
   const withoutTail = prepared.subarray(0, Math.min(end, prepared.length))
   return { samples: prepared, withoutTail, speechMs, signalOverNoise: loudest / Math.max(quietest, 1e-5) }
+}
+
+/** The same speech a little slower and lower, for a hearing that errs in another way. */
+export function slowed(samples: Float32Array): Float32Array {
+  const last = samples.length - 1
+  return Float32Array.from({ length: Math.floor(samples.length / LISTENING.slowerSpeed) }, (_, index) => {
+    const at = index * LISTENING.slowerSpeed
+    const before = Math.min(last, Math.floor(at))
+    const share = at - before
+    return (samples[before] as number) * (1 - share) + (samples[Math.min(last, before + 1)] as number) * share
+  })
 }
 
 function asFloats(audio: Float32Array | Int16Array): Float32Array {

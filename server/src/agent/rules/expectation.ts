@@ -1,4 +1,5 @@
 /** What may come in answer to a step, whichever brain leads: how many keys, and how long a silence is borne. */
+import type { DigitCount } from '../../language/rules/spoken-digits.ts'
 import { type Collect, collectOf, type WorkflowNode, type WorkflowSettings } from '../../workflows/rules/definition.ts'
 import { DIGITS_LENGTH_DEFAULT_MAX } from '../../workflows/rules/limits.ts'
 import { keysOf, type WaysOut } from '../../workflows/rules/ways-out.ts'
@@ -15,7 +16,13 @@ export function expectationOf(node: WorkflowNode, ways: WaysOut, settings?: Work
   // A spelled code has pauses like free text.
   const kind = collect?.kind === 'code' ? 'text' : collect?.kind
   const answer = kind ?? (ways.choices.length > 0 ? 'choice' : 'open')
-  return { answer, maxDigits: maxDigitsOf(node, ways), noInputAfterMs, ...(endOfTurnMs ? { endOfTurnMs } : {}) }
+  const spokenDigits = collect?.kind === 'digits' ? digitCountOf(collect) : undefined
+  const maxDigits = maxDigitsOf(node, ways)
+  return { answer, maxDigits, spokenDigits, noInputAfterMs, ...(endOfTurnMs ? { endOfTurnMs } : {}) }
+}
+
+function digitCountOf({ exact_length: exact, max_length: most }: Collect): DigitCount {
+  return exact ? { least: exact, most: exact } : { least: 1, most: most ?? DIGITS_LENGTH_DEFAULT_MAX }
 }
 
 /** Null: as many as come, until a pause or `#`. */

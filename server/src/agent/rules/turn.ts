@@ -1,4 +1,5 @@
 /** What passes between a conversation and its brain: turns to be answered, and the acts that answer them. */
+import type { DigitCount } from '../../language/rules/spoken-digits.ts'
 
 /** What happened, and asks for an answer. */
 export type Turn =
@@ -107,6 +108,8 @@ export interface Expectation {
   answer: AnswerKind
   /** Digits end by `#`, by this length, or by a pause. */
   maxDigits: number | null
+  /** How many digits a spoken number has, where one is asked for: the recognizer checks what it hears against it. */
+  spokenDigits?: DigitCount | undefined
   noInputAfterMs: number
   /** The silence that ends a turn whatever is expected; left out: as the answer wants it. */
   endOfTurnMs?: number | undefined

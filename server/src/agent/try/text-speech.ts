@@ -42,6 +42,8 @@ export class TextInput implements TurnInput {
 
   endTurnAfter(): void {}
 
+  expectDigits(): void {}
+
   hear(): void {}
 
   event(digit: string): void {

@@ -25,6 +25,7 @@ export const GATEKEEPERS: Readonly<Record<string, GatekeeperWords>> = {
       'see if (?:this|the) person is available',
       // Follow-me services, which look for the person at other numbers.
       '(?:try|trying) to (?:locate|find|reach) (?:them|the person you(?: a)?re calling|your party)',
+      '(?:try|trying) to (?:connect|transfer) (?:you|your call)',
       '(?:you have an )?incoming call(?: from|$)',
       '(?:say|tell (?:me|us)|announce) who is calling',
     ],

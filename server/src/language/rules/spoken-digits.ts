@@ -88,6 +88,12 @@ const FRAMING = new Set([
   'well',
 ])
 
+/** How many digits a number that is asked for has. */
+export interface DigitCount {
+  least: number
+  most: number
+}
+
 interface Reading {
   digits: string
   /** Words that are neither digits nor framing. */
