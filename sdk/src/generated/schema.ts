@@ -3439,6 +3439,12 @@ export interface components {
                 retry_on_no_answer: boolean;
                 retry_on_voicemail: boolean;
                 retry_after_message?: boolean;
+                retry_delays?: {
+                    busy?: number;
+                    no_answer?: number;
+                    voicemail?: number;
+                };
+                retry_other_time_of_day?: boolean;
             };
             max_concurrency: number;
             schedule_config: {
@@ -3694,6 +3700,12 @@ export interface components {
                 retry_on_no_answer: boolean;
                 retry_on_voicemail: boolean;
                 retry_after_message?: boolean;
+                retry_delays?: {
+                    busy?: number;
+                    no_answer?: number;
+                    voicemail?: number;
+                };
+                retry_other_time_of_day?: boolean;
             };
             max_concurrency: number;
             schedule_config: {
@@ -4086,7 +4098,7 @@ export interface components {
          *     - `call_ended`: A call is over. `data`: outcome, cause, attempt, duration_seconds.
          *     - `call_analyzed`: A language model has read what was said on a call. `data`: success, sentiment, and the names of what it extracted; null: not asked.
          *     - `contact_suppressed`: A contact is finished without a call: the person asked not to be called.
-         *     - `contact_refused`: A contact is finished without a call: the calling rules never allow one.
+         *     - `contact_refused`: A contact is finished without a call: the calling rules never allow one, or its `not_after` is over.
          *     - `workflow_created`: A workflow was made.
          *     - `workflow_updated`: A workflow was changed; a new definition is a new version.
          *     - `policy_changed`: The calling rules of the organization or of a campaign were changed.
@@ -16829,6 +16841,14 @@ export interface operations {
                         retry_on_no_answer?: boolean | null;
                         retry_on_voicemail?: boolean | null;
                         retry_after_message?: boolean | null;
+                        /** @description Seconds until the next attempt, by how the call ended; `retry_delay_seconds` where one is left out. */
+                        retry_delays?: {
+                            busy?: number | null;
+                            no_answer?: number | null;
+                            voicemail?: number | null;
+                        } | null;
+                        /** @description The next attempt is at least three hours earlier or later by the clock than the last. */
+                        retry_other_time_of_day?: boolean | null;
                     } | null;
                     max_concurrency?: number | null;
                     schedule_config?: {
@@ -17238,6 +17258,14 @@ export interface operations {
                         retry_on_no_answer?: boolean | null;
                         retry_on_voicemail?: boolean | null;
                         retry_after_message?: boolean | null;
+                        /** @description Seconds until the next attempt, by how the call ended; `retry_delay_seconds` where one is left out. */
+                        retry_delays?: {
+                            busy?: number | null;
+                            no_answer?: number | null;
+                            voicemail?: number | null;
+                        } | null;
+                        /** @description The next attempt is at least three hours earlier or later by the clock than the last. */
+                        retry_other_time_of_day?: boolean | null;
                     } | null;
                     max_concurrency?: number | null;
                     schedule_config?: {
@@ -18194,6 +18222,14 @@ export interface operations {
                         retry_on_no_answer?: boolean | null;
                         retry_on_voicemail?: boolean | null;
                         retry_after_message?: boolean | null;
+                        /** @description Seconds until the next attempt, by how the call ended; `retry_delay_seconds` where one is left out. */
+                        retry_delays?: {
+                            busy?: number | null;
+                            no_answer?: number | null;
+                            voicemail?: number | null;
+                        } | null;
+                        /** @description The next attempt is at least three hours earlier or later by the clock than the last. */
+                        retry_other_time_of_day?: boolean | null;
                     } | null;
                 } | null;
             };
@@ -18459,6 +18495,12 @@ export interface operations {
                         variables?: {
                             [key: string]: string | number | boolean | null;
                         } | null;
+                        /** @description No dial before this time: `2026-11-20T09:00:00+01:00`, or without an offset where the person is. */
+                        not_before?: string | null;
+                        /** @description No dial from this time on; the contact is then finished as `canceled`. */
+                        not_after?: string | null;
+                        /** @description Default 5. A person with a higher one is called before everybody not yet dialed. */
+                        priority?: number | null;
                     }[] | null;
                     /** @description An uploaded contact list: everybody on it is added. `results` then has the first 100 rejections only. */
                     source_id?: string | null;
@@ -21460,6 +21502,14 @@ export interface operations {
                         retry_on_no_answer?: boolean | null;
                         retry_on_voicemail?: boolean | null;
                         retry_after_message?: boolean | null;
+                        /** @description Seconds until the next attempt, by how the call ended; `retry_delay_seconds` where one is left out. */
+                        retry_delays?: {
+                            busy?: number | null;
+                            no_answer?: number | null;
+                            voicemail?: number | null;
+                        } | null;
+                        /** @description The next attempt is at least three hours earlier or later by the clock than the last. */
+                        retry_other_time_of_day?: boolean | null;
                     } | null;
                     schedule_config?: {
                         enabled?: boolean | null;
@@ -21488,6 +21538,14 @@ export interface operations {
                             retry_on_no_answer?: boolean | null;
                             retry_on_voicemail?: boolean | null;
                             retry_after_message?: boolean | null;
+                            /** @description Seconds until the next attempt, by how the call ended; `retry_delay_seconds` where one is left out. */
+                            retry_delays?: {
+                                busy?: number | null;
+                                no_answer?: number | null;
+                                voicemail?: number | null;
+                            } | null;
+                            /** @description The next attempt is at least three hours earlier or later by the clock than the last. */
+                            retry_other_time_of_day?: boolean | null;
                         } | null;
                         schedule_config?: {
                             enabled?: boolean | null;
@@ -21786,6 +21844,14 @@ export interface operations {
                             retry_on_no_answer?: boolean | null;
                             retry_on_voicemail?: boolean | null;
                             retry_after_message?: boolean | null;
+                            /** @description Seconds until the next attempt, by how the call ended; `retry_delay_seconds` where one is left out. */
+                            retry_delays?: {
+                                busy?: number | null;
+                                no_answer?: number | null;
+                                voicemail?: number | null;
+                            } | null;
+                            /** @description The next attempt is at least three hours earlier or later by the clock than the last. */
+                            retry_other_time_of_day?: boolean | null;
                         } | null;
                         schedule_config?: {
                             enabled?: boolean | null;

@@ -280,10 +280,11 @@ async function addToList(
 ): Promise<number[]> {
   const list = await findListById(tx, key.organizationId, key.id)
   if (!list) throw new Error(`the list ${key.id} of enrolled people does not exist`)
-  const placed = people.map(({ address, type, variables, zones }) => ({
+  const placed = people.map(({ address, type, variables, zones, terms }) => ({
     address,
     type,
     variables,
+    terms,
     zonesId: book.take(zones),
   }))
   const ids = await insertListContacts(tx, { ...key, totalRows: list.total_rows }, placed)

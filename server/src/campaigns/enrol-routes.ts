@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ADDRESS_CHARACTERS_MAX } from '../addresses/rules/normalize-address.ts'
 import { allowExtensions, countryCode } from '../addresses/schemas.ts'
+import { PRIORITY_MAX, PRIORITY_NORMAL } from '../contacts/rules/queue-terms.ts'
 import { type Route, route } from '../http/route.ts'
-import { optional, text } from '../http/schemas.ts'
+import { integer, optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import { ValidationError } from '../kernel/errors.ts'
 import {
@@ -23,6 +24,15 @@ const personShape = z.object({
   phone_number: text({ minimum: 1, maximum: ADDRESS_CHARACTERS_MAX }),
   variables: optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))).meta({
     description: 'What the workflow says of this person, as the other columns of a contact file.',
+  }),
+  not_before: optional(text({ minimum: 1, maximum: 40 })).meta({
+    description: 'No dial before this time: `2026-11-20T09:00:00+01:00`, or without an offset where the person is.',
+  }),
+  not_after: optional(text({ minimum: 1, maximum: 40 })).meta({
+    description: 'No dial from this time on; the contact is then finished as `canceled`.',
+  }),
+  priority: optional(integer({ minimum: 0, maximum: PRIORITY_MAX })).meta({
+    description: `Default ${PRIORITY_NORMAL}. A person with a higher one is called before everybody not yet dialed.`,
   }),
 })
 
@@ -117,9 +127,10 @@ export function enrolRoutes(deps: EnrolmentDeps): Route[] {
           )
         }
         const enrolment = await enrolContacts(deps, principal, campaign_id, {
-          people: (contacts ?? []).map(({ phone_number, variables }) => ({
+          people: (contacts ?? []).map(({ phone_number, variables, not_before, not_after, priority }) => ({
             phoneNumber: phone_number,
             variables: variables ?? {},
+            terms: { notBefore: not_before, notAfter: not_after, priority: priority?.toString() },
           })),
           countryCode: body.country_code ?? null,
           allowExtensions: body.allow_extensions ?? false,

@@ -16,6 +16,7 @@ import {
   type ParseOptions,
   type RejectedRow,
 } from './parse-contacts.ts'
+import type { QueueTerms } from './rules/queue-terms.ts'
 import { type RegisterZoneSets, ZoneBook } from './zone-book.ts'
 import { registerZoneSets } from './zone-queries.ts'
 
@@ -29,7 +30,7 @@ export const ERRORS_IN_SUMMARY_MAX = 100
 const PORTION_BYTES = 2 * 1024 * 1024
 
 const COPY_CONTACTS =
-  'copy list_contacts (organization_id, list_id, row_number, phone_number, address_type, zones_id, variables) from stdin'
+  'copy list_contacts (organization_id, list_id, row_number, phone_number, address_type, zones_id, variables, not_before, not_after, priority) from stdin'
 const COPY_REJECTIONS =
   'copy list_rejections (organization_id, list_id, row_number, column_name, code, message, value) from stdin'
 
@@ -194,7 +195,15 @@ class PortionWriter {
 function contactLine(prefix: string, contact: ParsedContact, zonesId: number): string {
   const { variables } = contact
   const json = variables.includes('\\') ? variables.replaceAll('\\', '\\\\') : variables
-  return `${prefix}${contact.row}\t${contact.address}\t${contact.type}\t${zonesId}\t${json}\n`
+  return `${prefix}${contact.row}\t${contact.address}\t${contact.type}\t${zonesId}\t${json}\t${termsOf(contact.terms)}\n`
+}
+
+const NO_TERMS_COPIED = '\\N\t\\N\t\\N'
+
+function termsOf(terms: QueueTerms | undefined): string {
+  if (terms === undefined) return NO_TERMS_COPIED
+  const { notBefore, notAfter, priority } = terms
+  return [notBefore?.toISOString(), notAfter?.toISOString(), priority].map((value) => value ?? '\\N').join('\t')
 }
 
 function rejectionLine(prefix: string, rejected: RejectedRow): string {

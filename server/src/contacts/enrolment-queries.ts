@@ -7,7 +7,7 @@ import type { EnrollablePerson } from './rules/read-enrolment.ts'
 
 export const ENROLLED_PHONE_COLUMN = 'phone_number'
 
-export interface PlacedPerson extends Pick<EnrollablePerson, 'address' | 'type' | 'variables'> {
+export interface PlacedPerson extends Pick<EnrollablePerson, 'address' | 'type' | 'variables' | 'terms'> {
   zonesId: number
 }
 
@@ -40,12 +40,17 @@ export async function insertListContacts(
   people: readonly PlacedPerson[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into list_contacts (organization_id, list_id, row_number, phone_number, address_type, zones_id, variables)
-    select ${list.organizationId}, ${list.id}, ${list.totalRows} + 1 + x.place, x.phone_number, x.address_type, x.zones_id, x.variables
+    insert into list_contacts (organization_id, list_id, row_number, phone_number, address_type, zones_id, variables,
+                               not_before, not_after, priority)
+    select ${list.organizationId}, ${list.id}, ${list.totalRows} + 1 + x.place, x.phone_number, x.address_type, x.zones_id, x.variables,
+           x.not_before, x.not_after, x.priority
       from unnest(${people.map(({ address }) => address)}::text[], ${people.map(({ type }) => type)}::text[],
                   ${people.map(({ zonesId }) => zonesId)}::int[],
-                  ${people.map(({ variables }) => JSON.stringify(variables))}::jsonb[])
-           with ordinality as x(phone_number, address_type, zones_id, variables, place)
+                  ${people.map(({ variables }) => JSON.stringify(variables))}::jsonb[],
+                  ${people.map(({ terms }) => terms.notBefore)}::timestamptz[],
+                  ${people.map(({ terms }) => terms.notAfter)}::timestamptz[],
+                  ${people.map(({ terms }) => terms.priority)}::smallint[])
+           with ordinality as x(phone_number, address_type, zones_id, variables, not_before, not_after, priority, place)
      order by x.place returning id`.execute(db)
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }

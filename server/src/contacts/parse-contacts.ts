@@ -18,6 +18,13 @@ import { type ConsentColumns, consentColumns, type RowConsent, readConsentRow } 
 import { AddressSet } from './address-set.ts'
 import { CsvScanner, FIELD_CHARACTERS_MAX, ROW_CHARACTERS_MAX, type RowFaultCode } from './rules/csv-scanner.ts'
 import {
+  type QueueColumns,
+  type QueueFault,
+  type QueueTerms,
+  queueColumns,
+  readQueueTerms,
+} from './rules/queue-terms.ts'
+import {
   COLUMNS_MAX,
   chooseDelimiter,
   detectEncoding,
@@ -61,6 +68,8 @@ export interface ParsedContact {
   variables: string
   /** Where this person may be. */
   zones: ContactZones
+  /** When the person may be called, and how early its turn comes. */
+  terms?: QueueTerms
   /** What the row says that the person agreed to. */
   consent?: RowConsent
 }
@@ -76,6 +85,7 @@ export interface RejectedRow {
     | 'nul_byte'
     | 'invalid_encoding'
     | 'consent_invalid'
+    | QueueFault['code']
   message: string
   value: string
 }
@@ -194,6 +204,7 @@ class ContactReader {
   #keys: string[] = []
   #zonesAt: Partial<Record<keyof ZoneColumns, number>> = {}
   #consentsAt: ConsentColumns | null = null
+  #queueAt: QueueColumns | null = null
   #batch: ContactBatch = { contacts: [], rejected: [], duplicates: 0 }
 
   constructor(options: ParseOptions) {
@@ -271,6 +282,7 @@ class ContactReader {
     this.header = header
     this.#keys = header.columns.map((name) => `${JSON.stringify(name)}:`)
     this.#zonesAt = chosenColumns(header, this.#options.zoneColumns ?? {})
+    this.#queueAt = queueColumns(header.columns)
     this.#consentsAt = this.#options.nowMs === undefined ? null : consentColumns(header.columns)
   }
 
@@ -302,12 +314,26 @@ class ContactReader {
     if (variables === null) return
     const consent = this.#consentOf(cells, row, header)
     if (consent === 'rejected') return
+    const zones = this.#zonesOf(cells, address.normalized)
+    const terms = this.#termsOf(cells, row, header, zones)
+    if (terms === 'rejected') return
     if (!this.#addresses.add(callableAs(address.normalized))) this.#batch.duplicates++
     else {
-      const zones = this.#zonesOf(cells, address.normalized)
       const contact = { row, address: address.normalized, type: address.type, variables, zones }
-      this.#batch.contacts.push(consent === null ? contact : { ...contact, consent })
+      const more = { ...(terms === null ? {} : { terms }), ...(consent === null ? {} : { consent }) }
+      this.#batch.contacts.push(terms === null && consent === null ? contact : { ...contact, ...more })
     }
+  }
+
+  #termsOf(cells: string[], row: number, header: Header, { zones }: ContactZones): QueueTerms | null | 'rejected' {
+    const at = this.#queueAt
+    if (at === null) return null
+    const cell = (index: number | undefined) => (index === undefined ? '' : (cells[index] ?? ''))
+    const texts = { notBefore: cell(at.notBefore), notAfter: cell(at.notAfter), priority: cell(at.priority) }
+    const found = readQueueTerms(texts, zones)
+    if (!('code' in found)) return found
+    this.#reject(row, header.columns[at[found.column] ?? 0] ?? null, found.code, found.message, texts[found.column])
+    return 'rejected'
   }
 
   #consentOf(cells: string[], row: number, header: Header): RowConsent | null | 'rejected' {

@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg'
 import type { Queries } from '../storage/database.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
 import type { ImportSummary, ListZones } from './copy-contacts.ts'
+import { PRIORITY_NORMAL, queueColumns } from './rules/queue-terms.ts'
 
 export interface StoredList {
   id: number
@@ -344,4 +345,14 @@ export async function countLists(
     .where('organization_id', '=', organizationId)
     .where('status', '=', 'ready')
     .executeTakeFirstOrThrow()
+}
+
+/** The priorities on a list, highest first. One null where the list has no column for them: such a list is not read for it. */
+export async function prioritiesOf(db: Queries, listId: number): Promise<Array<number | null>> {
+  const list = await db.selectFrom('contact_lists').select('columns').where('id', '=', listId).executeTakeFirst()
+  if (queueColumns(list?.columns ?? [])?.priority === undefined) return [null]
+  const { rows } = await sql<{ priority: number }>`
+    select distinct coalesce(priority, ${PRIORITY_NORMAL})::int as priority from list_contacts where list_id = ${listId}
+     order by 1 desc`.execute(db)
+  return rows.map(({ priority }) => priority)
 }

@@ -16,6 +16,7 @@ import {
   dialsPaidFor,
   dialsPaidForToday,
   IN_ANOTHER_CALL,
+  isOverdue,
   nextDialAt,
   ringMsOf,
   slotsLeft,
@@ -174,8 +175,10 @@ class ClaimRound {
   #callable(campaign: CampaignRow, found: readonly ContactRow[]): ContactRow[] {
     return found.filter((contact) => {
       if (this.#work.isDropped(contact.id)) return false
+      const isTooLate = isOverdue(contact, this.#work.nowMs)
       if (contact.suppressed) this.#dismiss(campaign, contact)
-      return !contact.suppressed && !this.#isInCall(campaign, contact)
+      else if (isTooLate) this.#finishUncalled(campaign, contact, 'not_after')
+      return !contact.suppressed && !isTooLate && !this.#isInCall(campaign, contact)
     })
   }
 

@@ -4,7 +4,7 @@ import type { Draft } from '../ledger/rules/chain.ts'
 import type { NumberHistory, Reason } from '../policies/rules/verdict.ts'
 import { type CampaignRules, type OrganizationRules, reachesNobody } from './policy-memory.ts'
 import { dialRecord } from './rules/dial-record.ts'
-import { RULE_OF_REASON } from './rules/may-dial.ts'
+import { isOverdue, RULE_OF_REASON } from './rules/may-dial.ts'
 import type { AttemptEnd, CampaignRow, ConfigurationRow, NewAttempt, PlacedContact, ZoneGroup } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -80,7 +80,9 @@ export class PolicyGate {
     for (const contact of found) {
       // Finished in this transaction, which the table does not show yet.
       if (this.#work.isDropped(contact.id)) continue
-      const reason = contact.suppressed ? null : this.hindrance(campaign, configuration, contact)
+      // The claim finishes both without a dial, whatever the rules say.
+      const isFinished = contact.suppressed || isOverdue(contact, nowMs)
+      const reason = isFinished ? null : this.hindrance(campaign, configuration, contact)
       if (reason) held.push(reason)
       else people.push(contact)
     }

@@ -96,6 +96,7 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
   >`
     select t.state, ${sql.raw(ms("nullif(t.next_attempt_at, 'infinity')"))} as "nextAttemptAtMs", t.person_id as "personId",
            t.campaign_id as "campaignId",
+           ${sql.raw(ms('t.not_before'))} as "notBeforeMs", ${sql.raw(ms('t.not_after'))} as "notAfterMs",
            t.phone_number as "phoneNumber", t.held_by as "heldBy", t.outcome, o.policy_version as "policyVersion",
            (select s.name from zone_sets s where s.id = coalesce(nullif(t.zones_id, 0), l.zones_id)) as zones,
            ${sql.raw(suppressed('t.organization_id', 't.phone_number', 'now()'))} as suppressed,
@@ -118,6 +119,8 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
     suppressed: isSuppressed,
     inAnotherCall: inAnotherCall ?? false,
     endedBy,
+    notBeforeMs: row.notBeforeMs ?? null,
+    notAfterMs: row.notAfterMs ?? null,
   }
   const rules = row.policyVersion === 0 ? null : await rulesOfCampaign(db, organizationId, campaignId)
   if (!rules) return { ...facts, policy: null }

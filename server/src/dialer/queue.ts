@@ -1,5 +1,7 @@
 /** A campaign's queue from outside the claim: how contacts get in, and how they go with their campaign. */
 import { type RawBuilder, sql } from 'kysely'
+import { prioritiesOf } from '../contacts/queries.ts'
+import { PRIORITY_NORMAL } from '../contacts/rules/queue-terms.ts'
 import { countPolicyChange } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { askReview } from './review-queues.ts'
@@ -12,7 +14,7 @@ const PERSON_ID = sql.raw(`nullif(left(trim(l.variables->>'person_id'), 255), ''
 /** Rows of a list `l` as contacts; a condition on `l` follows. */
 const ROWS_OF_LIST = sql`
     select l.id as "from", l.organization_id, l.id as list_contact_id, l.phone_number, l.address_type, ${ZONES_IF_POLICY} as zones_id,
-           ${PERSON_ID} as person_id
+           ${PERSON_ID} as person_id, l.not_before, l.not_after, l.priority
       from list_contacts l join organizations o on o.id = l.organization_id`
 
 /** Contacts copied in one transaction. */
@@ -27,23 +29,24 @@ export interface CopiedContacts {
   lanes: Map<number, { contacts: number; beforeId: number }>
 }
 
-/** The list's contacts become the campaign's queue, in list order. */
-export function copyList(
+/** The list's contacts become the campaign's queue: by priority, then in list order. Contacts are dialed in the order of their ids. */
+export async function copyList(
   db: Database,
   campaignId: number,
   organizationId: number,
   listId: number,
   stillWanted: StillWanted,
 ): Promise<CopiedContacts> {
-  return inPortions(
-    db,
-    campaignId,
-    stillWanted,
-    (afterId) => sql`
+  const copied: CopiedContacts = { count: 0, lanes: new Map() }
+  for (const priority of await prioritiesOf(db, listId)) {
+    const ofPriority = priority === null ? sql`true` : sql`coalesce(l.priority, ${PRIORITY_NORMAL}) = ${priority}`
+    const portion = (afterId: number) => sql`
     ${ROWS_OF_LIST}
-     where l.list_id = ${listId} and l.organization_id = ${organizationId} and l.id > ${afterId}
-     order by l.id limit ${PORTION}`,
-  )
+     where l.list_id = ${listId} and l.organization_id = ${organizationId} and l.id > ${afterId} and ${ofPriority}
+     order by l.id limit ${PORTION}`
+    await inPortions(db, campaignId, stillWanted, portion, copied)
+  }
+  return copied
 }
 
 /** The contacts of another campaign whose last outcome is one of these, or whom one of these rules finished. */
@@ -60,7 +63,7 @@ export function copyOutcomes(
     stillWanted,
     (afterId) => sql`
     select t.id as "from", t.organization_id, t.list_contact_id, t.phone_number, t.address_type, ${ZONES_IF_POLICY} as zones_id,
-           t.person_id
+           t.person_id, l.not_before, l.not_after, l.priority
       from contacts t join list_contacts l on l.id = t.list_contact_id join organizations o on o.id = t.organization_id
      where t.campaign_id = ${parent.id} and t.organization_id = ${parent.organizationId}
        and t.state = 'done' and t.id > ${afterId}
@@ -75,8 +78,8 @@ async function inPortions(
   campaignId: number,
   stillWanted: StillWanted,
   portion: (afterId: number) => RawBuilder<unknown>,
+  copied: CopiedContacts = { count: 0, lanes: new Map() },
 ): Promise<CopiedContacts> {
-  const copied: CopiedContacts = { count: 0, lanes: new Map() }
   for (let lastId = 0; ; ) {
     await stillWanted()
     const { rows } = await sql<{ zones: number; contacts: number; first: number; last: number }>`
@@ -94,12 +97,19 @@ async function inPortions(
   }
 }
 
+/** Behind those who wait already, in list order. */
+const IN_LIST_ORDER = sql.raw(`'-infinity'::timestamptz`)
+/** Contacts with a time come before those never dialed, so a person of high priority is due now. */
+const URGENT_FIRST = sql.raw(`case when priority > ${PRIORITY_NORMAL} then now() else '-infinity'::timestamptz end`)
+
 /** Two named queries, `portion` and `added`: rows of a list, and the contacts that they became. */
-function addPortion(campaignId: number, portion: RawBuilder<unknown>): RawBuilder<unknown> {
+function addPortion(campaignId: number, portion: RawBuilder<unknown>, first = IN_LIST_ORDER): RawBuilder<unknown> {
   return sql`portion as materialized (${portion}),
       added as (
-        insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, zones_id, person_id)
-        select organization_id, ${campaignId}, list_contact_id, phone_number, address_type, zones_id, person_id
+        insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, zones_id, person_id,
+                              not_before, not_after, next_attempt_at)
+        select organization_id, ${campaignId}, list_contact_id, phone_number, address_type, zones_id, person_id,
+               not_before, not_after, case when not_before > now() then not_before else ${first} end
           from portion order by "from"
         returning id, zones_id, list_contact_id)`
 }
@@ -114,7 +124,7 @@ export async function enqueueRows(
   listContactIds: readonly number[],
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; zonesId: number; listContactId: number }>`
-    with ${addPortion(campaignId, sql`${ROWS_OF_LIST} where l.id = any(${listContactIds as number[]}::bigint[])`)}
+    with ${addPortion(campaignId, sql`${ROWS_OF_LIST} where l.id = any(${listContactIds as number[]}::bigint[])`, URGENT_FIRST)}
     select id, zones_id as "zonesId", list_contact_id as "listContactId" from added order by id`.execute(db)
   const lanes = new Map<number, { contacts: number; beforeId: number }>()
   for (const { id, zonesId } of rows) {

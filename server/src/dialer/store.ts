@@ -167,6 +167,8 @@ export interface ContactRow {
   suppressed: boolean
   /** Live calls with the same number (callableAs), of any kind. */
   inCalls: readonly number[]
+  /** No dial from then on; left out: at any time. */
+  notAfterMs?: number
 }
 
 /** A live call with a number, for whoever wants to call the same number or is called by it. */

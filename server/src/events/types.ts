@@ -40,7 +40,8 @@ export const EVENT_TYPES = {
   call_analyzed:
     'A language model has read what was said on a call. `data`: success, sentiment, and the names of what it extracted; null: not asked.',
   contact_suppressed: 'A contact is finished without a call: the person asked not to be called.',
-  contact_refused: 'A contact is finished without a call: the calling rules never allow one.',
+  contact_refused:
+    'A contact is finished without a call: the calling rules never allow one, or its `not_after` is over.',
   workflow_created: 'A workflow was made.',
   workflow_updated: 'A workflow was changed; a new definition is a new version.',
   policy_changed: 'The calling rules of the organization or of a campaign were changed.',

@@ -59,6 +59,7 @@ import { sql as costs } from './migrations/0070-costs.ts'
 import { sql as vouchedDuties } from './migrations/0072-vouched-duties.ts'
 import { sql as talkedWhileDialed } from './migrations/0073-talked-while-dialed.ts'
 import { sql as twimlStaysOff } from './migrations/0076-twiml-stays-off.ts'
+import { sql as contactOrder } from './migrations/0077-contact-order.ts'
 import { sql as lastBackup } from './migrations/0079-last-backup.ts'
 import { sql as simulatedAttempts } from './migrations/0081-simulated-attempts.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
@@ -139,6 +140,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0072-vouched-duties', sql: vouchedDuties },
   { name: '0073-talked-while-dialed', sql: talkedWhileDialed },
   { name: '0076-twiml-stays-off', sql: twimlStaysOff },
+  { name: '0077-contact-order', sql: contactOrder },
   { name: '0079-last-backup', sql: lastBackup },
   { name: '0081-simulated-attempts', sql: simulatedAttempts },
 ]

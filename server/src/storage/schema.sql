@@ -378,6 +378,8 @@ create table contacts (
   held_by text,
   held_until timestamp with time zone,
   person_id text,
+  not_before timestamp with time zone,
+  not_after timestamp with time zone,
   constraint contacts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'in_call'::text, 'done'::text]))),
   constraint contacts_pkey PRIMARY KEY (id)
 );
@@ -602,6 +604,9 @@ create table list_contacts (
   address_type text not null,
   variables jsonb not null,
   zones_id integer default 0 not null,
+  not_before timestamp with time zone,
+  not_after timestamp with time zone,
+  priority smallint,
   constraint list_contacts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX list_contacts_of_list ON public.list_contacts USING btree (list_id, id);

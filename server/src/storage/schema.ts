@@ -307,6 +307,8 @@ export interface Contacts {
   held_by: string | null
   held_until: Timestamp | null
   person_id: string | null
+  not_before: Timestamp | null
+  not_after: Timestamp | null
 }
 
 export interface Credentials {
@@ -478,6 +480,9 @@ export interface ListContacts {
   address_type: string
   variables: Json
   zones_id: Generated<number>
+  not_before: Timestamp | null
+  not_after: Timestamp | null
+  priority: number | null
 }
 
 export interface ListRegistryChecks {

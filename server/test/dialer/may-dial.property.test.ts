@@ -23,6 +23,7 @@ const contact = fc.record({
   state: fc.constantFrom(...Array(8).fill('pending'), 'in_call', 'done') as fc.Arbitrary<MemoryContact['state']>,
   nextAttemptAtMs: fc.constantFrom(null, null, NOW - 5000, NOW, NOW + 1, NOW + 60_000),
   suppressed: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
+  notAfterMs: fc.constantFrom(null, null, null, null, NOW - 1, NOW, NOW + 1),
   /** Where the person may be; what it names is drawn below. */
   place: fc.nat(7),
   /** Where two campaigns draw the same one, they have the same person. */
@@ -196,6 +197,7 @@ function fill(tables: MemoryTables, drawn: World): void {
         addressType: 'pstn',
         state: person.state,
         nextAttemptAtMs: person.nextAttemptAtMs,
+        ...(person.notAfterMs === null ? {} : { notAfterMs: person.notAfterMs }),
         dials: person.nextAttemptAtMs === null ? 0 : 1,
         outcome: null,
         callerNumberId: null,
@@ -287,6 +289,7 @@ function factsOf(tables: MemoryTables, person: MemoryContact) {
     contact: {
       state: person.state,
       nextAttemptAtMs: person.nextAttemptAtMs,
+      notAfterMs: person.notAfterMs ?? null,
       suppressed: tables.suppressions.has(suppressionKey(ORGANIZATION, person.phoneNumber)),
       policy: policyOf(tables, person),
     },

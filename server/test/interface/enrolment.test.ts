@@ -217,3 +217,88 @@ describe('adding people to a running campaign', () => {
     expect(await duty.runOnce()).toEqual({ lists: 0 })
   })
 })
+
+describe('the order of calls', () => {
+  interface Row {
+    id: number
+    phone_number: string
+    state: string
+    outcome: string | null
+    held_by: string | null
+  }
+  const rows = async (id: number) =>
+    (await made<{ contacts: Row[] }>(world.a.request('GET', `/api/v1/campaign/${id}/contacts`))).contacts
+  const dialed = async (id: number) => {
+    const { rows: found } = await world.pool.query<{ phone_number: string }>(
+      'select phone_number from calls where campaign_id = $1 order by id',
+      [id],
+    )
+    return found.map(({ phone_number }) => phone_number.slice(-4))
+  }
+
+  test('goes by the priority of the list; nobody is called before or after their time', async () => {
+    const csv = [
+      'phone_number,priority,not_before,not_after',
+      '+13035551100,low,,',
+      '+13035551200,,,',
+      '+13035551300,9,,',
+      '+13035551400,,2099-01-01,',
+      '+13035551500,,,2026-01-01T00:00:00Z',
+      '+13035551600,VIP,,',
+      '+13035551700,,next week,',
+      '+13035551800,,2030-01-02,2030-01-01',
+      '',
+    ].join('\n')
+    const list = await world.a.request<{ source_id: string; errors: Json[] }>(
+      'POST',
+      '/api/v1/contact-lists?filename=people.csv',
+      undefined,
+      { raw: csv, headers: { 'content-type': 'text/csv' } },
+    )
+    expect(list.body.errors).toMatchObject([
+      { row: 7, column: 'priority', code: 'priority_invalid' },
+      { row: 8, column: 'not_before', code: 'not_before_invalid' },
+      { row: 9, column: 'not_after', code: 'not_after_invalid' },
+    ])
+    const telephony_configuration_id = await newConfiguration(world.a)
+    const { source_id } = list.body
+    const { id } = await newCampaign(world.a, { source_id, telephony_configuration_id, max_concurrency: 1 })
+    await act(id, 'start')
+    await until(async () => (await rows(id)).filter(({ state }) => state === 'done').length === 4)
+    expect(await dialed(id)).toEqual(['1300', '1200', '1100'])
+    const found = await rows(id)
+    const of = (ending: string) => found.find(({ phone_number }) => phone_number.endsWith(ending))
+    expect(of('1500')).toMatchObject({ state: 'done', outcome: 'canceled', held_by: 'not_after' })
+    const explained = (contact: number) =>
+      made<{ because: Json[]; next_possible_at: string }>(
+        world.a.request('GET', `/api/v1/campaign/${id}/contacts/${contact}/explain`),
+      )
+    const waits = await explained(of('1400')?.id as number)
+    expect(waits.because).toMatchObject([{ rule: 'not_before', until: waits.next_possible_at }])
+    expect(waits.next_possible_at).toMatch(/^2099-01-01T0[67]:00/)
+    expect((await explained(of('1500')?.id as number)).because).toMatchObject([
+      { rule: 'contact_state', message: expect.stringContaining('not_after') },
+    ])
+  })
+
+  test('of added people: a high priority goes before everybody not yet dialed, a time that is not readable is refused', async () => {
+    const telephony_configuration_id = await newConfiguration(world.a)
+    const source_id = await uploadCsv(world.a, 'phone_number\n+13035552100\n+13035552200\n')
+    const { id } = await newCampaign(world.a, { source_id, telephony_configuration_id, max_concurrency: 1 })
+    const answer = await enrol(id, [
+      { phone_number: '+13035552300' },
+      { phone_number: '+13035552400', priority: 9 },
+      { phone_number: '+13035552500', not_before: 'soon' },
+      { phone_number: '+13035552600', variables: { not_after: '2026-01-01' } },
+    ])
+    expect(answer.results.map(({ status, code }) => code ?? status)).toEqual([
+      'added',
+      'added',
+      'not_before_invalid',
+      'added',
+    ])
+    await act(id, 'start')
+    await untilEvent(world.a, id, 'campaign_completed')
+    expect(await dialed(id)).toEqual(['2400', '2100', '2200', '2300'])
+  })
+})

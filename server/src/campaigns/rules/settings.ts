@@ -24,6 +24,8 @@ export const DEFAULT_BREAKER: Breaker = {
 export const MAX_CONCURRENCY_DEFAULT = 10
 const SLOTS_MAX = 100
 
+const delay = () => integer({ minimum: 0, maximum: 604_800 })
+
 export const retryInput = z.object({
   enabled: optional(bool()),
   max_retries: optional(integer({ minimum: 0, maximum: 10 })),
@@ -32,6 +34,14 @@ export const retryInput = z.object({
   retry_on_no_answer: optional(bool()),
   retry_on_voicemail: optional(bool()),
   retry_after_message: optional(bool()),
+  retry_delays: optional(
+    z.object({ busy: optional(delay()), no_answer: optional(delay()), voicemail: optional(delay()) }),
+  ).meta({
+    description: 'Seconds until the next attempt, by how the call ended; `retry_delay_seconds` where one is left out.',
+  }),
+  retry_other_time_of_day: optional(bool()).meta({
+    description: 'The next attempt is at least three hours earlier or later by the clock than the last.',
+  }),
 })
 
 export const breakerInput = z.object({
@@ -116,6 +126,10 @@ export const retryShape = z.object({
   retry_on_no_answer: z.boolean(),
   retry_on_voicemail: z.boolean(),
   retry_after_message: z.boolean().optional(),
+  retry_delays: z
+    .object({ busy: z.int().optional(), no_answer: z.int().optional(), voicemail: z.int().optional() })
+    .optional(),
+  retry_other_time_of_day: z.boolean().optional(),
 })
 
 export const breakerShape = z.object({

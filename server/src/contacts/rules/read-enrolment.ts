@@ -10,6 +10,14 @@ import {
 } from '../../addresses/rules/zones-of-contact.ts'
 import { consentColumns } from '../../consents/rules/consent-row.ts'
 import { emptyVariables, type MissingVariable } from '../../workflows/rules/missing-variables.ts'
+import {
+  type QueueColumn,
+  type QueueFault,
+  type QueueTerms,
+  type QueueTexts,
+  queueColumns,
+  readQueueTerms,
+} from './queue-terms.ts'
 import { COLUMN_NAME_CHARACTERS_MAX, COLUMNS_MAX } from './read-header.ts'
 
 export const ENROLLED_VALUE_CHARACTERS_MAX = 4096
@@ -20,6 +28,8 @@ export type Cell = string | number | boolean | null
 export interface PersonToEnrol {
   phoneNumber: string
   variables: Readonly<Record<string, Cell>>
+  /** When to call and how early, where the request says it beside the variables. */
+  terms?: QueueTexts
 }
 
 /** By what each tells, the name of its column. */
@@ -44,6 +54,7 @@ export interface EnrollablePerson {
   key: string
   variables: Record<string, string>
   zones: ContactZones
+  terms: QueueTerms
 }
 
 export interface RefusedPerson {
@@ -56,6 +67,7 @@ export interface RefusedPerson {
     | 'too_many_columns'
     | 'column_name_too_long'
     | 'value_too_long'
+    | QueueFault['code']
   message: string
 }
 
@@ -73,7 +85,26 @@ export function readPerson(person: PersonToEnrol, terms: EnrolmentTerms): Enroll
   }
   const { normalized, type } = address
   const zones = zonesOfContact(normalized, placeOf(variables, terms.zoneColumns))
-  return { ok: true, address: normalized, type, key: callableAs(normalized), variables, zones }
+  const when = readQueueTerms(termTexts(variables, person.terms), zones.zones)
+  if ('code' in when) return refused(COLUMN_OF_TERM[when.column], when.code, when.message)
+  return { ok: true, address: normalized, type, key: callableAs(normalized), variables, zones, terms: when }
+}
+
+const COLUMN_OF_TERM: Readonly<Record<QueueColumn, string>> = {
+  notBefore: 'not_before',
+  notAfter: 'not_after',
+  priority: 'priority',
+}
+
+/** As the request says, or as variables with the names of the columns of a file. */
+function termTexts(variables: Readonly<Record<string, string>>, given: QueueTexts = {}): QueueTexts {
+  const names = Object.keys(variables)
+  const at = queueColumns(names)
+  const own = (column: QueueColumn) => {
+    const index = at?.[column]
+    return given[column] ?? (index === undefined ? undefined : variables[names[index] as string])
+  }
+  return { notBefore: own('notBefore'), notAfter: own('notAfter'), priority: own('priority') }
 }
 
 function refused(column: string | null, code: RefusedPerson['code'], message: string): RefusedPerson {

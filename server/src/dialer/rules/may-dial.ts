@@ -52,6 +52,8 @@ export type Rule =
   | 'room'
   | 'contact_state'
   | 'retry_time'
+  | 'not_before'
+  | 'not_after'
   | 'suppressed'
   | typeof IN_ANOTHER_CALL
   | PolicyRule
@@ -138,6 +140,9 @@ export interface ContactFacts {
   policy?: ContactPolicy | null
   /** The rule that finished it without a call. */
   endedBy?: string | null
+  /** What its list says: no dial before, none from then on. */
+  notBeforeMs?: number | null
+  notAfterMs?: number | null
 }
 
 /** The rules that hold for a contact, where it may be, and what happened with its number. */
@@ -282,6 +287,11 @@ function nextDayUtc(nowMs: number): number {
   return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
 }
 
+/** The time until which its list allows a dial is over. */
+export function isOverdue({ notAfterMs }: { notAfterMs?: number | null }, nowMs: number): boolean {
+  return typeof notAfterMs === 'number' && nowMs >= notAfterMs
+}
+
 export function contactHindrances(contact: ContactFacts, nowMs: number): Hindrance[] {
   const found: Hindrance[] = []
   if (contact.state !== 'pending') {
@@ -290,8 +300,11 @@ export function contactHindrances(contact: ContactFacts, nowMs: number): Hindran
   }
   if (contact.state === 'pending' && contact.inAnotherCall) found.push(hindrance(IN_ANOTHER_CALL, null))
   if (contact.state === 'pending' && contact.nextAttemptAtMs !== null && contact.nextAttemptAtMs > nowMs) {
-    found.push(hindrance('retry_time', contact.nextAttemptAtMs, contact.callBack ? { call_back: 'asked' } : {}))
+    // The first dial waits for the time that the list names.
+    if (contact.nextAttemptAtMs === contact.notBeforeMs) found.push(hindrance('not_before', contact.nextAttemptAtMs))
+    else found.push(hindrance('retry_time', contact.nextAttemptAtMs, contact.callBack ? { call_back: 'asked' } : {}))
   }
+  if (contact.state === 'pending' && isOverdue(contact, nowMs)) found.push(hindrance('not_after', null))
   if (contact.suppressed) found.push(hindrance('suppressed', null))
   if (contact.state === 'pending' && contact.policy) found.push(...policyHindrances(contact.policy, nowMs))
   return found
@@ -361,6 +374,7 @@ function hindrance(rule: Rule, untilMs: number | null, facts: Hindrance['facts']
 const ENDED_BY: Readonly<Record<string, string>> = {
   suppressed: 'the number was on the do-not-call list',
   [CAMPAIGN_FINISHED]: 'the campaign was finished before the contact was called again',
+  not_after: 'the time until which the list allows a call (not_after) was over',
   zone_unknown:
     'the time zone of the number cannot be told, and the policy needs it; give a time zone or a fallback zone',
   never_open: 'no moment is open in all zones the number may be in; give a state or a time zone',
@@ -420,6 +434,10 @@ export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
       return facts.state === 'in_call' ? 'The contact is in a call.' : 'The contact is finished.'
     case 'retry_time':
       return facts.call_back ? 'The person asked to be called at a later time.' : 'The next attempt is not due yet.'
+    case 'not_before':
+      return 'The list says that this contact is not called before that time (not_before).'
+    case 'not_after':
+      return 'The time until which the list allows a call (not_after) is over. The contact is finished without a call.'
     case 'suppressed':
       return 'The person has asked not to be called.'
     case 'in_another_call':

@@ -94,3 +94,39 @@ test('who asks for another time is called then, whatever the retries; not for ev
   expect(decideContact('answered', null, 10, none, 1000, false, 5000)).toEqual({ kind: 'final', reached: true })
   expect(decideContact('voicemail', null, 1, none, 1000, false, 5000).kind).toBe('final')
 })
+
+describe('the next attempt', () => {
+  const HOUR_MS = 3_600_000
+  const rules: RetryRules = {
+    enabled: true,
+    max_retries: 3,
+    retry_delay_seconds: 120,
+    retry_on_busy: true,
+    retry_on_no_answer: true,
+    retry_on_voicemail: true,
+    retry_delays: { busy: 300, voicemail: 86_400 },
+  }
+
+  test.each([
+    ['busy', 300],
+    ['declined', 300],
+    ['no_answer', 120],
+    ['lost', 120],
+    ['voicemail', 86_400],
+  ] as const)('after %s is %i seconds later', (outcome, seconds) => {
+    expect(decideContact(outcome, null, 1, rules, 5000)).toEqual({ kind: 'retry', atMs: 5000 + seconds * 1000 })
+  })
+
+  test.each([
+    [120, 3],
+    [2 * 3600, 3],
+    [4 * 3600, 4],
+    [21 * 3600, 21],
+    [22 * 3600, 27],
+    [24 * 3600, 27],
+    [50 * 3600, 51],
+  ])('at another time of day, %i seconds become %i hours', (retry_delay_seconds, hours) => {
+    const other = { ...rules, retry_delays: {}, retry_delay_seconds, retry_other_time_of_day: true }
+    expect(decideContact('no_answer', null, 1, other, 7)).toEqual({ kind: 'retry', atMs: 7 + hours * HOUR_MS })
+  })
+})

@@ -27,6 +27,16 @@ export interface RetryRules {
   retry_on_voicemail: boolean
   /** Call again although a message was left. Otherwise a message left is the end for that contact. */
   retry_after_message?: boolean
+  /** By how the call ended, in seconds; what is left out waits `retry_delay_seconds`. */
+  retry_delays?: RetryDelays
+  /** Not at the same time of day again: at least `OTHER_TIME_MS` earlier or later by the clock. */
+  retry_other_time_of_day?: boolean
+}
+
+export interface RetryDelays {
+  busy?: number | undefined
+  no_answer?: number | undefined
+  voicemail?: number | undefined
 }
 
 export type ContactDecision =
@@ -67,9 +77,35 @@ export function decideContact(
   }
   const toldAlready = outcome === 'voicemail' && messageLeft && rules.retry_after_message !== true
   const wanted = contact === 'as_configured' && rules.enabled && isRetryable(outcome, rules) && !toldAlready
-  if (wanted && dials <= rules.max_retries) return { kind: 'retry', atMs: nowMs + delayMs }
+  if (wanted && dials <= rules.max_retries) return { kind: 'retry', atMs: retryAt(outcome, rules, nowMs) }
   // A machine is somebody reached only where the campaign is content with machines.
   return { kind: 'final', reached: outcome === 'answered' || (outcome === 'voicemail' && !wanted) }
+}
+
+const DAY_MS = 86_400_000
+export const OTHER_TIME_MS = 3 * 3_600_000
+
+/** Declining is a way of being busy; a call nobody could account for is one nobody answered. */
+const DELAY_OF: Partial<Record<Outcome, keyof RetryDelays>> = {
+  busy: 'busy',
+  declined: 'busy',
+  no_answer: 'no_answer',
+  lost: 'no_answer',
+  voicemail: 'voicemail',
+}
+
+function retryAt(outcome: Outcome, rules: RetryRules, nowMs: number): number {
+  const own = DELAY_OF[outcome]
+  const delaySeconds = (own && rules.retry_delays?.[own]) ?? rules.retry_delay_seconds
+  const atMs = nowMs + delaySeconds * 1000
+  return rules.retry_other_time_of_day ? atOtherTimeOfDay(nowMs, atMs) : atMs
+}
+
+/** The first moment from `atMs` on whose time of day is far enough from that of `lastMs`, in whichever zone it is read. */
+function atOtherTimeOfDay(lastMs: number, atMs: number): number {
+  const apartMs = (atMs - lastMs) % DAY_MS
+  if (apartMs < OTHER_TIME_MS) return atMs + OTHER_TIME_MS - apartMs
+  return apartMs > DAY_MS - OTHER_TIME_MS ? atMs + DAY_MS - apartMs + OTHER_TIME_MS : atMs
 }
 
 function isRetryable(outcome: Outcome, rules: RetryRules): boolean {

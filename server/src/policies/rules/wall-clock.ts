@@ -73,6 +73,12 @@ export function clockIn(zone: string, atMs: number): Clock {
   return clockAt(atMs, stretchAt(zone, atMs).offsetMs)
 }
 
+/** When the clock of the zone shows this time, given as if it were UTC. An hour that a change of clocks skips counts as the next. */
+export function momentOf(zone: string, localMs: number): number {
+  const guessMs = localMs - stretchAt(zone, localMs).offsetMs
+  return localMs - stretchAt(zone, guessMs).offsetMs
+}
+
 /** 1970-01-01 was a Thursday. */
 export function weekdayOf(day: number): number {
   return (((day + 3) % 7) + 7) % 7
