@@ -23,7 +23,7 @@ const contact = fc.record({
   state: fc.constantFrom(...Array(8).fill('pending'), 'in_call', 'done') as fc.Arbitrary<MemoryContact['state']>,
   nextAttemptAtMs: fc.constantFrom(null, null, NOW - 5000, NOW, NOW + 1, NOW + 60_000),
   suppressed: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
-  notAfterMs: fc.constantFrom(null, null, null, null, NOW - 1, NOW, NOW + 1),
+  notAfterMs: fc.constantFrom(...Array<null>(14).fill(null), NOW - 1, NOW, NOW + 1),
   /** Where the person may be; what it names is drawn below. */
   place: fc.nat(7),
   /** Where two campaigns draw the same one, they have the same person. */
