@@ -53,8 +53,10 @@ export function FinishDialog({ campaign, onClose }: { campaign: Campaign; onClos
               <li>
                 <Mark name="live" />
                 <span>
-                  <b className="strong">{count(live)}</b> {live === 1 ? 'call is' : 'calls are'} still in progress. Wait
-                  until they have ended.
+                  <b className="strong">{count(live)}</b>{' '}
+                  {live === 1
+                    ? 'call is still in progress. Wait until it has ended.'
+                    : 'calls are still in progress. Wait until they have ended.'}
                 </span>
               </li>
             )}

@@ -74,7 +74,7 @@ export const EDGE_PROPERTIES: readonly Property[] = [
     name: 'transition_speech_type',
     type: 'options',
     display_name: 'Kind of words on the way',
-    description: 'Whether transition_speech is spoken, or a recording is played in its place.',
+    description: 'Whether these words are spoken, or a recording is played in their place.',
     default: 'text',
     options: options(['text', 'Text, spoken'], ['audio', 'Recording']),
   }),
@@ -82,7 +82,7 @@ export const EDGE_PROPERTIES: readonly Property[] = [
     name: 'transition_speech_recording_id',
     type: 'recording_ref',
     display_name: 'Recording on the way',
-    description: 'The recording that is played if transition_speech_type is audio.',
+    description: 'The recording that is played if the kind of words on the way is Recording.',
   }),
 ]
 

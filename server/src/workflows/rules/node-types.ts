@@ -228,7 +228,7 @@ const addGlobalPrompt = property({
   name: 'add_global_prompt',
   type: 'boolean',
   display_name: 'With the prompt for all steps',
-  description: 'Whether the prompt of the globalNode is added to the prompt of this step.',
+  description: 'Whether the prompt for all steps is added to the prompt of this step.',
   default: true,
 })
 
@@ -238,21 +238,21 @@ const extraction = [
     name: 'extraction_enabled',
     type: 'boolean',
     display_name: 'Extract variables',
-    description: 'Whether a language model takes extraction_variables from what was said at this step.',
+    description: 'Whether a language model takes the values listed below from what was said at this step.',
     default: false,
   }),
   property({
     name: 'extraction_prompt',
     type: 'mention_textarea',
     display_name: 'Extraction prompt',
-    description: 'What a language model is told about finding out extraction_variables.',
+    description: 'What a language model is told about how to find these values.',
     max_length: PROMPT_LENGTH_MAX,
   }),
   property({
     ...extract,
     name: 'extraction_variables',
     display_name: 'Variables to extract',
-    description: 'Values a language model takes from what was said at this step, if extraction_enabled.',
+    description: 'Values that a language model takes from what was said at this step, if that is switched on above.',
   }),
 ]
 
@@ -293,7 +293,7 @@ const startFields = [
     name: 'greeting_recording_id',
     type: 'recording_ref',
     display_name: 'Recorded greeting',
-    description: 'The recording that is played if greeting_type is audio.',
+    description: 'The recording that is played if the kind of greeting is Recording.',
   }),
   property({
     name: 'delayed_start',
@@ -306,7 +306,7 @@ const startFields = [
     name: 'delayed_start_duration',
     type: 'number',
     display_name: 'Silence before the greeting',
-    description: 'How many seconds, if delayed_start.',
+    description: 'How many seconds, if it begins a little later.',
     default: DELAYED_START_DEFAULT_SECONDS,
     min_value: 0,
     max_value: DELAYED_START_SECONDS_MAX,

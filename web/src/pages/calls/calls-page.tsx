@@ -70,7 +70,7 @@ function Filters({ names, text, onText }: { names: Names; text: string; onText(t
         <label className="row">
           <span className="small mute">from</span>
           <input
-            className="input w-s"
+            className="input w-[140px]"
             type="date"
             aria-label="From day"
             max={days.to || undefined}
@@ -81,7 +81,7 @@ function Filters({ names, text, onText }: { names: Names; text: string; onText(t
         <label className="row">
           <span className="small mute">to</span>
           <input
-            className="input w-s"
+            className="input w-[140px]"
             type="date"
             aria-label="To day"
             min={days.from || undefined}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
 import { type CampaignExplanation, campaignExplanation, campaignForecast } from '../../api/explain.ts'
 import { people, zoneOf } from '../../components/campaign-words.ts'
-import { count, plural } from '../../ui/format.ts'
+import { capitalized, count, money, plural } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { moment, relative } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -99,12 +99,18 @@ function Wait({
   )
 }
 
+/** In the currency of the organization. */
+const SPEND = /_spend_limit$/
+
 const LIMITS: Record<string, [string, string]> = {
   campaign_slots: ['This campaign', 'live call'],
   organization_slots: ['Organization', 'live call'],
   pace: ['Carrier', 'call'],
   number_limits: ['Its numbers', 'call'],
   room: ['Room to talk', 'conversation'],
+  campaign_spend_limit: ['Spend limit of the campaign', ''],
+  day_spend_limit: ['Spend limit of the day', ''],
+  price_missing: ['Prices of the carrier', ''],
 }
 
 /** The limit that counts now, in signal; what changing it would bring, from the forecast. */
@@ -116,9 +122,9 @@ function Pace({ explanation, campaign, progress }: Props & { explanation: Campai
     <Section title="What sets the pace">
       <ul className="limits">
         {explanation.limits.map(({ rule, limit, used, reached }) => {
-          const [name, unit] = LIMITS[rule] ?? [rule, '']
+          const [name, unit] = LIMITS[rule] ?? [capitalized(rule.replaceAll('_', ' ')), 'call']
           const carrier = rule === 'pace' ? (campaign.telephony_configuration_name ?? name) : name
-          const words = limitWords(rule, used, limit, unit)
+          const words = limitWords(rule, used, limit, unit, campaign.currency)
           return <Limit key={rule} name={carrier} used={used} of={limit} words={words} full={reached} />
         })}
       </ul>
@@ -132,7 +138,16 @@ function Pace({ explanation, campaign, progress }: Props & { explanation: Campai
 }
 
 /** The room is what is still free; the others are limits, with what of them is used. */
-export function limitWords(rule: string, used: number | null, limit: number | null, unit: string): string {
+export function limitWords(
+  rule: string,
+  used: number | null,
+  limit: number | null,
+  unit: string,
+  currency: string | null,
+): string {
+  if (rule === 'price_missing') return 'not entered'
+  if (SPEND.test(rule) && limit !== null)
+    return `${money(String(used ?? 0), null)} of ${money(String(limit), currency)}`
   if (limit === null) return `any number of ${unit}s`
   const most = plural(limit, unit)
   if (rule === 'room') return `for ${plural(limit, `more ${unit}`)}`

@@ -147,7 +147,7 @@ function Attempts({ history: { attempts } }: { history: NumberHistory }) {
   if (attempts.length === 0) return null
   return (
     <Section title="Attempts" count={isCut(attempts) ? `the newest ${attempts.length}` : attempts.length}>
-      <table className="sheet">
+      <table className="sheet attempts">
         <thead>
           <tr>
             <th>When</th>
@@ -242,7 +242,7 @@ function Consents({ history: { consents, phone_number } }: { history: NumberHist
       count={consents.length}
       aside={
         !forbidden && (
-          <span className="row">
+          <span className="row wrap">
             <Button small onClick={() => setAsking('record')}>
               Record a consent…
             </Button>

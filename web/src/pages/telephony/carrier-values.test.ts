@@ -37,7 +37,7 @@ test('a fault is found where it is, and a stored secret is none', () => {
   const stored = { sid: 'AC01', token: '••••4c1e' }
   expect(localFaults(one.fields, {}, stored).size).toBe(0)
   expect([...localFaults(one.fields, { sid: 'AC1', calls_per_second: 11 }, stored)]).toEqual([
-    ['config.sid', 'Invalid format.'],
+    ['config.sid', 'Not in the expected form.'],
     ['config.calls_per_second', 'At most 10.'],
   ])
   expect([...localFaults(one.fields, {}, {}).keys()]).toEqual(['config.sid', 'config.token'])

@@ -32,12 +32,15 @@ export function changedValues(fields: readonly MetadataField[], values: Values, 
 /** What is plainly wrong before anyone is asked. */
 export function localFaults(fields: readonly MetadataField[], values: Values, stored: Values): Map<string, string> {
   const faults = new Map<string, string>()
-  for (const { name, required, pattern, minimum, maximum } of fields) {
+  for (const { name, required, pattern, placeholder, minimum, maximum } of fields) {
     const value = values[name] ?? stored[name] ?? ''
     if (required && value === '') faults.set(`config.${name}`, 'Required.')
     else if (value === '' || values[name] === undefined) continue
     else if (pattern && typeof value === 'string' && !new RegExp(pattern).test(value))
-      faults.set(`config.${name}`, 'Invalid format.')
+      faults.set(
+        `config.${name}`,
+        placeholder ? `Not in the expected form: ${placeholder}` : 'Not in the expected form.',
+      )
     else if (typeof value === 'number' && minimum != null && value < minimum)
       faults.set(`config.${name}`, `At least ${minimum}.`)
     else if (typeof value === 'number' && maximum != null && value > maximum)

@@ -40,7 +40,7 @@ function Today({ spending }: { spending: Spending }) {
       </Empty>
     )
   return (
-    <>
+    <div className="stack gap-3">
       <Alarm spending={spending} />
       <Sheet pad>
         <dl className="kv">
@@ -74,7 +74,7 @@ function Today({ spending }: { spending: Spending }) {
         </Note>
       )}
       {editing && <DayLimit spending={spending} currency={currency} onClose={() => setEditing(false)} />}
-    </>
+    </div>
   )
 }
 
@@ -107,7 +107,7 @@ function Days() {
           days.length === 0 ? (
             <Empty title="Nothing was spent">Calls that cost something are summed here by day and campaign.</Empty>
           ) : (
-            <table className="sheet">
+            <table className="sheet money">
               <thead>
                 <tr>
                   <th>Day</th>
@@ -139,12 +139,14 @@ function Days() {
               <tfoot>
                 {totals.map((total) => (
                   <tr key={total.currency}>
-                    <th scope="row" colSpan={2}>
-                      Together{' '}
-                      <span className="mute">
-                        {count(total.confirmed_calls)} by the carrier’s price, the others estimated
+                    <td colSpan={2}>
+                      <b className="strong">Together</b>{' '}
+                      <span className="small mute">
+                        {total.confirmed_calls === 0
+                          ? 'all estimated'
+                          : `${count(total.confirmed_calls)} by the carrier’s own price, the others estimated`}
                       </span>
-                    </th>
+                    </td>
                     <td className="num">{count(total.calls)}</td>
                     <td className="num strong">{money(total.amount, total.currency)}</td>
                   </tr>

@@ -48,7 +48,7 @@ function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Ste
   )
   return (
     <>
-      <header className="row between">
+      <header className="row between wrap">
         <span className="row strong">
           <Icon name={iconOf(type)} small />
           {stepName(step)}
