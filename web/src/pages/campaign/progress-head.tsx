@@ -61,6 +61,9 @@ function Ends({ campaign, progress }: CampaignProps) {
   if (face === 'reconnecting' || face === 'lost')
     return <span className="warn">as of {timeOfDay(heardAt, homeZone(), true)}</span>
   if (!progress || campaign.state !== 'running') return null
+  const tally = tallyOf(progress)
+  if (campaign.keep_open && waitingOf(tally) + tally.live === 0)
+    return <span className="soft">Everybody is done. It is kept open for people who are added.</span>
   const zone = zoneOf(campaign)
   const { p10, p90 } = forecast?.forecast.ends_at ?? {}
   const range = p10 && p90 && (
