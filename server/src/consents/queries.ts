@@ -124,24 +124,39 @@ export interface ImportedConsent {
   proof: string | null
 }
 
+export interface ImportedCounts {
+  added: number
+  /** Recorded before, and given an earlier end. */
+  shortened: number
+}
+
 /**
  * Of a contact list, within the transaction of its import. A statement that was recorded before stays as it was, but for an
- * earlier end: a list never makes a consent longer. Answers with how many were recorded.
+ * earlier end: a list never makes a consent longer. Rows that do not change are not locked: the import may last, and the erasure of a
+ * person, for which the dialer waits, must not wait for it.
  */
 export async function insertImported(
   client: PoolClient,
   list: { organizationId: number; listId: number },
   rows: readonly ImportedConsent[],
-): Promise<number> {
-  const { rows: stored } = await client.query<{ added: boolean }>(
-    `insert into consents (organization_id, list_id, phone_number, kind, at, expires_at, source, proof, author, created_at)
-     select distinct on (x.phone_number, x.at, x.kind) $1::bigint, $2::bigint, x.phone_number, x.kind, x.at, x.expires_at, x.source, x.proof, $9::text, now()
-       from unnest($3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::text[])
-            as x(phone_number, kind, at, expires_at, source, proof)
-      order by x.phone_number, x.at, x.kind, x.expires_at
-     on conflict (organization_id, phone_number, at, kind) do update set expires_at = excluded.expires_at
-       where excluded.expires_at < coalesce(consents.expires_at, 'infinity')
-     returning xmax = 0 as added`,
+): Promise<ImportedCounts> {
+  const { rows: counted } = await client.query<ImportedCounts>(
+    `with given as (
+       select distinct on (x.phone_number, x.at, x.kind) x.*
+         from unnest($3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::text[])
+              as x(phone_number, kind, at, expires_at, source, proof)
+        order by x.phone_number, x.at, x.kind, x.expires_at),
+     added as (
+       insert into consents (organization_id, list_id, phone_number, kind, at, expires_at, source, proof, author, created_at)
+       select $1::bigint, $2::bigint, phone_number, kind, at, expires_at, source, proof, $9::text, now() from given
+       on conflict (organization_id, phone_number, at, kind) do nothing
+       returning id),
+     shortened as (
+       update consents c set expires_at = g.expires_at from given g
+        where c.organization_id = $1 and c.phone_number = g.phone_number and c.at = g.at and c.kind = g.kind
+          and g.expires_at < coalesce(c.expires_at, 'infinity')
+       returning c.id)
+     select (select count(*)::int from added) as added, (select count(*)::int from shortened) as shortened`,
     [
       list.organizationId,
       list.listId,
@@ -154,5 +169,5 @@ export async function insertImported(
       `contact list ${list.listId}`,
     ],
   )
-  return stored.filter(({ added }) => added).length
+  return counted[0] ?? { added: 0, shortened: 0 }
 }

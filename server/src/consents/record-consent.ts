@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import { ApiError } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
 import { findSameConsent, insertConsent, type NewConsent, type StoredConsent } from './queries.ts'
@@ -21,7 +22,11 @@ export function recordConsent(
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const stored = await insertConsent(tx, given)
-    if (!stored) return requireSame(given, await findSameConsent(tx, given))
+    if (!stored) {
+      requireSame(given, await findSameConsent(tx, given))
+      await lockOrganization(tx, given.organizationId)
+      return then(tx)
+    }
     const body = {
       phone_number: stored.phone_number,
       consent_id: stored.id,

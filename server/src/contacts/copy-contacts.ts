@@ -53,14 +53,20 @@ export interface ListZones {
   again?: true
 }
 
+/** Rows that tell of a consent; how many of these consents were new, and how many end earlier now. */
+export interface ListConsents {
+  rows: number
+  added: number
+  shortened: number
+}
+
 export interface ImportSummary {
   columns: string[]
   phoneColumn: string
   totalRows: number
   rejectedRows: number
   duplicateRows: number
-  /** Consents that were recorded with the list; those that were known before are not among them. */
-  consentRows: number
+  consents: ListConsents
   /** The first ERRORS_IN_SUMMARY_MAX. */
   errors: RejectedRow[]
   zones: ListZones
@@ -85,7 +91,7 @@ export async function copyContacts(
     totalRows: 0,
     rejectedRows: 0,
     duplicateRows: 0,
-    consentRows: 0,
+    consents: { rows: 0, added: 0, shortened: 0 },
     errors: [],
     zones: { columns: file.zoneColumns, sets: [], faults: {} },
   }
@@ -107,7 +113,7 @@ export async function copyContacts(
     throw new ContactFileError('no_valid_rows', 'The file has no row that can be called.', errors, { columns })
   }
   Object.assign(summary.zones, book.summary())
-  summary.consentRows = writer.recordedConsents
+  summary.consents = writer.told
   return summary
 }
 
@@ -125,7 +131,7 @@ class PortionWriter {
   readonly #prefix: string
   readonly #zones: ZoneBook
   #consents: ImportedConsent[] = []
-  recordedConsents = 0
+  readonly told: ListConsents = { rows: 0, added: 0, shortened: 0 }
   #contacts: Buffer[] = []
   #rejections: Buffer[] = []
   #bytes = 0
@@ -185,7 +191,12 @@ class PortionWriter {
   }
 
   async #write(contacts: Buffer[], rejections: Buffer[], consents: readonly ImportedConsent[]): Promise<void> {
-    if (consents.length > 0) this.recordedConsents += await insertImported(this.#client, this.#list, consents)
+    if (consents.length > 0) {
+      const { added, shortened } = await insertImported(this.#client, this.#list, consents)
+      this.told.rows += consents.length
+      this.told.added += added
+      this.told.shortened += shortened
+    }
     if (contacts.length > 0) await pipeline(Readable.from(contacts), this.#client.query(copyFrom(COPY_CONTACTS)))
     if (rejections.length > 0) await pipeline(Readable.from(rejections), this.#client.query(copyFrom(COPY_REJECTIONS)))
   }

@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { appendRecordsOn } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
-import { copyContacts, type ImportOptions } from './copy-contacts.ts'
+import { copyContacts, type ImportOptions, type ListConsents } from './copy-contacts.ts'
 import type { Imports } from './import-gate.ts'
 import { ContactFileError } from './parse-contacts.ts'
 import { completeList, insertList, lockAwaitingList, type StoredList } from './queries.ts'
@@ -45,8 +45,9 @@ export function openImporter(deps: ImporterDeps): Importer {
   return {
     run: (order) =>
       deps.imports.gate.contacts.run(order.organizationId, async () => {
-        const { list, organizationId, consentRows } = await importInTransaction(deps, order)
-        if (consentRows > 0) await deps.consentsImported(organizationId, list.id)
+        const { list, organizationId, consents } = await importInTransaction(deps, order)
+        // Also where all were known: the release after an earlier upload may have failed.
+        if (consents.rows > 0) await deps.consentsImported(organizationId, list.id)
         return list
       }),
   }
@@ -55,7 +56,7 @@ export function openImporter(deps: ImporterDeps): Importer {
 interface Imported {
   list: StoredList
   organizationId: number
-  consentRows: number
+  consents: ListConsents
 }
 
 async function importInTransaction(deps: ImporterDeps, order: ImportOrder): Promise<Imported> {
@@ -100,18 +101,18 @@ async function fillList(pool: Pool, client: PoolClient, order: ImportOrder, now:
   const options = { ...order.options, encoding, registerZones, nowMs: now.getTime() }
   const summary = await copyContacts(client, key, present(order, source), options)
   const stored = await completeList(client, list, summary, { bytes: order.file.bytes, readAs })
-  return { list: stored, organizationId: list.organizationId, consentRows: summary.consentRows }
+  return { list: stored, organizationId: list.organizationId, consents: summary.consents }
 }
 
 /** One record for the list; the dial of each person names the consent it went by. */
 async function recordConsents(
   client: PoolClient,
   keys: LedgerKeys,
-  { list, organizationId, consentRows }: Imported,
+  { list, organizationId, consents: { added, shortened } }: Imported,
   now: Date,
 ): Promise<void> {
-  if (consentRows === 0) return
-  const body = { list_id: list.id, rows: list.total_rows, consents: consentRows }
+  if (added + shortened === 0) return
+  const body = { list_id: list.id, rows: list.total_rows, consents: added, shortened }
   await appendRecordsOn(client, keys, organizationId, [
     { kind: 'consents_imported', atMs: now.getTime(), actor: `contact list ${list.id}`, body },
   ])

@@ -4,6 +4,7 @@ import type { CallRecord } from '../../src/agent/journal.ts'
 import { postgresJournalStore } from '../../src/agent/journal-store.ts'
 import { checkNumbers } from '../../src/checks/check-numbers.ts'
 import { findCheck, saveCheck } from '../../src/checks/queries.ts'
+import { numbersWaitingForCheck } from '../../src/dialer/apply-policy-change.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { openSecretBox } from '../../src/kernel/secret-box.ts'
@@ -471,6 +472,8 @@ describe('consent of each person', () => {
         `phone,consent_kind,consent_at,consent_expires_at\n+12025550912,express,2026-10-01T08:00:00Z,${end}\n`,
       )
     for (const end of ['2026-11-01', '2027-11-01', '']) await ending(end)
+    const imports = (await ledger()).filter(({ kind }) => kind === 'consents_imported')
+    expect(imports.at(-1)?.body).toMatchObject({ consents: 0, shortened: 1 })
     const { body: shortened } = await world.a.request<Consents>('GET', '/api/v1/numbers/+12025550912/consents')
     expect(shortened.consents).toMatchObject([{ expires_at: '2026-11-01T00:00:00.000Z', source: 'form' }])
     const future = { phone_number: '+12025550910', kind: 'express', given_at: '2099-01-01T00:00:00Z', source: 'x' }
@@ -655,6 +658,22 @@ describe('services of several organizations', () => {
     expect(await findCheck(db, own, '+12025550953')).toMatchObject({ verdict: 'barred', reason: 'barred' })
     await made(world.b.request('PUT', '/api/v1/organizations/policy', { policy: {} }))
     await put({ hours_floor: 'off' })
+
+    // Barred numbers whose answer is too old, while the service fails, do not hide a number that was never asked about.
+    const hold = `insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, next_attempt_at, held_by, held_until)
+      select $1, $2, 0, '+1202555' || n, 'pstn', 'infinity', 'number_check', 'infinity' from generate_series(6000, 6005) n`
+    await world.pool.query(hold, [own, other.id])
+    await world.pool.query(
+      `insert into number_checks (organization_id, phone_number, verdict, checked_at, asked_at)
+       select $1, '+1202555' || n, 'barred', now() - interval '9 days', now() from generate_series(6000, 6004) n`,
+      [own],
+    )
+    await world.pool.query(`update campaigns set state = 'running' where id = $1`, [other.id])
+    const now = Date.now()
+    expect(await numbersWaitingForCheck(db, own, 3, new Date(now - 60_000))).toEqual(['+12025556005'])
+    const later = await numbersWaitingForCheck(db, own, 3, new Date(now + 60_000))
+    expect([later[0], later.length]).toEqual(['+12025556005', 3])
+    await world.pool.query(`update contacts set state = 'done' where campaign_id = $1`, [other.id])
   })
 })
 
@@ -677,16 +696,46 @@ describe('a person whom a limit holds and a rule without end too', () => {
       ([contact]) => contact?.state === 'done',
     )
 
-  test('is called when the consent is recorded', async () => {
-    const number = '+12025550941'
+  const GIVEN_AT = '2026-11-01T10:00:00Z'
+  const record = (phone_number: string) =>
+    made(
+      world.a.request('POST', '/api/v1/consents', {
+        phone_number,
+        kind: 'express',
+        given_at: GIVEN_AT,
+        source: 'phone',
+      }),
+    )
+  /** As after a fault between the record and the release. */
+  const store = (number: string) =>
+    world.pool.query(
+      `insert into consents (organization_id, phone_number, kind, at, source, author, created_at)
+       values ($1, $2, 'express', $3, 'phone', 'test', now())`,
+      [world.a.organizationId, number, GIVEN_AT],
+    )
+  test.each([
+    ['is recorded', '+12025550941', record],
+    [
+      'is recorded a second time',
+      '+12025550943',
+      async (number: string) => [await store(number), await record(number)],
+    ],
+    [
+      'is in a list a second time',
+      '+12025550944',
+      async (number: string) => {
+        await store(number)
+        await uploadCsv(world.a, `phone,consent_kind,consent_at\n${number},express,${GIVEN_AT}\n`)
+      },
+    ],
+  ])('is called when the consent %s', async (_how, number, tell) => {
     const id = await calledJustNow(number, { consent: { any_of: ['express'], records: 'required' } })
     await until(
       () => contactsOf(id),
       ([contact]) => contact?.held_by === 'consent',
     )
     await anHourLater(number)
-    const given = { phone_number: number, kind: 'express', given_at: '2026-11-01T10:00:00Z', source: 'phone' }
-    await made(world.a.request('POST', '/api/v1/consents', given))
+    await tell(number)
     await called(id)
   })
 
