@@ -68,7 +68,7 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
       log,
       secrets,
       egress: parts.egress,
-      waiting: (organizationId, limit) => numbersWaitingForCheck(db, organizationId, limit),
+      waiting: (organizationId, limit, asked) => numbersWaitingForCheck(db, organizationId, limit, asked),
       answered: parts.numbersChecked,
     }),
     dropOldChecks({ db, clock }),

@@ -22,8 +22,8 @@ const LEASE_MS = FAILED_CHECK_MS
 export interface CheckDeps extends AskDeps {
   db: Database
   log: Log
-  /** Numbers of contacts that were put aside for want of an answer. */
-  waiting(organizationId: number, limit: number): Promise<string[]>
+  /** Numbers of contacts that were put aside for want of an answer, but for those that were asked about after `asked` without an answer. */
+  waiting(organizationId: number, limit: number, asked: Date): Promise<string[]>
   /** These numbers have an answer: their contacts are looked at again. */
   answered(organizationId: number, numbers: readonly string[]): Promise<void>
 }
@@ -68,7 +68,8 @@ async function checkOrganization(
 
 async function checkWaiting(deps: CheckDeps, organizationId: number, rule: NumberCheckRule): Promise<number> {
   const { db, clock } = deps
-  const waiting = [...new Set((await deps.waiting(organizationId, NUMBERS_AT_ONCE)).map(callableAs))]
+  const asked = new Date(clock.now() - LEASE_MS)
+  const waiting = [...new Set((await deps.waiting(organizationId, NUMBERS_AT_ONCE, asked)).map(callableAs))]
   if (waiting.length === 0) return 0
   const known: string[] = []
   const open: string[] = []
@@ -78,15 +79,15 @@ async function checkWaiting(deps: CheckDeps, organizationId: number, rule: Numbe
   }
   if (known.length > 0) await deps.answered(organizationId, known)
   const endsMs = clock.now() + ASKING_MS
-  let asked = 0
+  let count = 0
   for (let from = 0; from < open.length && clock.now() < endsMs; from += QUESTIONS_AT_ONCE) {
     const lease = { now: new Date(clock.now()), leaseMs: LEASE_MS }
     const mine = await takeNumbers(db, organizationId, open.slice(from, from + QUESTIONS_AT_ONCE), lease)
     await Promise.all(mine.map((number) => checkOne(deps, organizationId, rule, number)))
     if (mine.length > 0) await deps.answered(organizationId, mine)
-    asked += mine.length
+    count += mine.length
   }
-  return asked
+  return count
 }
 
 async function checkOne(deps: AskDeps, organizationId: number, rule: NumberCheckRule, number: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** What a change of calling rules means for the queues. In the transaction of the change, under the organization's lock. */
 import { sql } from 'kysely'
 import { callableAsSql } from '../addresses/rules/callable-as.ts'
+import { lastQuestionSql } from '../checks/check-sql.ts'
 import { countPolicyChange } from '../organizations/queries.ts'
 import type { Queries } from '../storage/database.ts'
 import { copyRemainingCalls } from './remember-calls.ts'
@@ -73,14 +74,26 @@ export async function releaseVouched(db: Queries, campaignId: number): Promise<v
   await askReview(db, [campaignId], { namesZones: false, stopsDialing: false })
 }
 
-/** Numbers whose contacts wait until the number check answers. */
-export async function numbersWaitingForCheck(db: Queries, organizationId: number, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ phone_number: string }>`
-    select t.phone_number from campaigns c join contacts t on t.campaign_id = c.id
+/**
+ * Numbers whose contacts wait until the number check answers; first those that were never asked about. Numbers that were asked about
+ * after `asked` and have no answer yet are left out: while the service fails they would keep all others from being asked about.
+ */
+export async function numbersWaitingForCheck(
+  db: Queries,
+  organizationId: number,
+  limit: number,
+  asked: Date,
+): Promise<string[]> {
+  const last = sql.raw(lastQuestionSql('c.organization_id', callableAsSql('t.phone_number')))
+  const waiting = sql`
+    select t.phone_number from campaigns c join contacts t on t.campaign_id = c.id left join lateral ${last} q on true
      where c.organization_id = ${organizationId} and c.state = 'running' and t.held_until is not null
-       and t.state = 'pending' and t.held_by = 'number_check' and t.next_attempt_at = 'infinity' limit ${limit}`.execute(
-    db,
-  )
+       and t.state = 'pending' and t.held_by = 'number_check' and t.next_attempt_at = 'infinity'`
+  const { rows } = await sql<{ phone_number: string }>`
+    (${waiting} and q.asked_at is null limit ${limit})
+    union all
+    (${waiting} and (q.asked_at <= ${asked} or q.answered) limit ${limit})
+    limit ${limit}`.execute(db)
   return rows.map(({ phone_number }) => phone_number)
 }
 
