@@ -49,6 +49,12 @@ export function run(args: readonly string[], environment: Environment): Promise<
   return spawnProgram(args, environment).ended
 }
 
+/** A module of its own in the folder of the server. */
+export function runScript(text: string, environment: Environment): Promise<Ended> {
+  const folder = fileURLToPath(new URL('..', import.meta.url))
+  return spawnNode(['--input-type=module', '--eval', text], environment, folder).ended
+}
+
 export type Serving = Running & { readonly port: number }
 
 /** `serve`, once it has said that it is ready, and on the first start also what it greets newcomers with. */

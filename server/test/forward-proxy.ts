@@ -63,8 +63,8 @@ export interface OwnCertificates {
   authority: string
 }
 
-/** For one host; null where there is no openssl. */
-export async function ownCertificates(directory: string, host: string): Promise<OwnCertificates | null> {
+/** `names` as in a certificate: `DNS:carrier.example,IP:203.0.113.5`. Null where there is no openssl. */
+export async function ownCertificates(directory: string, names: string): Promise<OwnCertificates | null> {
   const file = (name: string) => join(directory, name)
   const openssl = (...args: string[]) => promisify(execFile)('openssl', args)
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
@@ -76,8 +76,8 @@ export async function ownCertificates(directory: string, host: string): Promise<
   }
   const authority = ['-x509', '-days', '2', '-subj', '/CN=Company', '-keyout', file('ca.key'), '-out', file('ca.pem')]
   await openssl('req', ...curve, ...authority)
-  await openssl('req', ...curve, '-subj', `/CN=${host}`, '-keyout', file('key.pem'), '-out', file('request.pem'))
-  await writeFile(file('names'), `subjectAltName=DNS:${host}`)
+  await openssl('req', ...curve, '-subj', '/CN=carrier', '-keyout', file('key.pem'), '-out', file('request.pem'))
+  await writeFile(file('names'), `subjectAltName=${names}`)
   const signed = ['-CA', file('ca.pem'), '-CAkey', file('ca.key'), '-CAcreateserial', '-extfile', file('names')]
   await openssl('x509', '-req', '-days', '2', '-in', file('request.pem'), ...signed, '-out', file('cert.pem'))
   const [key, cert] = await Promise.all(['key.pem', 'cert.pem'].map((name) => readFile(file(name), 'utf8')))

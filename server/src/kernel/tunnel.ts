@@ -88,7 +88,12 @@ function askProxy(proxy: URL, target: string, timeoutMs: number): Promise<Socket
         return resolve(socket)
       }
       socket.destroy()
-      fail(statusCode === 407 ? WANTS_PASSWORD : `answered ${statusCode} instead of connecting to ${target}`)
+      // Some proxies answer 401 to a wrong password.
+      fail(
+        statusCode === 407 || statusCode === 401
+          ? WANTS_PASSWORD
+          : `answered ${statusCode} instead of connecting to ${target}`,
+      )
     })
     request.once('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer)
@@ -99,7 +104,7 @@ function askProxy(proxy: URL, target: string, timeoutMs: number): Promise<Socket
 }
 
 const WANTS_PASSWORD =
-  'asks for a user name and a password (407); set them in the address: HTTPS_PROXY=http://user:password@host:port'
+  'asks for a user name and a password, or for other ones; set them in the address: HTTPS_PROXY=http://user:password@host:port'
 
 /** For undici: through the proxy where one is set, otherwise as `direct` does it. */
 export function proxyConnector(direct: buildConnector.connector, options: TunnelOptions): buildConnector.connector {
@@ -124,7 +129,9 @@ export async function openSocketVia(
 ): Promise<Socket> {
   const socket = await tunnelTo(destination, options)
   if (socket === null) return direct()
-  return destination.isSecure ? connectTls({ socket, servername: destination.servername }) : socket
+  const { host, isSecure, servername } = destination
+  // An address has no server name; the certificate is then held against the host.
+  return isSecure ? connectTls({ socket, host: host.replace(/^\[|\]$/g, ''), servername }) : socket
 }
 
 /** Well below the time that those who wait for an answer have. */

@@ -4,9 +4,10 @@ import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
 import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { newApiKey } from '../../src/organizations/api-key.ts'
-import { type Environment, run, serve } from '../child-program.ts'
+import { type Environment, run, runScript, serve } from '../child-program.ts'
 import { testDatabase } from '../database.ts'
 import { forwardProxy, ownCertificates } from '../forward-proxy.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -29,6 +30,21 @@ async function shared() {
   }
   return { environment, pool }
 }
+
+/** A program that opens a websocket through the proxy, by the compiled code: the authority counts from the start of a process. */
+const openingSocket = (url: string, proxy: string) => `
+  import { WebSocket } from 'ws'
+  import { openEgress } from './dist/src/kernel/egress.js'
+  import { readProxySettings } from './dist/src/kernel/proxy-rules.js'
+  const egress = await openEgress({
+    clock: { monotonic: () => performance.now() },
+    allow: { allows: () => false },
+    proxies: readProxySettings({ HTTPS_PROXY: '${proxy}' }, []),
+    look: async () => ({ alone: true, grants: [] }),
+  })
+  const socket = new WebSocket('${url}', egress.socketOptions('${url}'))
+  const end = (word) => process.stdout.write(word, () => process.exit(0))
+  socket.on('open', () => end('open')).on('error', (error) => end(error.message))`
 
 const ask = (port: number, path: string, key?: string) =>
   fetch(`http://127.0.0.1:${port}${path}`, key ? { headers: { 'x-api-key': key } } : {})
@@ -310,7 +326,7 @@ describe('migrate, organizations, doctor and help', () => {
   test('doctor: goes through the proxy of the network and believes an own certificate authority, each only if told', async ({
     skip,
   }) => {
-    const certificates = await ownCertificates(await newDirectory(), 'carrier.example')
+    const certificates = await ownCertificates(await newDirectory(), 'DNS:carrier.example,IP:203.0.113.5')
     if (certificates === null) return skip()
     const { environment, pool } = await shared()
     await pool.query(`insert into organizations (name, created_at) values ('Acme', now())`)
@@ -328,6 +344,7 @@ describe('migrate, organizations, doctor and help', () => {
     const carrier = createTlsServer(certificates, (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"active","type":"Full"}'),
     )
+    new WebSocketServer({ server: carrier })
     const proxy = await forwardProxy(carrier)
     const behind = { ...environment, HTTPS_PROXY: proxy.url, PROXY_NAMES: 'on' }
     const strange = await run(['doctor'], behind)
@@ -335,6 +352,10 @@ describe('migrate, organizations, doctor and help', () => {
     const known = await run(['doctor'], { ...behind, NODE_EXTRA_CA_CERTS: certificates.authority })
     expect(known.out).toMatch(/^ok {4}carrier twilio/m)
     expect(new Set(proxy.asked)).toEqual(new Set(['carrier.example:443']))
+    // An address has no name that TLS could ask for; its certificate must fit all the same.
+    const script = openingSocket('wss://203.0.113.5/media', proxy.url)
+    const socket = await runScript(script, { NODE_EXTRA_CA_CERTS: certificates.authority })
+    expect([socket.out, socket.err, proxy.asked.at(-1)]).toEqual(['open', '', '203.0.113.5:443'])
     await proxy.close()
   }, 60_000)
 
