@@ -133,6 +133,16 @@ test('what will be said first is made while it rings', async () => {
   expect(synthesizer.warmed.join(' ')).toBe('Hello, this is the clinic calling. Will you come to your appointment?')
 })
 
+test('the wait for agents that are still being loaded counts as time to the first audio', async () => {
+  const { host, clock, person, records, idle } = openHost()
+  await clock.pass(3000)
+  const answering = person()
+  host.attach(ref(7), answering, clock.monotonic() - 2500)
+  await clock.until(answering.untilAgentWaits().then(() => answering.press('1')))
+  await idle()
+  expect(records.get(7)?.latencies.first_audio_ms).toBeGreaterThanOrEqual(2500)
+})
+
 test('of a recorded call the notice is made too, before the greeting it is said before', async () => {
   const definition = { ...question, settings: { recording: true, recording_consent: 'This call is recorded.' } }
   const { host, synthesizer, clock } = openHost({ loadCall: async (callId) => context(callId, definition) })
