@@ -20,6 +20,12 @@ class AbandonmentLimits(TypedDict, total=False):
     warn_percent: float
     pause_percent: float | None
 
+class AbandonmentStatistics(TypedDict, total=False):
+    days: int
+    as_of: str
+    totals: dict[str, Any]
+    campaigns: list[dict[str, Any]]
+
 AnswerRates = TypedDict("AnswerRates", {
     "timezone": "str",
     "from": "str",
@@ -1642,6 +1648,14 @@ class Operations(BaseClient):
     def get_usage(self, *, months: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """Calls and talk time of your organization by month"""
         return self._request("GET", "/api/v1/organization/usage", query={"months": months}, timeout=timeout, is_json=True)
+
+    def get_abandonment_statistics(self, *, days: int | None = None, timeout: float | None = None) -> AbandonmentStatistics:
+        """How many people answered and found nobody, by campaign"""
+        return self._request("GET", "/api/v1/statistics/abandonment", query={"days": days}, timeout=timeout, is_json=True)
+
+    def export_abandonment(self, *, days: int | None = None, timeout: float | None = None) -> bytes:
+        """The abandonment of all campaigns as CSV: one line per campaign and day"""
+        return self._request("GET", "/api/v1/statistics/abandonment/export", query={"days": days}, timeout=timeout, is_json=False)
 
     def get_abandonment(self, campaign_id: int, *, timeout: float | None = None) -> Abandonment:
         """How many people answered and found nobody, over 30 days"""

@@ -84,6 +84,8 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
         ),
       abandonment: (campaign_id: number) =>
         dataOf(client.GET('/api/v1/campaign/{campaign_id}/abandonment', { params: { path: { campaign_id } } })),
+      abandonmentOfAll: (query: QueryOf<'/api/v1/statistics/abandonment', 'get'> = {}) =>
+        dataOf(client.GET('/api/v1/statistics/abandonment', { params: { query } })),
       setAbandonmentLimits: (body: BodyOf<'/api/v1/organizations/abandonment', 'put'>) =>
         dataOf(client.PUT('/api/v1/organizations/abandonment', { body })),
       callReceipt: (call_id: number) =>

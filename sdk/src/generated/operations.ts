@@ -220,6 +220,8 @@ export const OPERATIONS = {
   getCallStatistics: { method: 'get', path: '/api/v1/statistics/calls' },
   getAnswerRates: { method: 'get', path: '/api/v1/statistics/answer-rates' },
   getUsage: { method: 'get', path: '/api/v1/organization/usage' },
+  getAbandonmentStatistics: { method: 'get', path: '/api/v1/statistics/abandonment' },
+  exportAbandonment: { method: 'get', path: '/api/v1/statistics/abandonment/export' },
   getAbandonment: { method: 'get', path: '/api/v1/campaign/{campaign_id}/abandonment' },
   getAbandonmentLimits: { method: 'get', path: '/api/v1/organizations/abandonment' },
   setAbandonmentLimits: { method: 'put', path: '/api/v1/organizations/abandonment' },

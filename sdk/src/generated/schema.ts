@@ -2609,6 +2609,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/statistics/abandonment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many people answered and found nobody, by campaign
+         * @description Over the last 30 days, or as many as `days` says. Counted as by the abandonment of one campaign. A deleted campaign and its calls are not counted.
+         */
+        get: operations["getAbandonmentStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/statistics/abandonment/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The abandonment of all campaigns as CSV: one line per campaign and day
+         * @description The records that the safe harbours of the TSR and the FCC ask for. Days are those of the organization's time zone. A deleted campaign and its calls are not counted.
+         */
+        get: operations["exportAbandonment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/{campaign_id}/abandonment": {
         parameters: {
             query?: never;
@@ -3184,6 +3224,36 @@ export interface components {
             warn_percent: number;
             /** @description A running campaign above this rate is paused; null: never. */
             pause_percent: number | null;
+        };
+        AbandonmentStatistics: {
+            days: number;
+            /** Format: date-time */
+            as_of: string;
+            totals: {
+                /** @description Calls that a person answered, abandoned ones included. */
+                answered: number;
+                abandoned: number;
+                no_agent: number;
+                agent_failed: number;
+                /** @description First words later than 2 seconds after the answer. */
+                late_audio: number;
+                /** @description Null: nobody has answered. */
+                rate_percent: number | null;
+            };
+            /** @description Campaigns in which a person answered, the newest first. */
+            campaigns: {
+                /** @description Calls that a person answered, abandoned ones included. */
+                answered: number;
+                abandoned: number;
+                no_agent: number;
+                agent_failed: number;
+                /** @description First words later than 2 seconds after the answer. */
+                late_audio: number;
+                /** @description Null: nobody has answered. */
+                rate_percent: number | null;
+                campaign_id: number;
+                name: string;
+            }[];
         };
         AnswerRates: {
             timezone: string;
@@ -22153,6 +22223,86 @@ export interface operations {
                     "application/json": {
                         usage: components["schemas"]["Usage"][];
                     };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAbandonmentStatistics: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": 30,
+                     *       "as_of": "2026-11-15T09:41:00.123Z",
+                     *       "totals": {
+                     *         "answered": 400,
+                     *         "abandoned": 6,
+                     *         "no_agent": 1,
+                     *         "agent_failed": 2,
+                     *         "late_audio": 3,
+                     *         "rate_percent": 1.5
+                     *       },
+                     *       "campaigns": [
+                     *         {
+                     *           "campaign_id": 7,
+                     *           "name": "November",
+                     *           "answered": 400,
+                     *           "abandoned": 6,
+                     *           "no_agent": 1,
+                     *           "agent_failed": 2,
+                     *           "late_audio": 3,
+                     *           "rate_percent": 1.5
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AbandonmentStatistics"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportAbandonment: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One line per campaign and day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             401: components["responses"]["Unauthorized"];

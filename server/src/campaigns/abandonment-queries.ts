@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import {
   type AbandonmentCounts,
@@ -7,21 +7,66 @@ import {
   FIRST_AUDIO_MS_MAX,
 } from './rules/abandonment.ts'
 
-/** A machine that answered is no person; a call is counted once, by the first reason that holds. */
-export async function countAbandoned(db: Queries, campaignId: number, since: Date): Promise<AbandonmentCounts> {
-  const { rows } = await sql<AbandonmentCounts>`
-    select count(*)::int as answered,
+/** Sums over `answersOf`. */
+const COUNTS = sql`count(*)::int as answered,
            count(*) filter (where reason = 'no_agent')::int as no_agent,
            count(*) filter (where reason = 'agent_failed')::int as agent_failed,
-           count(*) filter (where reason = 'late_audio')::int as late_audio
-      from (select case when c.cause = 'no_agent' then 'no_agent'
-                        when c.cause like 'agent_failed%' then 'agent_failed'
-                        when (r.latencies ->> 'first_audio_ms')::float8 > ${FIRST_AUDIO_MS_MAX} then 'late_audio' end as reason
-              from calls c left join call_records r on r.call_id = c.id
-             where c.campaign_id = ${campaignId} and c.direction = 'outbound' and not c.live
-               and c.answered_at > ${since} and c.outcome is distinct from 'voicemail'
-               and c.machine is distinct from 'machine') answers`.execute(db)
+           count(*) filter (where reason = 'late_audio')::int as late_audio`
+
+/** A machine that answered is not a person; a call is counted once, by the first reason that holds. */
+const answersOf = (which: RawBuilder<unknown>, since: Date) => sql`
+      (select c.campaign_id, c.answered_at,
+              case when c.cause = 'no_agent' then 'no_agent'
+                   when c.cause like 'agent_failed%' then 'agent_failed'
+                   when (r.latencies ->> 'first_audio_ms')::float8 > ${FIRST_AUDIO_MS_MAX} then 'late_audio' end as reason
+         from calls c left join call_records r on r.call_id = c.id
+        where ${which} and c.direction = 'outbound' and not c.live
+          and c.answered_at > ${since} and c.outcome is distinct from 'voicemail'
+          and c.machine is distinct from 'machine')`
+
+export async function countAbandoned(db: Queries, campaignId: number, since: Date): Promise<AbandonmentCounts> {
+  const { rows } = await sql<AbandonmentCounts>`
+    select ${COUNTS} from ${answersOf(sql`c.campaign_id = ${campaignId}`, since)} answers`.execute(db)
   return rows[0] as AbandonmentCounts
+}
+
+export interface CampaignAbandonment extends AbandonmentCounts {
+  campaign_id: number
+  name: string
+}
+
+/** Ids of calls grow with time: older calls than the last one before `since` are not read. A call lasts two hours at most. */
+const callsSince = (organizationId: number, since: Date) => sql`
+  c.organization_id = ${organizationId} and c.campaign_id is not null and c.id > coalesce((
+    select e.id from calls e where e.organization_id = ${organizationId} and e.claimed_at < ${since}::timestamptz - interval '3 hours'
+     order by e.id desc limit 1), 0)`
+
+/** Campaigns in which a person answered, the newest first. */
+export async function abandonedByCampaign(
+  db: Queries,
+  organizationId: number,
+  since: Date,
+): Promise<CampaignAbandonment[]> {
+  const { rows } = await sql<CampaignAbandonment>`
+    select k.id as campaign_id, k.name, a.answered, a.no_agent, a.agent_failed, a.late_audio
+      from (select campaign_id, ${COUNTS} from ${answersOf(callsSince(organizationId, since), since)} answers group by 1) a
+      join campaigns k on k.id = a.campaign_id order by k.id desc`.execute(db)
+  return rows
+}
+
+/** The same by days, as they are where the organization is. */
+export async function abandonedByDay(
+  db: Queries,
+  organizationId: number,
+  since: Date,
+  timeZone: string,
+): Promise<Array<CampaignAbandonment & { day: string }>> {
+  const { rows } = await sql<CampaignAbandonment & { day: string }>`
+    select k.id as campaign_id, k.name, a.day, a.answered, a.no_agent, a.agent_failed, a.late_audio
+      from (select campaign_id, to_char(answered_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, ${COUNTS}
+              from ${answersOf(callsSince(organizationId, since), since)} answers group by 1, 2) a
+      join campaigns k on k.id = a.campaign_id order by a.day, k.id`.execute(db)
+  return rows
 }
 
 export async function findLimits(db: Queries, organizationId: number): Promise<AbandonmentLimits> {

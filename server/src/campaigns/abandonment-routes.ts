@@ -1,12 +1,21 @@
 import { z } from 'zod'
+import { csvLine } from '../http/csv.ts'
 import { type Route, route } from '../http/route.ts'
-import { id } from '../http/schemas.ts'
+import { id, integer, optional, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { organizationById } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
-import { countAbandoned, findLimits, saveLimits } from './abandonment-queries.ts'
+import {
+  abandonedByCampaign,
+  abandonedByDay,
+  type CampaignAbandonment,
+  countAbandoned,
+  findLimits,
+  saveLimits,
+} from './abandonment-queries.ts'
 import { findCampaign } from './queries.ts'
-import { ABANDONMENT_DAYS, abandonmentOf, FIRST_AUDIO_MS_MAX } from './rules/abandonment.ts'
+import { ABANDONMENT_DAYS, type AbandonmentCounts, abandonmentOf, FIRST_AUDIO_MS_MAX } from './rules/abandonment.ts'
 
 const LIMITS = '/api/v1/organizations/abandonment'
 const TAG = 'Campaigns'
@@ -49,8 +58,111 @@ const limits = z
   .meta({ id: 'AbandonmentLimits' })
 const LIMITS_EXAMPLE = { warn_percent: 3, pause_percent: 3 }
 
+const DAYS_MAX = 92
+const daysQuery = z.object({ days: optional(integer({ minimum: 1, maximum: DAYS_MAX })) })
+
+const counted = shape.omit({ campaign_id: true, days: true })
+const statistics = z
+  .object({
+    days: z.int(),
+    as_of: timestamp(),
+    totals: counted,
+    campaigns: z
+      .array(counted.extend({ campaign_id: z.int(), name: z.string() }))
+      .meta({ description: 'Campaigns in which a person answered, the newest first.' }),
+  })
+  .meta({ id: 'AbandonmentStatistics' })
+
+const { campaign_id: _id, days: _days, ...COUNTED_EXAMPLE } = EXAMPLE
+const KEPT_NOTE = 'A deleted campaign and its calls are not counted.'
+
+/** The whole organization. */
+function statisticsRoutes({ reads, clock }: { reads: Database; clock: Clock }): Route[] {
+  const sinceOf = (days: number) => new Date(clock.now() - days * DAY_MS)
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/statistics/abandonment',
+      scope: 'report',
+      operation: 'getAbandonmentStatistics',
+      tag: 'Statistics',
+      summary: 'How many people answered and found nobody, by campaign',
+      description: `Over the last 30 days, or as many as \`days\` says. Counted as by the abandonment of one campaign. ${KEPT_NOTE}`,
+      query: daysQuery,
+      answer: {
+        schema: statistics,
+        example: {
+          days: ABANDONMENT_DAYS,
+          as_of: '2026-11-15T09:41:00.123Z',
+          totals: COUNTED_EXAMPLE,
+          campaigns: [{ campaign_id: 7, name: 'November', ...COUNTED_EXAMPLE }],
+        },
+      },
+      async handle({ principal, query }) {
+        const days = query.days ?? ABANDONMENT_DAYS
+        const rows = await abandonedByCampaign(reads, principal.organizationId, sinceOf(days))
+        const campaigns = rows.map(({ campaign_id, name, ...counts }) => ({
+          campaign_id,
+          name,
+          ...abandonmentOf(counts),
+        }))
+        return { days, as_of: new Date(clock.now()), totals: abandonmentOf(sumOf(rows)), campaigns }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/statistics/abandonment/export',
+      scope: 'report',
+      operation: 'exportAbandonment',
+      tag: 'Statistics',
+      summary: 'The abandonment of all campaigns as CSV: one line per campaign and day',
+      description: `The records that the safe harbours of the TSR and the FCC ask for. Days are those of the organization's time zone. ${KEPT_NOTE}`,
+      query: daysQuery,
+      answer: { contentType: 'text/csv', description: 'One line per campaign and day.' },
+      async handle({ principal: { organizationId }, query, reply }) {
+        const { time_zone } = await organizationById(reads, organizationId)
+        const rows = await abandonedByDay(reads, organizationId, sinceOf(query.days ?? ABANDONMENT_DAYS), time_zone)
+        reply.header('content-type', 'text/csv; charset=utf-8')
+        reply.header('content-disposition', 'attachment; filename="abandonment.csv"')
+        return reply.send(abandonmentCsv(rows))
+      },
+    }),
+  ]
+}
+
+const CSV_COLUMNS = [
+  'day',
+  'campaign_id',
+  'campaign',
+  'answered',
+  'abandoned',
+  'no_agent',
+  'agent_failed',
+  'late_audio',
+  'rate_percent',
+]
+
+function abandonmentCsv(rows: ReadonlyArray<CampaignAbandonment & { day: string }>): string {
+  const lines = rows.map(({ day, campaign_id, name, ...counts }) => {
+    const { answered, abandoned, no_agent, agent_failed, late_audio, rate_percent } = abandonmentOf(counts)
+    return csvLine([day, campaign_id, name, answered, abandoned, no_agent, agent_failed, late_audio, rate_percent])
+  })
+  return [csvLine(CSV_COLUMNS), ...lines].join('')
+}
+
+function sumOf(rows: readonly AbandonmentCounts[]): AbandonmentCounts {
+  const sum = (of: (row: AbandonmentCounts) => number) => rows.reduce((total, row) => total + of(row), 0)
+  return {
+    answered: sum((row) => row.answered),
+    no_agent: sum((row) => row.no_agent),
+    agent_failed: sum((row) => row.agent_failed),
+    late_audio: sum((row) => row.late_audio),
+  }
+}
+
 export function abandonmentRoutes({ db, reads, clock }: { db: Database; reads: Database; clock: Clock }): Route[] {
   return [
+    ...statisticsRoutes({ reads, clock }),
     route({
       method: 'GET',
       path: '/api/v1/campaign/{campaign_id}/abandonment',

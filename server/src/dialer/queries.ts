@@ -1,6 +1,7 @@
 /** The facts that decide whether a campaign may dial, for people who ask; the claim reads its own under its locks. */
 import { sql } from 'kysely'
 import { callableAsSql } from '../addresses/rules/callable-as.ts'
+import { ERASED } from '../addresses/rules/erased.ts'
 import type { Queries } from '../storage/database.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
 import { historyOfNumber, placeOf, rulesOfCampaign } from './policy-facts.ts'
@@ -82,10 +83,25 @@ export async function manyDialingFacts(
   )
 }
 
+const number = callableAsSql('t.phone_number')
+/** The entry of the do-not-call list about the contact `t`. */
+const LISTED_AS =
+  sql.raw(`case when t.phone_number = '${ERASED}' then json_build_object('kind', 'erased') else coalesce(
+    (select json_build_object('kind', 'number', 'value', '', 'reason', s.reason, 'source', s.source,
+                              'since', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD'))
+       from suppressions s where s.organization_id = t.organization_id and s.phone_number = ${number}
+        and (s.expires_at is null or s.expires_at > now())),
+    (select json_build_object('kind', 'range', 'value', r.value, 'reason', r.reason, 'source', r.source,
+                              'since', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD'))
+       from suppressed_ranges r, unnest(r.prefixes) as prefix
+      where r.organization_id = t.organization_id and starts_with(${number}, prefix)
+        and (r.expires_at is null or r.expires_at > now()) limit 1)) end`)
+
 export async function contactFacts(db: Queries, organizationId: number, contactId: number): Promise<ContactFacts> {
   const { rows } = await sql<
     ContactFacts & {
       heldBy: string | null
+      isPutOff: boolean | null
       outcome: string | null
       campaignId: number
       phoneNumber: string
@@ -100,6 +116,7 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
            t.phone_number as "phoneNumber", t.held_by as "heldBy", t.outcome, o.policy_version as "policyVersion",
            (select s.name from zone_sets s where s.id = coalesce(nullif(t.zones_id, 0), l.zones_id)) as zones,
            ${sql.raw(suppressed('t.organization_id', 't.phone_number', 'now()'))} as suppressed,
+           ${LISTED_AS} as listed, t.held_until = t.next_attempt_at as "isPutOff",
            exists (select from live v where v.organization_id = t.organization_id
                       and v.phone_number = ${sql.raw(callableAsSql('t.phone_number'))}
                       and v.contact_id is distinct from t.id) as "inAnotherCall"
@@ -117,6 +134,8 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
     nextAttemptAtMs,
     callBack,
     suppressed: isSuppressed,
+    listed: row.listed ?? null,
+    putOffBy: row.isPutOff ? row.heldBy : null,
     inAnotherCall: inAnotherCall ?? false,
     endedBy,
     notBeforeMs: row.notBeforeMs ?? null,

@@ -381,6 +381,8 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', `/api/v1/calls/${runs[0]?.id}/receipt`],
     ['GET', '/api/v1/organizations/own-phones'],
     ['GET', `/api/v1/campaign/${campaign.id}/abandonment`],
+    ['GET', '/api/v1/statistics/abandonment'],
+    ['GET', '/api/v1/statistics/abandonment/export'],
     ['GET', '/api/v1/organizations/abandonment'],
     ['PUT', '/api/v1/organizations/abandonment', { warn_percent: 3, pause_percent: null }],
     ['PUT', `/api/v1/organizations/telephony-configs/${configuration}/prices`, { currency: 'USD', per_minute: '0.01' }],

@@ -2,7 +2,7 @@
  * The packages as they are published: laid out, packed, and installed into an empty folder with no workspace around it. Takes a
  * download of what is not in npm's cache, so it is a proof of its own: `npm run proof -- package 1`.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -79,4 +79,43 @@ test('the SDK inside the package and the terminal package talk to it', async () 
   expect(run(process.execPath, ['--input-type=module', '-e', script], join(home, 'outdial')).trim()).toBe('function')
   const environment = { OUTDIAL_URL: `http://127.0.0.1:${program.port}`, OUTDIAL_API_KEY: KEY }
   expect(run('npx', ['outdial', 'campaigns', 'list'], join(home, 'cli'), environment)).toContain('First')
+})
+
+test('a third party verifies an export and a receipt elsewhere, and refuses altered copies', {
+  timeout: 120_000,
+}, async () => {
+  const ask = asker(program.port, KEY)
+  const { public_key: key } = (await ask('/ledger/verify')) as { public_key: string }
+  const { calls } = (await ask('/calls')) as { calls: Array<{ id: number }> }
+  const received = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${program.port}/api/v1${path}`, { headers: { 'x-api-key': KEY } })
+    return response.text()
+  }
+  const files = {
+    'ledger.jsonl': await received('/ledger/export'),
+    'receipt.json': await received(`/calls/${calls[0]?.id}/receipt`),
+  }
+  // Only the package and the two files: no data directory, no server address.
+  const auditor = join(home, 'auditor')
+  await mkdir(auditor)
+  const bin = join(home, 'outdial/node_modules/.bin/outdial')
+  const verify = (file: string, expected: string) =>
+    spawnSync(bin, ['verify', file, '--key', expected], { cwd: auditor, encoding: 'utf8' })
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(auditor, name), text)
+    const own = verify(name, key)
+    expect([own.status, own.stdout]).toEqual([0, expect.stringMatching(/: (whole|valid)/)])
+    console.log(`  proof: ${own.stdout.split('\n')[0]}`)
+    const stranger = verify(name, Buffer.alloc(32, 7).toString('base64'))
+    expect(stranger.status).toBe(1)
+    const altered = text.replace(
+      /busy|answered|no_answer|simulator|"attempt\\":1|"attempt":1/,
+      (word) => `${word.slice(0, -1)}x`,
+    )
+    expect(altered).not.toBe(text)
+    await writeFile(join(auditor, `altered-${name}`), altered)
+    const refused = verify(`altered-${name}`, key)
+    expect(refused.status).toBe(1)
+    console.log(`  proof: ${refused.stdout.split('\n')[0]} ${refused.stderr.split('\n')[0]}`)
+  }
 })

@@ -112,3 +112,20 @@ test('a schedule and calling rules that are never open together are named, with 
   expect(nextPossibleAt(tuesday, NOW)).toBe(TUESDAY + HOUR_MS / 2)
   expect(everyRule(tuesday, NOW).some(({ rule }) => rule === 'never_open')).toBe(false)
 })
+
+test('the sentences say what is so: of a draft, of an entry of the do-not-call list, of a call that a rule put off', () => {
+  const sentences = (campaign: object, contact: Partial<ContactFacts>) =>
+    everyRule({ ...facts({ campaign }), contact: { ...fresh, ...contact } }, NOW)
+      .filter(({ holds }) => holds)
+      .map(({ message }) => message)
+  expect(sentences({ state: 'draft', definitionId: null }, {})).toEqual(['The campaign has not been started.'])
+  expect(sentences({ definitionId: null }, {})).toEqual(['The campaign has no usable workflow.'])
+  const entry = { value: '+4490', reason: 'premium rate', source: 'api', since: '2026-11-01' }
+  const listed = (kind: 'number' | 'range') => sentences({}, { suppressed: true, listed: { kind, ...entry } })
+  expect([...listed('number'), ...listed('range')]).toEqual([
+    'The number is on the do-not-call list since 2026-11-01: premium rate (source: api).',
+    'All numbers of +4490 are on the do-not-call list since 2026-11-01: premium rate (source: api).',
+  ])
+  expect(sentences({}, { suppressed: true, listed: { kind: 'erased' } })[0]).toContain('was erased')
+  expect(sentences({}, { nextAttemptAtMs: NOW + HOUR_MS, putOffBy: 'cap' })[0]).toContain('was put off (cap)')
+})

@@ -134,6 +134,10 @@ export interface ContactFacts {
   /** The person asked to be called at that time. */
   callBack?: boolean
   suppressed: boolean
+  /** The entry of the do-not-call list; left out: the claim does not need it. */
+  listed?: ListedAs | null
+  /** The rule that put the call off until `nextAttemptAtMs`. */
+  putOffBy?: string | null
   /** The number is in a live call of the organization that is not this contact's own. */
   inAnotherCall?: boolean
   /** Null or left out: no policy is set. */
@@ -144,6 +148,11 @@ export interface ContactFacts {
   notBeforeMs?: number | null
   notAfterMs?: number | null
 }
+
+/** `value`: the beginning or the country of a whole range of numbers. `since`: `2026-11-16`. */
+export type ListedAs =
+  | { kind: 'erased' }
+  | { kind: 'number' | 'range'; value: string; reason: string; source: string; since: string }
 
 /** The rules that hold for a contact, where it may be, and what happened with its number. */
 export interface ContactPolicy {
@@ -187,7 +196,11 @@ export function campaignHindrances(
 ): Hindrance[] {
   const found: Hindrance[] = []
   if (campaign.state !== 'running') found.push(hindrance('campaign_state', null, { state: campaign.state }))
-  if (!configuration || campaign.definitionId === null) found.push(hindrance('set_up', null))
+  // A draft takes the current version of its workflow when it starts.
+  const lacksWorkflow = campaign.definitionId === null && campaign.state !== 'draft'
+  if (!configuration || lacksWorkflow) {
+    found.push(hindrance('set_up', null, { lacks: configuration ? 'workflow' : 'telephony configuration' }))
+  }
   if (!window.open)
     found.push(hindrance('calling_hours', window.changesAtMs, closedFacts(campaign, configuration, nowMs)))
   if (configuration && (configuration.backoffUntilMs ?? 0) > nowMs) {
@@ -302,12 +315,17 @@ export function contactHindrances(contact: ContactFacts, nowMs: number): Hindran
   if (contact.state === 'pending' && contact.nextAttemptAtMs !== null && contact.nextAttemptAtMs > nowMs) {
     // The first dial waits for the time that the list names.
     if (contact.nextAttemptAtMs === contact.notBeforeMs) found.push(hindrance('not_before', contact.nextAttemptAtMs))
-    else found.push(hindrance('retry_time', contact.nextAttemptAtMs, contact.callBack ? { call_back: 'asked' } : {}))
+    else found.push(hindrance('retry_time', contact.nextAttemptAtMs, retryFacts(contact)))
   }
   if (contact.state === 'pending' && isOverdue(contact, nowMs)) found.push(hindrance('not_after', null))
-  if (contact.suppressed) found.push(hindrance('suppressed', null))
+  if (contact.suppressed) found.push(hindrance('suppressed', null, contact.listed ?? {}))
   if (contact.state === 'pending' && contact.policy) found.push(...policyHindrances(contact.policy, nowMs))
   return found
+}
+
+function retryFacts({ callBack, putOffBy }: ContactFacts): Hindrance['facts'] {
+  if (callBack) return { call_back: 'asked' }
+  return putOffBy ? { put_off_by: putOffBy } : {}
 }
 
 function policyHindrances({ rules, group, source, history }: ContactPolicy, nowMs: number): Hindrance[] {
@@ -381,6 +399,13 @@ const ENDED_BY: Readonly<Record<string, string>> = {
   cooldown: 'the policy allows no call after what happened in an earlier one',
 }
 
+function listedSentence({ kind, value, reason, source, since }: Hindrance['facts']): string {
+  if (kind === 'erased') return 'The person was erased, and the number is not known any more.'
+  if (kind === undefined) return 'The number is on the do-not-call list.'
+  const what = kind === 'range' ? `All numbers of ${value} are` : 'The number is'
+  return `${what} on the do-not-call list since ${since}: ${reason} (source: ${source}).`
+}
+
 function closedSentence({ time, timezone, ring_seconds }: Hindrance['facts'], untilMs: number | null): string {
   const clock = time === undefined ? '' : `It is ${time} in ${timezone}. `
   if (ring_seconds !== undefined)
@@ -396,9 +421,9 @@ function closedSentence({ time, timezone, ring_seconds }: Hindrance['facts'], un
 export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
   switch (rule) {
     case 'campaign_state':
-      return `The campaign is ${facts.state}.`
+      return facts.state === 'draft' ? 'The campaign has not been started.' : `The campaign is ${facts.state}.`
     case 'set_up':
-      return 'The campaign has no usable telephony configuration or workflow.'
+      return `The campaign has no usable ${facts.lacks}.`
     case 'calling_hours':
       return closedSentence(facts, untilMs)
     case 'back_off':
@@ -433,13 +458,16 @@ export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
         return `The contact was finished without a call: ${ENDED_BY[facts.ended_by] ?? facts.ended_by}.`
       return facts.state === 'in_call' ? 'The contact is in a call.' : 'The contact is finished.'
     case 'retry_time':
-      return facts.call_back ? 'The person asked to be called at a later time.' : 'The next attempt is not due yet.'
+      if (facts.call_back) return 'The person asked to be called at a later time.'
+      return facts.put_off_by
+        ? `The call was put off (${facts.put_off_by}). The dialer looks at the contact again at this time, or when the cause ends.`
+        : 'The next attempt is not due yet.'
     case 'not_before':
       return 'The list says that this contact is not called before that time (not_before).'
     case 'not_after':
       return 'The time until which the list allows a call (not_after) is over. The contact is finished without a call.'
     case 'suppressed':
-      return 'The person has asked not to be called.'
+      return listedSentence(facts)
     case 'in_another_call':
       return 'The number is in another live call of your organization. The next look is when that call ends.'
     case 'contact_hours':
