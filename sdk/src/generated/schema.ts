@@ -13251,7 +13251,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "add_global_prompt",
                      *               "display_name": "With the prompt for all steps",
-                     *               "description": "Whether the prompt of the globalNode is added to the prompt of this step.",
+                     *               "description": "Whether the prompt for all steps is added to the prompt of this step.",
                      *               "type": "boolean",
                      *               "properties": null
                      *             },
@@ -13267,7 +13267,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "extraction_enabled",
                      *               "display_name": "Extract variables",
-                     *               "description": "Whether a language model takes extraction_variables from what was said at this step.",
+                     *               "description": "Whether a language model takes the values listed below from what was said at this step.",
                      *               "type": "boolean",
                      *               "properties": null
                      *             },
@@ -13283,7 +13283,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "extraction_prompt",
                      *               "display_name": "Extraction prompt",
-                     *               "description": "What a language model is told about finding out extraction_variables.",
+                     *               "description": "What a language model is told about how to find these values.",
                      *               "type": "mention_textarea",
                      *               "properties": null
                      *             },
@@ -13299,7 +13299,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "extraction_variables",
                      *               "display_name": "Variables to extract",
-                     *               "description": "Values a language model takes from what was said at this step, if extraction_enabled.",
+                     *               "description": "Values that a language model takes from what was said at this step, if that is switched on above.",
                      *               "type": "fixed_collection",
                      *               "properties": [
                      *                 {
@@ -13684,7 +13684,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "add_global_prompt",
                      *           "display_name": "With the prompt for all steps",
-                     *           "description": "Whether the prompt of the globalNode is added to the prompt of this step.",
+                     *           "description": "Whether the prompt for all steps is added to the prompt of this step.",
                      *           "type": "boolean",
                      *           "properties": null
                      *         },
@@ -13700,7 +13700,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "extraction_enabled",
                      *           "display_name": "Extract variables",
-                     *           "description": "Whether a language model takes extraction_variables from what was said at this step.",
+                     *           "description": "Whether a language model takes the values listed below from what was said at this step.",
                      *           "type": "boolean",
                      *           "properties": null
                      *         },
@@ -13716,7 +13716,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "extraction_prompt",
                      *           "display_name": "Extraction prompt",
-                     *           "description": "What a language model is told about finding out extraction_variables.",
+                     *           "description": "What a language model is told about how to find these values.",
                      *           "type": "mention_textarea",
                      *           "properties": null
                      *         },
@@ -13732,7 +13732,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "extraction_variables",
                      *           "display_name": "Variables to extract",
-                     *           "description": "Values a language model takes from what was said at this step, if extraction_enabled.",
+                     *           "description": "Values that a language model takes from what was said at this step, if that is switched on above.",
                      *           "type": "fixed_collection",
                      *           "properties": [
                      *             {
