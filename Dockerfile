@@ -38,6 +38,8 @@ RUN set -eu; \
   cp -a /bin/sh usr/bin/sh; \
   chmod -R go+rX usr var; \
   cp -L /usr/local/bin/node usr/bin/node; \
+  printf '#!/bin/sh\nexec node /app/server/bin/outdial.mjs "$@"\n' > usr/bin/outdial; \
+  chmod 755 usr/bin/outdial; \
   printf 'root:x:0:0::/:/bin/sh\nnode:x:1000:1000::/data:/bin/sh\nnobody:x:65534:65534::/:/bin/sh\n' > etc/passwd; \
   printf 'root:x:0:\nnode:x:1000:\nnobody:x:65534:\n' > etc/group; \
   install -d -m 1777 tmp; \

@@ -147,6 +147,7 @@ test('the schema of the chart takes complete values and refuses missing and miss
     { ingress: { host: '' } },
     { replcas: 3 },
     { env: { PORT: 8000 } },
+    { persistence: { accessMode: 'ReadWriteOnce' } },
   ])
     expect(check(over(own, over(WISHES, wrong))), JSON.stringify(wrong)).toBe(false)
 })
