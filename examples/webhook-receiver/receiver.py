@@ -1,4 +1,4 @@
-"""Receives webhooks: verifies the signature, answers first, skips repeated messages. See receiver.ts for creating one."""
+"""Receives webhooks: verifies the signature, keeps the message, then answers; skips repeated messages. See receiver.ts for creating one."""
 import json
 import os
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -19,12 +19,13 @@ class Receiver(BaseHTTPRequestHandler):
         except WebhookVerificationError:
             self.answer(400)
             return
-        # Answer first: after ten seconds the message counts as lost and is sent again.
-        self.answer(204)
         identity = self.headers["webhook-id"]
         if identity not in seen:
-            seen.add(identity)
+            # Here goes the write to your database, id and body together. After a 204 the message is never sent again.
             print(json.dumps({"id": identity, "type": message["type"], "data": message["data"]}), flush=True)
+            seen.add(identity)
+        # Answer within ten seconds, before any slow work: later the message counts as lost and is sent again.
+        self.answer(204)
 
     def answer(self, status: int) -> None:
         self.send_response(status)

@@ -15,11 +15,14 @@ const server = createServer(async (request, response) => {
   // The signature covers the bytes as they arrived; a parsed and rewritten body would not fit it.
   const body = Buffer.concat(await request.toArray())
   const message = await verifyWebhook(body, request.headers, OUTDIAL_WEBHOOK_SECRET).catch(() => null)
-  // Answer first: after ten seconds the message counts as lost and is sent again.
-  response.writeHead(message ? 204 : 400).end()
+  if (!message) return response.writeHead(400).end()
   const id = String(request.headers['webhook-id'])
-  if (!message || seen.has(id)) return
-  seen.add(id)
-  console.log(JSON.stringify({ id, type: message.type, data: message.data }))
+  if (!seen.has(id)) {
+    // Here goes the write to your database, id and body together. After a 204 the message is never sent again.
+    console.log(JSON.stringify({ id, type: message.type, data: message.data }))
+    seen.add(id)
+  }
+  // Answer within ten seconds, before any slow work: later the message counts as lost and is sent again.
+  return response.writeHead(204).end()
 })
 server.listen(Number(PORT), '127.0.0.1', () => console.log('ready'))
