@@ -12,7 +12,7 @@ import { commandLine, complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial organizations list
 outdial organizations usage [--months N]
-    Calls and talk time of every organization by month (3 unless said otherwise), as CSV.
+    Calls and talk time of every organization by month (3 unless said otherwise), as CSV; simulated calls included.
 outdial organizations suspend NAME --reason TEXT
     Its keys and sessions open nothing, and the dialer places no call for it. Calls under way end normally.
 outdial organizations resume NAME

@@ -62,7 +62,7 @@ export function usageRoute({ db, clock }: { db: Database; clock: Clock }): Route
     tag: 'Organization',
     summary: 'Calls and talk time of your organization by month',
     description:
-      'Months without calls are left out. For all organizations: `outdial organizations usage` on the server.',
+      'Simulated calls are counted too. Months without calls are left out. For all organizations: `outdial organizations usage` on the server.',
     scope: 'report',
     query: z.object({
       months: optional(integer({ minimum: 1, maximum: MONTHS_MAX })).meta({

@@ -68,6 +68,7 @@ export function Ranges() {
           verb="Remove the range"
           kind="danger fill"
           safe="Keep it"
+          scope="admin"
           act={async () => {
             await api().DELETE('/api/v1/suppressed-ranges/{range_id}', { params: { path: { range_id: removing.id } } })
             await queryClient.invalidateQueries({ queryKey: ['suppressions'] })
@@ -95,6 +96,7 @@ function AddRange({ onClose }: { onClose(): void }) {
       onClose={onClose}
       title="Never call a range of numbers"
       verb="Add the range"
+      scope="admin"
       act={noting(async () => {
         const range = isCountry ? { country_code: value.trim().toUpperCase() } : { prefix: value.trim() }
         await api().POST('/api/v1/suppressed-ranges', { body: { ...range, reason: reason.trim() } })

@@ -18,6 +18,7 @@ export function RemoveNumber({ entry, onClose }: { entry: Suppression; onClose()
       verb="Remove from the list"
       kind="danger fill"
       safe="Keep it on the list"
+      scope="admin"
       whyNot={reason.trim() === '' ? 'Give the reason first.' : null}
       act={async () => {
         await api().DELETE('/api/v1/suppressions/{suppression_id}', {

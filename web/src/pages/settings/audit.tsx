@@ -150,6 +150,14 @@ function useOperations(events: readonly AuditEvent[]): string[] {
   return [...known].sort()
 }
 
+/** An upload may take an hour; after that it is not under way any more. */
+const UNDER_WAY_MS = 3_600_000
+
+function Unfinished({ at }: { at: number }) {
+  if (Date.now() - at < UNDER_WAY_MS) return <p className="small soft">Begun. Under way, or the program stopped.</p>
+  return <p className="small warn">Begun, and the program stopped before it was done. Check whether it was.</p>
+}
+
 function OneEvent({ event, zone }: { event: AuditEvent; zone: string }) {
   const changes = changesOf(event)
   return (
@@ -162,9 +170,7 @@ function OneEvent({ event, zone }: { event: AuditEvent; zone: string }) {
       </td>
       <td>
         {doneWords(event.operation)} <span className="mute code">{event.subject.replace('/api/v1', '')}</span>
-        {!event.finished && (
-          <p className="small warn">Begun, and the program stopped before it was done. Check whether it was.</p>
-        )}
+        {!event.finished && <Unfinished at={Date.parse(event.at)} />}
         {changes.length > 0 && (
           <details className="small soft">
             <summary>{changeWords(changes)}</summary>

@@ -33,7 +33,7 @@ export default function ContactLists() {
             </Empty>
           ) : (
             <ul className="sheet packs">
-              {all.map((list) => (
+              {all.toReversed().map((list) => (
                 <li key={list.source_id} aria-label={list.filename}>
                   <span className="mute">
                     <Icon name="file" />

@@ -17,7 +17,7 @@ const usage = {
 export default function UsagePage() {
   const query = useQuery(usage)
   return (
-    <Section title="Usage" aside={`last ${MONTHS} months, months in UTC`}>
+    <Section title="Usage" aside={`last ${MONTHS} months, months in UTC, simulated calls included`}>
       <Show of={query} what="The usage">
         {(rows) =>
           rows.length === 0 ? (
