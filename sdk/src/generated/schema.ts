@@ -2598,7 +2598,7 @@ export interface paths {
         };
         /**
          * Calls and talk time of your organization by month
-         * @description Months without calls are left out. For all organizations: `outdial organizations usage` on the server.
+         * @description Simulated calls are counted too. Months without calls are left out. For all organizations: `outdial organizations usage` on the server.
          */
         get: operations["getUsage"];
         put?: never;
