@@ -95,7 +95,9 @@ export function nextPossibleAt(facts: Facts, nowMs: number): number | null {
 /** `never`: each rule ends by itself, and there is no moment at which none of them holds. */
 function search(facts: Facts, nowMs: number): number | null | 'never' {
   let atMs = nowMs
-  for (let step = 0; step < STEPS_MAX && atMs < nowMs + AHEAD_MS; step++) {
+  // A list may name a first moment that is years away.
+  const lastMs = Math.max(nowMs, facts.contact.notBeforeMs ?? nowMs) + AHEAD_MS
+  for (let step = 0; step < STEPS_MAX && atMs < lastMs; step++) {
     const because = [...contactHindrances(facts.contact, atMs), ...campaignHindrances(facts, atMs)]
     if (because.length === 0) return atMs
     const ends = because.map(({ untilMs }) => untilMs)
