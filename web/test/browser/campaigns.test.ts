@@ -191,7 +191,9 @@ test('a campaign that is kept open takes people by form and by file, and complet
   await page.getByRole('menuitem', { name: 'Close to new people…' }).click()
   await page.getByRole('button', { name: 'Close the campaign' }).click()
   await expect.poll(async () => (await campaign()).state).toBe('completed')
-  await page.getByText('People cannot be added to this campaign any more.').first().waitFor()
+  await page.getByText('Completed', { exact: true }).first().waitFor()
+  await page.reload()
+  await page.getByText('People cannot be added to this campaign any more.').waitFor()
 })
 
 test('a paused campaign is finished without calling the rest, once its calls are over', async () => {

@@ -43,6 +43,7 @@ export default function AddPeople({ campaign }: CampaignProps) {
 
 function whenCalled({ state }: CampaignProps['campaign']): string {
   if (state === 'running') return 'The campaign is running: new people are called after those who already wait.'
+  if (state === 'completed' || state === 'failed') return ''
   return `Nobody is called before the campaign is ${state === 'draft' ? 'started' : 'resumed'}.`
 }
 
