@@ -62,6 +62,13 @@ export class AnswerWatch {
     this.#ask()
   }
 
+  /** It was our own voice. */
+  forget(startedAtMs: number): void {
+    const at = this.#speech.findIndex((each) => each.startedAtMs === startedAtMs)
+    if (at !== -1) this.#speech.splice(at, 1)
+    this.#askedAtLengthMs = 0
+  }
+
   text(startedAtMs: number, text: string): void {
     if (this.#decided) return
     const speech = this.#speechAt(startedAtMs)

@@ -3,6 +3,7 @@ import { within } from '../kernel/time-limit.ts'
 import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import { BeepDetector, type ToneEvent } from '../speech/beep.ts'
 import { DtmfDetector } from '../speech/dtmf.ts'
+import { OWN_ECHO, type OwnEcho } from '../speech/own-echo.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
 import type { OpenResampler, Resampler } from '../speech/resample.ts'
 import { resampleAll } from '../speech/resample.ts'
@@ -19,6 +20,8 @@ export interface Speech {
   lastVoiceAtMs: number
   /** The turn was cut off, not ended. */
   cut: boolean
+  /** It was our own voice, returned by the line. */
+  echo?: boolean
 }
 
 export interface Understood {
@@ -71,6 +74,8 @@ export interface AudioInputOptions {
   openGate: OpenVoiceGate
   openResampler: OpenResampler
   listener: AudioInputListener
+  /** Knows our own voice when the line returns it. */
+  echo?: OwnEcho | undefined
   /** What is said now must not leave this machine. */
   staysHere?: () => boolean
   /** The person's audio at 8 kHz, for the recording. */
@@ -101,6 +106,9 @@ export class AudioInput implements TurnInput {
   #streamMs = Number.NEGATIVE_INFINITY
   #turnStartedAtMs = 0
   #keysInTurn = 0
+  /** When frames of the present turn held a voice that is not known to be ours. */
+  #theirVoiceMs: number[] = []
+  #echoAtMs = Number.NEGATIVE_INFINITY
   #digits: DigitCount | null = null
   #guess: Guess | undefined
   /** A rougher one, under way before it. */
@@ -187,17 +195,36 @@ export class AudioInput implements TurnInput {
     const { listener, tap } = this.#options
     const telephone = this.#toTelephone.push(samples)
     tap?.(telephone, atMs)
+    this.#options.echo?.heard(telephone, atMs)
     for (const digit of this.#dtmf.push(telephone)) {
       this.#keysInTurn++
       if (this.#keys.isNew(digit, 'audio', atMs)) listener.key(digit)
     }
     for (const tone of this.#beeps.push(telephone)) listener.tone(tone)
     if (this.#closed) return
-    const voice = this.#gate.isVoice(samples)
+    const voice = this.#gate.isVoice(samples) && !this.#isOwnVoice(atMs)
     this.#turnEvents(this.#turns.push({ voice, atMs, durationMs: VOICE.frameMs, samples }))
     if (voice && this.#turns.speaking) {
       listener.speaking(this.#turnStartedAtMs, atMs + VOICE.frameMs - this.#turnStartedAtMs)
     }
+  }
+
+  /** A voice that is our own echo is none; what sounded before it was recognized as such is taken back. */
+  #isOwnVoice(atMs: number): boolean {
+    // Before a turn only its first frames matter.
+    const keepFromMs = this.#turns.speaking ? Number.NEGATIVE_INFINITY : atMs - TURNS.preRollMs
+    while ((this.#theirVoiceMs[0] ?? atMs) < keepFromMs) this.#theirVoiceMs.shift()
+    this.#theirVoiceMs.push(atMs)
+    if (this.#options.echo?.isEcho !== true) return false
+    this.#theirVoiceMs = this.#theirVoiceMs.filter((each) => each <= atMs - OWN_ECHO.windowMs)
+    this.#echoAtMs = atMs
+    return true
+  }
+
+  /** The turn holds our own voice, and too little else to be speech. */
+  #isEchoOnly(startedAtMs: number): boolean {
+    const theirs = this.#theirVoiceMs.filter((atMs) => atMs >= startedAtMs).length
+    return this.#echoAtMs >= startedAtMs && theirs < TURNS.startFrames
   }
 
   #turnEvents(events: readonly TurnEvent[]): void {
@@ -206,6 +233,7 @@ export class AudioInput implements TurnInput {
       switch (event.kind) {
         case 'speech_started':
           this.#turnStartedAtMs = event.startedAtMs
+          this.#theirVoiceMs = this.#theirVoiceMs.filter((atMs) => atMs >= event.startedAtMs)
           this.#watchSilence()
           this.#options.listener.speechStarted(event.startedAtMs)
           break
@@ -251,11 +279,11 @@ export class AudioInput implements TurnInput {
   }
 
   #speculate(startedAtMs: number, audio: Int16Array): void {
-    if (this.#isLong(audio)) return
+    if (this.#isLong(audio) || this.#isEchoOnly(startedAtMs)) return
     const guess = this.#recognize(audio, { isFinal: false })
     this.#guess = guess
     void guess.words.then(({ text }) => {
-      if (this.#guess !== guess || this.#closed) return
+      if (this.#guess !== guess || this.#closed || this.#isEchoOnly(startedAtMs)) return
       this.#dropRough()
       this.#options.listener.soFar(startedAtMs, text)
     })
@@ -263,18 +291,19 @@ export class AudioInput implements TurnInput {
 
   #ended(event: Extract<TurnEvent, { kind: 'speech_ended' }>): void {
     const { startedAtMs, lastVoiceAtMs, audio, reason } = event
-    const { words, urgency } = this.#guess ?? this.#recognize(audio, { isFinal: true })
+    const echo = this.#isEchoOnly(startedAtMs)
+    const { words, urgency } = this.#guess ?? (echo ? UNHEARD : this.#recognize(audio, { isFinal: true }))
     // Somebody waits for it now.
     urgency.isFinal = true
     this.#guess = undefined
     this.#dropRough()
     const keysMs = this.#keysInTurn * KEY_MS
     this.#keysInTurn = 0
-    const speech: Speech = { startedAtMs, lastVoiceAtMs, cut: reason === 'limit' }
+    const speech: Speech = { startedAtMs, lastVoiceAtMs, cut: reason === 'limit', echo }
     const onlyKeys = keysMs > 0 && lastVoiceAtMs - startedAtMs <= keysMs
     this.#options.listener.speechEnded(speech)
     this.#inOrder = this.#inOrder.then(async () => {
-      const { text, confidence } = onlyKeys ? NOTHING : await words
+      const { text, confidence } = onlyKeys || echo ? NOTHING : await words
       if (!this.#closed) this.#options.listener.understood({ speech, text, confidence, onlyKeys })
     })
   }
@@ -324,3 +353,6 @@ interface Words {
 }
 
 const NOTHING: Words = { text: '', confidence: 0 }
+
+/** Of what is not recognized at all. */
+const UNHEARD = { words: Promise.resolve(NOTHING), urgency: { isFinal: true } }

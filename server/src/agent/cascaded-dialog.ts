@@ -77,9 +77,9 @@ export class CascadedDialog implements Dialog {
   }
 
   understood({ speech, text, confidence, onlyKeys }: Understood): void {
-    const { startedAtMs, lastVoiceAtMs, cut } = speech
+    const { startedAtMs, lastVoiceAtMs, cut, echo } = speech
     const lengthMs = lastVoiceAtMs - startedAtMs
-    this.#on({ kind: 'understood', text, confidence, lengthMs, lastVoiceAtMs, cut, onlyKeys })
+    this.#on({ kind: 'understood', text, confidence, lengthMs, lastVoiceAtMs, cut, onlyKeys, echo })
   }
 
   key(digit: string): void {

@@ -78,7 +78,8 @@ export class Hearing implements AudioInputListener {
   }
 
   speechEnded(speech: Speech): void {
-    this.#watch?.ended(speech.startedAtMs, speech.lastVoiceAtMs - speech.startedAtMs)
+    if (speech.echo) this.#watch?.forget(speech.startedAtMs)
+    else this.#watch?.ended(speech.startedAtMs, speech.lastVoiceAtMs - speech.startedAtMs)
     const { phase, lead } = this.#here()
     if (phase === 'talking') lead.dialog.speechEnded(speech)
     if (phase === 'mailbox') lead.message.machinePauses()
@@ -183,7 +184,7 @@ export class Hearing implements AudioInputListener {
   #understood(understood: Understood): void {
     const { speech, text } = understood
     const withheld = this.#port.lead.takesInSecret(speech.startedAtMs)
-    if (this.#port.lead.kind === 'words') this.#watch?.text(speech.startedAtMs, text)
+    if (this.#port.lead.kind === 'words' && !speech.echo) this.#watch?.text(speech.startedAtMs, text)
     if (this.#port.state.machine) return this.#heardFromMachine(understood, withheld)
     if (this.#here().phase === 'gate') return this.#heardAtGate(understood, withheld)
     if (text !== '' && this.#isForJournal(text)) this.#personSaid(understood, withheld)

@@ -3,6 +3,7 @@ import { guardedClock, within } from '../kernel/time-limit.ts'
 import type { LanguagePack } from '../language/packs/pack.ts'
 import { packOf } from '../language/packs/packs.ts'
 import { type Sentences, sentencesToWarm } from '../language/rules/sentences.ts'
+import { OwnEcho } from '../speech/own-echo.ts'
 import type { MediaListener } from '../telephony/media.ts'
 import { startDelayMs } from '../workflows/rules/definition.ts'
 import { LONGEST_CALL_DEFAULT_SECONDS } from '../workflows/rules/limits.ts'
@@ -15,6 +16,7 @@ import { HandOver } from './hand-over.ts'
 import { Hearing, type HearingPort } from './hearing.ts'
 import { Lead } from './lead.ts'
 import { LineWatch } from './line-watch.ts'
+import { openEchoTap, tapsOf } from './own-voice.ts'
 import { Playout } from './playout.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { recordingNotice } from './rules/said-in.ts'
@@ -76,11 +78,12 @@ export class Session {
       this.#finished = resolve
     })
     const tap = recorder ?? null
+    const echo = new OwnEcho()
     this.#playout = new Playout(
       media,
       clock,
       { played: () => this.#line.wordsWereSaid(), quiet: () => this.#quiet() },
-      tap,
+      tapsOf(tap, openEchoTap(echo, media.format, options.openResampler)),
     )
     this.#speaker = new Speaker({
       playout: this.#playout,
@@ -106,6 +109,7 @@ export class Session {
         clock,
         format: media.format,
         listener,
+        echo,
         staysHere: () => this.#lead.isSensitive,
         // Withheld speech is not recorded either.
         tap:

@@ -215,3 +215,29 @@ test.skipIf(voices === null)(
   },
   TIME_LIMIT_MS,
 )
+test.skipIf(absent)(
+  'our own voice on the line is neither an answer nor an interruption nor a wish not to be called',
+  async () => {
+    const greeting = 'Hello, this is the clinic. If you tell us to stop calling you, we will. Will you come on Tuesday?'
+    const definition = workflow(
+      [start(greeting), end('coming'), end('cancelled')],
+      [
+        { source: 'start', target: 'coming', examples: ['yes'] },
+        { source: 'start', target: 'cancelled', examples: ['no'] },
+      ],
+    )
+    const yes = (await overTheLine('Yes.', 'awb')).subarray(4800)
+    const person = { echo: { delayMs: 260, gain: 0.3 } }
+    const options = { definition, synthesizer, voice: 'slt', person, direction: 'inbound' as const }
+    const call = await humanCall(ears, options, async ({ person }) => {
+      await person.untilAgentWaits()
+      await person.play(yes)
+    })
+    expect(call.suppressions).toBe(0)
+    expect(call.journal.record.disposition).toBe('coming')
+    const said = call.journal.record.transcript.map(({ who, text }) => (who === 'agent' ? 'agent' : text))
+    expect(said).toEqual(['agent', expect.stringMatching(/^ye/i), 'agent'])
+    expect(call.person.clears).toBe(0)
+  },
+  TIME_LIMIT_MS,
+)

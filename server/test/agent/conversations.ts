@@ -24,6 +24,8 @@ export interface Scenario {
   told?: RegExp
   /** The keys that were sent to it, as tones. */
   keys?: string
+  /** The line returns the agent's voice. */
+  echo?: { delayMs: number; gain: number }
 }
 
 const RECORDING =

@@ -111,6 +111,7 @@ export class RealCalls {
       voice: (words) => this.#voice(voice, words),
       openResampler: this.#openResampler,
       noise: seededRng(callId),
+      echo: scenario.echo,
     })
     await sleep(systemClock, RINGING_MS)
     const attachedAtMs = systemClock.monotonic()

@@ -21,6 +21,8 @@ export interface PersonOptions {
   losesMarks?: boolean
   /** A carrier that sends nothing while the person is silent. */
   sendsNoSilence?: boolean
+  /** The line returns the agent's voice so much later, at this share of its amplitude. */
+  echo?: { delayMs: number; gain: number } | undefined
 }
 
 const FRAME_MS = 20
@@ -72,6 +74,8 @@ export class ScriptedPerson implements MediaStream {
   /** Keys that the agent has sent as tones. */
   keysHeard = ''
   readonly #keys = new DtmfDetector()
+  /** The agent's voice on its way back. */
+  readonly #returning: number[] = []
 
   constructor(options: PersonOptions) {
     this.#options = options
@@ -220,7 +224,9 @@ export class ScriptedPerson implements MediaStream {
 
   #tick(): void {
     this.#ticks++
-    this.#hear(this.#nextFrame())
+    const frame = this.#nextFrame()
+    this.#hear(frame)
+    this.#return(frame)
     this.#speak()
     this.#check()
   }
@@ -274,8 +280,25 @@ export class ScriptedPerson implements MediaStream {
     this.replies.push({ said: this.#said, gapMs })
   }
 
+  #return(frame: Uint8Array): void {
+    if (this.#options.echo === undefined) return
+    const every = this.format.sampleRateHz / TELEPHONE_HZ
+    const sounded = decodeAudio(frame, this.format.encoding).filter((_, index) => index % every === 0)
+    const samples = new Int16Array((TELEPHONE_HZ / 1000) * FRAME_MS)
+    samples.set(sounded.subarray(0, samples.length))
+    this.#returning.push(...samples)
+  }
+
+  /** What the line returns of the agent's voice in this moment. */
+  #returned(length: number): number[] {
+    const { echo } = this.#options
+    if (echo === undefined || this.#returning.length < (echo.delayMs * TELEPHONE_HZ) / 1000 + length) return []
+    return this.#returning.splice(0, length).map((sample) => Math.round(sample * echo.gain))
+  }
+
   #speak(): void {
     const samples = new Int16Array((TELEPHONE_HZ / 1000) * FRAME_MS)
+    const returned = this.#returned(samples.length)
     let filled = 0
     const done: (() => void)[] = []
     for (let first = this.#speech[0]; first !== undefined && filled < samples.length; first = this.#speech[0]) {
@@ -287,6 +310,7 @@ export class ScriptedPerson implements MediaStream {
       this.#speech.shift()
       done.push(first.done)
     }
+    for (const [index, sample] of returned.entries()) samples[index] = (samples[index] as number) + sample
     if (filled > 0 || !this.#options.sendsNoSilence) this.#listener?.audio(this.#encoded(samples))
     for (const each of done) each()
   }

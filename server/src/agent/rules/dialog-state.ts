@@ -81,8 +81,10 @@ interface Open {
   mumbles: number
   /** Noises in this turn for which we fell silent. */
   noises: number
-  /** How often our own voice was heard in this call. */
+  /** How often our own words were heard in this call. */
   echoes: number
+  /** Our own voice was recognized by its sound. */
+  echoNoted: boolean
   /** Since the person's last word. */
   fillers: number
   silences: number
@@ -116,6 +118,8 @@ export interface UtteranceHeard {
   /** The turn was cut off, not ended. */
   cut: boolean
   onlyKeys: boolean
+  /** By its sound it was our own voice. */
+  echo?: boolean | undefined
 }
 
 export type DialogEvent =
@@ -189,6 +193,7 @@ export const NEW_DIALOG: Listening = {
   mumbles: 0,
   noises: 0,
   echoes: 0,
+  echoNoted: false,
   fillers: 0,
   silences: 0,
   cutUtterances: 0,
@@ -348,6 +353,7 @@ function understood(before: Alive, said: UtteranceHeard, line: LineFacts, pack: 
   const unclear = first ?? { ...NOTHING_UNCLEAR, turn: before.turn }
   const state: Alive = { ...before, unclear: others }
   if (said.onlyKeys) return goOn(state, line)
+  if (said.echo) return ownVoice(state, line)
   const kind = utteranceKind(said.text, pack)
   if (kind === 'empty') return nothingUnderstood(state, said, line)
   if (state.hold && kind !== 'hold_on') return backAgain(state, kind, said, line, unclear)
@@ -370,7 +376,14 @@ function understood(before: Alive, said: UtteranceHeard, line: LineFacts, pack: 
   return answerTo(state, said, unclear, line)
 }
 
-/** Our own voice: we continue, and after a few times we listen to nobody while we speak. */
+/** Known by its sound it does not interrupt again, so people still can. One note in the timeline is enough. */
+function ownVoice(state: Alive, line: LineFacts): Step {
+  const step = goOn({ ...state, echoNoted: true }, line)
+  if (state.echoNoted) return step
+  return { ...step, effects: [{ do: 'note_echo', times: 1 }, ...step.effects] }
+}
+
+/** Our own voice by its words: we continue, and after a few times we listen to nobody while we speak. */
 function echoed(state: Alive, line: LineFacts): Step {
   const echoes = state.echoes + 1
   const step = goOn({ ...state, echoes }, line)

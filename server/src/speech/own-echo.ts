@@ -1,0 +1,167 @@
+/**
+ * Our own voice in the audio of the other side: a line or a loudspeaker returns it, attenuated and late. The waveforms are compared,
+ * since the loudness of two voices rises and falls alike by chance, and waveforms do not. Pure: times come with the audio.
+ */
+import { VOICE } from './vad.ts'
+
+export const OWN_ECHO = {
+  /** The longest delay: jitter buffers of both directions, and a mobile network. */
+  delayMsMax: 1200,
+  /** How much incoming audio is compared. */
+  windowMs: 240,
+  /** Correlation of the waveforms (1: the same) above which it is our own voice. Other voices stay below 0.5. */
+  likeness: 0.7,
+  /** Where the delay is not known it is searched for this often at most. */
+  searchEveryFrames: 4,
+} as const
+
+const SAMPLES_PER_MS = 8
+const FRAME_SAMPLES = VOICE.frameMs * SAMPLES_PER_MS
+const WINDOW_SAMPLES = OWN_ECHO.windowMs * SAMPLES_PER_MS
+const WINDOW_FRAMES = OWN_ECHO.windowMs / VOICE.frameMs
+const DELAY_SAMPLES = OWN_ECHO.delayMsMax * SAMPLES_PER_MS
+/** Sixteen seconds: a clause is sent up to three seconds before it plays, and may be long. 256 KB for each call. */
+const KEPT_SAMPLES = 16_384 * SAMPLES_PER_MS
+/** The search begins on every fourth sample. */
+const COARSE = 4
+/** Around a delay that the search found, or that was right before. */
+const NEAR_SAMPLES = 12
+/** A frame with less change from sample to sample than this (root mean square) says nothing. */
+const LEAST_CHANGE = 8
+
+/** One per call. */
+export class OwnEcho {
+  /** What we send, by the sample in which it plays; a ring. */
+  readonly #sent = new Int16Array(KEPT_SAMPLES)
+  #sentUntil = Number.NEGATIVE_INFINITY
+  /** The last incoming audio. */
+  readonly #window = new Int16Array(WINDOW_SAMPLES)
+  #frames = 0
+  #windowEnd = 0
+  #delay: number | null = null
+  #searchedAt = Number.NEGATIVE_INFINITY
+
+  /** Our own audio at 8 kHz, and when it is played. */
+  sent(samples: Int16Array, startMs: number): void {
+    const from = Math.round(startMs * SAMPLES_PER_MS)
+    // What lay in the ring between the last sound and this one is long gone.
+    for (let at = Math.max(this.#sentUntil, from - KEPT_SAMPLES); at < from; at++) this.#sent[indexOf(at)] = 0
+    for (let index = 0; index < samples.length; index++) this.#sent[indexOf(from + index)] = samples[index]!
+    this.#sentUntil = Math.max(this.#sentUntil, from + samples.length)
+  }
+
+  /** We fell silent: what would have been played after this was not. */
+  cut(atMs: number): void {
+    const from = Math.round(atMs * SAMPLES_PER_MS)
+    for (let at = from; at < this.#sentUntil; at++) this.#sent[indexOf(at)] = 0
+    this.#sentUntil = Math.min(this.#sentUntil, from)
+  }
+
+  /** The next incoming frame of 20 ms at 8 kHz. Nothing is done with it while nothing of ours can come back. */
+  heard(frame: Int16Array, atMs: number): void {
+    const end = Math.round(atMs * SAMPLES_PER_MS) + FRAME_SAMPLES
+    if (end - FRAME_SAMPLES > this.#sentUntil + DELAY_SAMPLES) {
+      this.#frames = 0
+      return
+    }
+    this.#window.copyWithin(0, FRAME_SAMPLES)
+    this.#window.set(frame.subarray(0, FRAME_SAMPLES), WINDOW_SAMPLES - FRAME_SAMPLES)
+    this.#windowEnd = end
+    this.#frames++
+  }
+
+  /** Whether the last `windowMs` of incoming audio are our own voice. */
+  get isEcho(): boolean {
+    if (this.#frames < WINDOW_FRAMES || !isSound(this.#window)) return false
+    if (this.#delay !== null && this.#isLikeSentAround(this.#delay)) return true
+    if (this.#windowEnd - this.#searchedAt < OWN_ECHO.searchEveryFrames * FRAME_SAMPLES) return false
+    this.#searchedAt = this.#windowEnd
+    return this.#isLikeSentAround(this.#likeliestDelay())
+  }
+
+  #isLikeSentAround(delay: number): boolean {
+    const heard = changes(this.#window)
+    const first = delay - NEAR_SAMPLES
+    const start = this.#windowEnd - WINDOW_SAMPLES - (delay + NEAR_SAMPLES)
+    const sent = changes(this.#sentFrom(start, WINDOW_SAMPLES + 2 * NEAR_SAMPLES))
+    for (let near = 2 * NEAR_SAMPLES; near >= 0; near--) {
+      if (likeness(heard, sent, 2 * NEAR_SAMPLES - near) < OWN_ECHO.likeness) continue
+      this.#delay = first + near
+      return true
+    }
+    return false
+  }
+
+  #likeliestDelay(): number {
+    const heard = coarse(this.#window)
+    const start = this.#windowEnd - WINDOW_SAMPLES - DELAY_SAMPLES
+    const sent = coarse(this.#sentFrom(start, WINDOW_SAMPLES + DELAY_SAMPLES))
+    let squares = 0
+    for (let index = 0; index < heard.length; index++) squares += sent[index]! ** 2
+    let bestAt = 0
+    let best = 0
+    for (let at = 0; at + heard.length <= sent.length; at++) {
+      let product = 0
+      for (let index = 0; index < heard.length; index++) product += heard[index]! * sent[at + index]!
+      const found = squares > 0 ? product / Math.sqrt(squares) : 0
+      if (found > best) {
+        best = found
+        bestAt = at
+      }
+      squares += (sent[at + heard.length] ?? 0) ** 2 - sent[at]! ** 2
+    }
+    return DELAY_SAMPLES - bestAt * COARSE
+  }
+
+  #sentFrom(start: number, length: number): Int16Array {
+    const samples = new Int16Array(length)
+    for (let index = 0; index < length; index++) {
+      const at = start + index
+      if (at < this.#sentUntil && at > this.#sentUntil - KEPT_SAMPLES) samples[index] = this.#sent[indexOf(at)]!
+    }
+    return samples
+  }
+}
+
+function indexOf(sample: number): number {
+  return ((sample % KEPT_SAMPLES) + KEPT_SAMPLES) % KEPT_SAMPLES
+}
+
+/** From sample to sample: high and low tones weigh alike. */
+function changes(samples: Int16Array): Float64Array {
+  return Float64Array.from(samples, (sample, index) => (index === 0 ? 0 : sample - samples[index - 1]!))
+}
+
+/** Sounds in most of its frames: a click resembles every other click. */
+function isSound(samples: Int16Array): boolean {
+  const change = changes(samples)
+  let sounding = 0
+  for (let frame = 0; frame < WINDOW_FRAMES; frame++) {
+    let sum = 0
+    for (let index = frame * FRAME_SAMPLES; index < (frame + 1) * FRAME_SAMPLES; index++) sum += change[index]! ** 2
+    if (Math.sqrt(sum / FRAME_SAMPLES) > LEAST_CHANGE) sounding++
+  }
+  return sounding > WINDOW_FRAMES / 2
+}
+
+function coarse(samples: Int16Array): Float64Array {
+  return Float64Array.from({ length: Math.floor(samples.length / COARSE) }, (_, index) => {
+    let sum = 0
+    for (let more = 0; more < COARSE; more++) sum += samples[index * COARSE + more]!
+    return sum
+  })
+}
+
+function likeness(heard: Float64Array, sent: Float64Array, at: number): number {
+  let product = 0
+  let heardSquares = 0
+  let sentSquares = 0
+  for (let index = 0; index < heard.length; index++) {
+    const one = heard[index]!
+    const other = sent[at + index]!
+    product += one * other
+    heardSquares += one * one
+    sentSquares += other * other
+  }
+  return heardSquares === 0 || sentSquares === 0 ? 0 : product / Math.sqrt(heardSquares * sentSquares)
+}
