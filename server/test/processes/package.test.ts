@@ -86,14 +86,14 @@ test('a third party verifies an export and a receipt elsewhere, and refuses alte
 }, async () => {
   const ask = asker(program.port, KEY)
   const { public_key: key } = (await ask('/ledger/verify')) as { public_key: string }
-  const { calls } = (await ask('/calls')) as { calls: Array<{ id: number }> }
+  const { runs } = (await ask('/calls')) as { runs: Array<{ id: number }> }
   const received = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${program.port}/api/v1${path}`, { headers: { 'x-api-key': KEY } })
     return response.text()
   }
   const files = {
     'ledger.jsonl': await received('/ledger/export'),
-    'receipt.json': await received(`/calls/${calls[0]?.id}/receipt`),
+    'receipt.json': await received(`/calls/${runs[0]?.id}/receipt`),
   }
   // Only the package and the two files: no data directory, no server address.
   const auditor = join(home, 'auditor')
