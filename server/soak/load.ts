@@ -79,9 +79,10 @@ export async function runConversations(soak: Soak): Promise<void> {
 }
 
 async function newCampaign({ client }: Soak, name: string, people: readonly string[], cap: number, carrier: number) {
-  const { source_id } = await client.uploadContacts(['phone_number', ...people, 'not a number!'].join('\n'), {
-    filename: `${name}.csv`,
-  })
+  // The columns of the first sample workflow, which does not start without them.
+  const columns = 'phone_number,first_name,appointment_date,appointment_time,front_desk_number'
+  const rows = [...people, 'not a number!'].map((number) => `${number},Ada,Monday,noon,+12025550100`)
+  const { source_id } = await client.uploadContacts([columns, ...rows].join('\n'), { filename: `${name}.csv` })
   const { id } = await client.campaigns.create({
     name,
     workflow_id: WORKFLOW,
