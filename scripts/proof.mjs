@@ -1,5 +1,5 @@
 // Proofs that take their time: a whole-program test many times in a row, each time at other moments.
-// npm run proof -- failover 10      kill | freeze | failover | backup | recovery | rolling | package | embedded | conversations |
+// npm run proof -- failover 10      kill | freeze | failover | pooler | backup | recovery | rolling | package | embedded | conversations |
 // conversations-asterisk | overlap-asterisk, and how often (10 unless said otherwise; conversations take five minutes).
 // npm run proof -- image: once, the container image is built and serves a campaign (prove-image.mjs)
 // npm run proof -- upgrade [commit]: once, from the real program of that commit and back (prove-upgrade.mjs)
@@ -11,6 +11,7 @@ const PROOFS = {
   kill: { file: 'test/processes/kill-and-freeze', setting: 'kill' },
   freeze: { file: 'test/processes/kill-and-freeze', setting: 'freeze' },
   failover: { file: 'test/processes/failover', setting: 'failover' },
+  pooler: { file: 'test/processes/pooler', setting: 'pooler' },
   backup: { file: 'test/processes/backup', setting: 'backup' },
   recovery: { file: 'test/processes/recovery', setting: 'recovery' },
   rolling: { file: 'test/processes/rolling', setting: 'rolling' },

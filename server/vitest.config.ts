@@ -6,11 +6,13 @@ import { longestFirst, slowTests, spokenTests } from './test/lanes.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const fast = process.env.OUTDIAL_TEST_LANE === 'fast'
-/** Minutes each: `npm run proof -- rolling | conversations-asterisk | package`; `conversations` leaves itself out, for the same reason. */
+/** For their time: `npm run proof -- rolling | conversations-asterisk | package | failover | pooler`; `conversations` leaves itself out. */
 const proofs = process.env.OUTDIAL_PROOF
   ? []
   : [
+      'test/processes/failover.test.ts',
       'test/processes/package.test.ts',
+      'test/processes/pooler.test.ts',
       'test/processes/rolling.test.ts',
       'test/end-to-end/conversations-asterisk.test.ts',
     ]
@@ -46,8 +48,9 @@ export default defineConfig({
                 name: 'spoken',
                 include: spoken,
                 sequence: { groupOrder: 0 },
-                // They wait for what is said more than they work.
-                maxWorkers: cores + 1,
+                // What they load is loaded once; the machine is left to those who talk.
+                isolate: false,
+                maxWorkers: cores,
                 // Speech in real time may be late on a busy machine. No other test has a second try: what fails once in a
                 // simulated day or beside a killed node is a fault.
                 retry: process.env.CI ? 2 : 0,

@@ -8,8 +8,8 @@ import { freshSeed, REGRESSIONS } from './seeds.ts'
 import { liveOneDay } from './world.ts'
 
 /** Together with the regressions they see every kind of order. Days that take longest to live are left to `npm run sim`. */
-const FIXED_SEEDS = [1, 3, 4, 7, 10, 11, 12, 13, 14]
-const FRESH_SEEDS = 3
+const FIXED_SEEDS = [1, 3, 7, 10, 12, 13, 14]
+const FRESH_SEEDS = 2
 /** How long a day takes on this machine says nothing about its promises. */
 const PATIENT = { timeout: 180_000 }
 

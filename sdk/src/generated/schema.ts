@@ -1888,7 +1888,7 @@ export interface paths {
         put?: never;
         /**
          * End a paused campaign whose remaining contacts shall not be called
-         * @description For a campaign in which only people are left whom a rule holds, or whom nobody wants to call any more. Contacts that still wait are finished with the outcome `canceled`, and the campaign is completed. Calls under way must have ended first. It cannot be undone; `redial` makes a new draft of those who were not reached.
+         * @description For a campaign in which only people are left whom a rule holds, or whom nobody wants to call any more. Contacts that still wait are finished with the outcome `canceled`, and the campaign is completed. Calls under way must have ended first. It cannot be undone: contacts finished in this way are not taken by `redial`. Upload them again to call them later.
          */
         post: operations["finishCampaign"];
         delete?: never;

@@ -324,7 +324,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       tag: TAG,
       summary: 'End a paused campaign whose remaining contacts shall not be called',
       description:
-        'For a campaign in which only people are left whom a rule holds, or whom nobody wants to call any more. Contacts that still wait are finished with the outcome `canceled`, and the campaign is completed. Calls under way must have ended first. It cannot be undone; `redial` makes a new draft of those who were not reached.',
+        'For a campaign in which only people are left whom a rule holds, or whom nobody wants to call any more. Contacts that still wait are finished with the outcome `canceled`, and the campaign is completed. Calls under way must have ended first. It cannot be undone: contacts finished in this way are not taken by `redial`. Upload them again to call them later.',
       params: CAMPAIGN_PATH,
       answer,
       errors: ['campaign_not_found', 'campaign_not_finishable', 'campaign_has_live_calls'],

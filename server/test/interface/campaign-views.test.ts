@@ -248,10 +248,9 @@ describe('contacts', () => {
     expect((one as unknown as { because: Json[] }).because.map((reason) => reason.rule)).toEqual([
       'suppressed',
       'campaign_state',
-      'set_up',
     ])
     const progress = await made<{ waiting_because: Json[] }>(world.a.request('GET', `${path}/progress`))
-    expect(progress.waiting_because.map((reason) => reason.rule)).toEqual(['campaign_state', 'set_up'])
+    expect(progress.waiting_because.map((reason) => reason.rule)).toEqual(['campaign_state'])
   })
 
   test("a contact of another campaign of one's own is not found either", async () => {
