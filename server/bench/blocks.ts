@@ -9,7 +9,7 @@ import { JSON_BODY_LIMIT_BYTES } from '../src/http/server.ts'
 import { EDGES_MAX, EXAMPLES_MAX, NODES_MAX, SAY_LENGTH_MAX } from '../src/workflows/rules/limits.ts'
 import { type BenchWorld, benchNumber, type Figure, KEY, openBenchWorld } from './world.ts'
 
-/** Above it audio is heard to break off. */
+/** A longer block interrupts the audio of live calls audibly. */
 const TARGET_MS = 200
 const SHOWN = 25
 /** As the reader of requests counts them. */

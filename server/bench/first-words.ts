@@ -1,4 +1,4 @@
-/** How long whoever answers or calls first waits for the first sound, on a program whose agents were not loaded before. */
+/** How long the first person who answers or calls waits for the first sound, on a program whose agents were not loaded before. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ async function inWorld(where: { dataDir?: string }, work: (world: BenchWorld) =>
   }
 }
 
-/** The dialer waits for the agents: nobody is dialed before they are loaded. */
+/** The dialer waits for the agents: no call is placed before they are loaded. */
 async function callOut(world: BenchWorld, waits: Waits): Promise<void> {
   const line = await world.simulator({ people_speak: true, shortest_ring_seconds: 1, longest_ring_seconds: 1 })
   const people = Array.from({ length: 1 + CALLS_AFTER }, (_, index) => benchNumber(index))
@@ -73,7 +73,7 @@ async function nextCall(world: BenchWorld, campaign: number, after: number): Pro
   }
 }
 
-/** Whoever has heard us is let go: the rest of the conversation is not measured. */
+/** The call ends after the first sound: the rest of the conversation is not measured. */
 async function note(world: BenchWorld, callId: number, waits: number[]): Promise<void> {
   waits.push(await waited(world, callId))
   await world.request('POST', `/api/v1/calls/${callId}/hang-up`).catch(() => {})
@@ -116,7 +116,7 @@ async function callIn(world: BenchWorld, waits: Waits): Promise<void> {
   }
 }
 
-/** By the record of the call: from the audio's arrival to our first sound. */
+/** As the call record says: the time from the arrival of the audio to our first sound. */
 async function waited(world: BenchWorld, callId: number): Promise<number> {
   const until = performance.now() + 60_000
   for (;;) {

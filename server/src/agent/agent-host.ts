@@ -108,7 +108,7 @@ export class AgentHost {
   readonly #owed = new Set<Promise<void>>()
   #begun = 0
   #draining = false
-  /** Of the last call: most installations have one carrier, and it does not change its format. */
+  /** The audio format of the last call. The next one probably has the same, because most installations use one carrier. */
   #lineFormat: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
 
   constructor(options: AgentHostOptions) {
@@ -278,7 +278,7 @@ export class AgentHost {
     this.#owe(this.#settle(context, journal, recorded))
   }
 
-  /** The record stands first: a recording without one is taken for that of somebody who was erased. */
+  /** The record stands first: a recording without one is taken for that of an erased person. */
   async #settle(context: CallContext, journal: Journal, recorded: boolean): Promise<void> {
     if (!journal.isStored) await this.#storeAgain(context, journal)
     if (recorded) await this.#keepRecording(context)

@@ -1,6 +1,6 @@
 /**
  * Makes ready what the first call of a workflow needs: the voice and the recognizer of its language, the recordings it begins with, and its
- * first words as far as they are the same for everybody. Nobody who answers waits for a model to load.
+ * first words as far as they are the same for everybody. No person who answers waits for a model to load.
  */
 import type { Log } from '../kernel/log.ts'
 import type { RecordingLoader } from '../recorded-audio/load-recordings.ts'
@@ -57,7 +57,7 @@ export class WorkflowWarmer {
     for (const { recordingId } of start ? spokenParts(start) : [])
       if (recordingId !== null) recorded(recordingId, format)
     const speech = speechOf(near)
-    // A service is paid for what it says: it speaks when somebody listens.
+    // A service is paid for what it says: it speaks only when a person listens.
     if (speech.synthesizer.makesAhead)
       await speech.synthesizer.warm(firstWords(definition), { format, voice: speech.voice })
   }

@@ -141,7 +141,7 @@ export class CallParts {
     return decision
   }
 
-  /** A number is bound: somebody may call any moment. */
+  /** A number is bound: a call may come in at any moment. */
   numberBound(): void {
     if (this.agents.isLoaded) void this.agents.warmNear()
     else this.agents.prepare()

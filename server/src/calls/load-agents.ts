@@ -1,7 +1,7 @@
 /**
  * Agents are loaded when a conversation is near: a number is bound and may be called any moment, or a campaign whose answered
  * calls carry audio has somebody due within the minute. Until they are loaded nobody is dialed who would need one. Workflows that come near
- * later are made ready for their first call. This node learns of what happens on it at once, and of the rest by looking.
+ * later are made ready for their first call. This node learns immediately of what happens on it, and of the rest by looking.
  */
 import { configurationsDueBy, runningDefinitions } from '../dialer/queries.ts'
 import type { Duty } from '../kernel/duty.ts'

@@ -5,7 +5,7 @@ import { lockOrganization } from '../organizations/lock-organization.ts'
 import { countPolicyChange } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 
-/** The campaigns dial nobody until all their contacts name the new zones. */
+/** The campaigns place no calls until all their contacts name the new zones. */
 export async function placeQueues(db: Database, organizationId: number, listId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)

@@ -11,7 +11,7 @@ import { unfinishedCampaigns } from './zones-of-queue.ts'
 
 /**
  * Short, however long the queues are: the review of the contacts that a rule put off, and of zones, follows in portions. Until
- * then they wait, and whoever is dialed is dialed by the new rules. `campaignId` is null for the policy of the organization.
+ * then they wait, and every dial follows the new rules. `campaignId` is null for the policy of the organization.
  */
 export async function applyPolicyChange(
   db: Queries,

@@ -48,7 +48,7 @@ export function readPolicies(rows: readonly PolicyRecord[]): StoredPolicies {
   }
 }
 
-/** None while contacts name zones that are wrong: nobody is dialed by them. */
+/** None while contacts name zones that are wrong: no call is placed by them. */
 export function zonesOf(campaignId: number): Statement {
   return {
     name: 'dialer-zones',

@@ -59,7 +59,7 @@ async function openLanes(db: Queries, campaignId: number, moves: readonly Move[]
      where l.campaign_id = ${campaignId} and l.zones_id = x.zones_id and l.next_id > x.next_id`.execute(db)
 }
 
-/** How many contacts each set has; true: one is new. */
+/** Updates the number of contacts in each set of zones. True: the campaign had no contacts in one of these sets before. */
 async function countMoves(db: Queries, campaignId: number, moves: readonly Move[]): Promise<boolean> {
   const net = new Map<number, number>()
   for (const { from, to, contacts } of moves) {

@@ -27,6 +27,8 @@ export const spendingToday = () =>
   queryOptions({
     queryKey: ['spending', 'today'],
     staleTime: 30_000,
+    // A day ends without an event.
+    refetchInterval: 60_000,
     queryFn: async ({ signal }) => (await api().GET('/api/v1/organizations/spending', { signal })).data!,
   })
 
@@ -35,5 +37,6 @@ export const spendingByDay = () =>
   queryOptions({
     queryKey: ['spending', 'days'],
     staleTime: 30_000,
+    refetchInterval: 60_000,
     queryFn: async ({ signal }) => (await api().GET('/api/v1/spending', { signal })).data!,
   })

@@ -35,8 +35,12 @@ const BY_RULE: Record<string, LeftOutWords> = {
     reason: 'An operator finished the campaign while this contact was waiting.',
   },
   consent: {
-    title: 'no consent recorded',
-    reason: 'The calling rules require a consent, and none is recorded for this number.',
+    title: 'no valid consent',
+    reason: 'The calling rules require a consent. None is recorded for this number, or it was taken back or has ended.',
+  },
+  not_after: {
+    title: 'too late',
+    reason: 'The time until which the list allows a call (not_after) was over.',
   },
   number_check: {
     title: 'refused by the number check',

@@ -41,7 +41,7 @@ export interface QueueFault {
 const WRITE_TIME =
   'Write the time as 2026-11-20, 2026-11-20 09:00 (where the person is) or 2026-11-20T09:00:00+01:00, or leave it empty.'
 
-/** A row whose times cannot be read is refused: a guess would ring somebody at the wrong time. */
+/** A row whose times cannot be read is refused: a guess would ring a person at the wrong time. */
 export function readQueueTerms(texts: QueueTexts, zones: readonly string[]): QueueTerms | QueueFault {
   const notBefore = readTime(texts.notBefore ?? '', zones, 'earliest')
   if (notBefore === 'unreadable') return { column: 'notBefore', code: 'not_before_invalid', message: WRITE_TIME }

@@ -55,7 +55,7 @@ export const STEP_BACK_MS = 30_000
 /**
  * `dials` counts the calls that were really placed, this one included: one budget for all reasons together.
  * Who asked to be called at another time is, whatever is left of the budget.
- * Declining is a way of being busy; a call nobody could account for is one nobody answered.
+ * Declining is a way of being busy; a call whose end is unknown counts as not answered.
  */
 export function decideContact(
   outcome: Outcome,

@@ -32,7 +32,7 @@ export function passagesOf(blocks: readonly Block[]): Passage[] {
   return passages
 }
 
-/** PostgreSQL stores no NUL, and nobody wants other control characters. */
+/** PostgreSQL stores no NUL, and other control characters are of no use. */
 const plainLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 function cutAtSentences(text: string): string[] {

@@ -31,7 +31,7 @@ export interface NumberDeps {
   inboundUrl(configurationId: number): string
   /** Whether this provider's inbound calls come by such an address. */
   callsBack(provider: string): boolean
-  /** An active number has a workflow now: somebody may call any moment. */
+  /** An active number has a workflow now: a call may come in at any moment. */
   bound?(): void
 }
 

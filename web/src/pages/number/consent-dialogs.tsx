@@ -66,7 +66,7 @@ export function RecordConsent({ number, onClose }: ConsentProps) {
     >
       <p className="soft">
         Only what the person really gave. The record is kept in the ledger with your name and cannot be changed. Calls
-        that waited for it can be placed afterwards.
+        that waited for it can be placed afterwards. A consent that is older than a revocation has no effect.
       </p>
       <Field label="Kind" fault={faults.get('kind')}>
         {(ids) => (

@@ -67,7 +67,7 @@ const checkOf = (one: Recording): Asked => (one.transcript_source === 'given' ? 
 
 const SOURCES: Record<Recording['transcript_source'], string | null> = {
   given: null,
-  recognized: 'Recognized by this server: listen and correct it.',
+  recognized: 'Recognized by this server. No workflow can play it until you have listened and confirmed the words.',
   none: 'Without a transcript no workflow can play it.',
 }
 
@@ -158,7 +158,10 @@ function UploadRecording({ onClose, onStored }: { onClose(): void; onStored(stor
         const query = { name: called, language: language.trim() || 'en', ...(words ? { transcript: words } : {}) }
         const stored = await api().recordings.upload(file, query)
         await readAgain()
-        toast(`${stored.metadata.name} can be chosen in workflows.`)
+        const next = SOURCES[stored.transcript_source]
+        toast(
+          next ? `${stored.metadata.name} is stored. ${next}` : `${stored.metadata.name} can be chosen in workflows.`,
+        )
         onStored(stored)
       }}
     >
@@ -192,8 +195,11 @@ interface OneProps {
 function ChangeRecording({ one, onClose }: OneProps) {
   const [name, setName] = useState(one.metadata.name)
   const [transcript, setTranscript] = useState(one.transcript)
+  const [isConfirmed, setConfirmed] = useState(false)
   const details = useQuery(oneRecording(one.recording_id))
   const doubt = SOURCES[one.transcript_source]
+  // The server takes a transcript that is sent for one that a person has checked: a new name alone must not send it.
+  const isChecked = isConfirmed || transcript.trim() !== one.transcript
   return (
     <Confirm
       open
@@ -202,15 +208,22 @@ function ChangeRecording({ one, onClose }: OneProps) {
       verb="Save"
       whyNot={name.trim() === '' ? 'Give it a name.' : null}
       act={async () => {
-        await api().recordings.update(one.recording_id, { name: name.trim(), transcript: transcript.trim() })
+        const words = isChecked ? { transcript: transcript.trim() } : {}
+        await api().recordings.update(one.recording_id, { name: name.trim(), ...words })
         await readAgain()
-        toast('Saved. Conversations that begin from now on use the new transcript.')
+        toast(isChecked ? 'Saved. Conversations that begin from now on use the new transcript.' : 'Saved.')
       }}
     >
       {doubt && <p className="warn">{doubt}</p>}
       <Listen one={one} />
       <TextField label="Name" maxLength={200} value={name} onChange={setName} />
       <Transcript value={transcript} onChange={setTranscript} />
+      {one.transcript_source === 'recognized' && (
+        <label className="row gap-2">
+          <input type="checkbox" checked={isConfirmed} onChange={({ target }) => setConfirmed(target.checked)} />I have
+          listened, and these are the words.
+        </label>
+      )}
       <UsedBy of={details} />
     </Confirm>
   )
