@@ -112,7 +112,7 @@ export async function whyNobodyTalks(
   if (needsModel && !(await deps.hasModel(db, organizationId, definition))) return 'the workflow needs a model'
   const unspoken = await deps.speechProblems(db, organizationId, definition)
   if (unspoken.length > 0) return 'the language is not spoken here'
-  const missing = await deps.materialProblems(db, organizationId, definition)
-  if (missing.length > 0) return 'a recording or document of the workflow is missing'
+  const [missing] = await deps.materialProblems(db, organizationId, definition)
+  if (missing) return `a recording or document of the workflow cannot be used: ${missing.message}`
   return (await deps.whyMute(db, organizationId)) === null ? null : 'nothing could be said'
 }

@@ -83,8 +83,11 @@ export async function judgePast(db: Database, wish: DryRunWish): Promise<DryRun>
     const entries = page.flatMap(({ text }) => readEntry(text))
     historyFromMs ??= entries[0]?.atMs ?? null
     const ids = entries.flatMap(({ body }) => (body.call_id === undefined ? [] : [body.call_id]))
-    factsBefore = facts
-    facts = await factsOfCalls(db, organizationId, [...new Set(ids)], asksForConsent)
+    // A page without calls changes nothing that is known of the calls before it.
+    if (ids.length > 0) {
+      factsBefore = facts
+      facts = await factsOfCalls(db, organizationId, [...new Set(ids)], asksForConsent)
+    }
     replay.add(entries)
   }
   const result = replay.result()

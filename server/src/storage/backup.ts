@@ -151,13 +151,14 @@ async function fill(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>): Prom
 }
 
 /** Tables of which many rows may have been made since the moment that the database was brought back to. */
-const FAST_SEQUENCES = ['calls_id_seq', 'events_id_seq']
+const FAST_SEQUENCES = ['calls_id_seq', 'events_id_seq', 'contacts_id_seq', 'list_contacts_id_seq']
 const FAST_IDS_SKIPPED = 1_000_000
 const IDS_SKIPPED = 10_000
 
 /**
  * Rows made after the moment that the database was brought back to had ids that it does not know. Others may: carriers report on
- * calls, readers of events keep a cursor, programs start campaigns. None of these ids is given out again.
+ * calls, readers of events keep a cursor, programs start campaigns and know contacts. They are not given out again, unless more rows were made in
+ * that time than ids are skipped.
  */
 export async function skipIds(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>(

@@ -220,8 +220,8 @@ async function runNext(client: pg.PoolClient, upTo: string | undefined): Promise
   const done = new Set(ran?.map(({ name }) => name))
   const next = MIGRATIONS.find(({ name }) => !done.has(name) && (upTo === undefined || name <= upTo))
   await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
-  const changes = next ? await changesOf(client, next) : upTo === undefined ? await indexesOfEmptyTables(client) : []
   try {
+    const changes = next ? await changesOf(client, next) : upTo === undefined ? await indexesOfEmptyTables(client) : []
     // In one message with the commit: the locks of a change never wait for this program.
     await client.query([...changes, 'commit'].join(';\n'))
   } catch (error) {
