@@ -164,12 +164,13 @@ function socketsOf(
   }
 }
 
-async function startParts({ liveCalls, notifications, agents, dialer, sender, afterCalls }: Parts): Promise<void> {
+async function startParts(parts: Parts): Promise<void> {
+  const { liveCalls, notifications, agents, dialer, sender, afterCalls, metrics } = parts
   await liveCalls.start()
   await notifications.subscribe(VERDICTS, (payload) => agents.verdictElsewhere(payload))
   await dialer.start()
-  await sender.start()
-  afterCalls.start()
+  await sender.start(metrics.duties)
+  afterCalls.start(metrics.duties)
 }
 
 function agentsAtStart({ db, dialer, agents, calls }: Parts) {

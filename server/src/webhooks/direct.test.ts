@@ -2,7 +2,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { accepts, answers, openReceiver } from '../../test/interface/receiver.ts'
+import { appendEvent } from '../events/append.ts'
 import { systemClock } from '../kernel/clock.ts'
+import type { DutyWatch } from '../kernel/duty.ts'
 import { openEgress } from '../kernel/egress.ts'
 import { silentLog } from '../kernel/log.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
@@ -10,9 +12,13 @@ import { openDatabase } from '../storage/database.ts'
 import { openNotifications } from '../storage/notifications.ts'
 import type { Delivery } from './delivery-queries.ts'
 import { enqueueDirect } from './enqueue.ts'
+import { webhookFigures } from './figures.ts'
+import { insertWebhook } from './queries.ts'
+import { placeOfSecret } from './rules/sign.ts'
 import { WebhookSender } from './sender.ts'
 
 const { pool } = await testDatabase()
+await pool.query("insert into organizations (name, created_at) values ('one', now())")
 const db = openDatabase(pool)
 let shiftMs = 0
 const clock = { ...systemClock, now: () => systemClock.now() + shiftMs }
@@ -30,7 +36,7 @@ afterAll(async () => {
   await egress.close()
 })
 
-async function newSender() {
+async function newSender(watch?: DutyWatch) {
   const settled: Delivery[] = []
   let wake = () => {}
   const sender = new WebhookSender({
@@ -45,7 +51,7 @@ async function newSender() {
       wake()
     },
   })
-  await sender.start()
+  await sender.start(watch)
   senders.push(sender)
   const until = async (count: number) => {
     while (settled.length < count) await new Promise<void>((resolve) => (wake = resolve))
@@ -137,3 +143,68 @@ test('what a dead node had under way is sent by another, once it has been silent
   expect((await until(2))[1]).toMatchObject({ id, state: 'delivered' })
   await sender.stop()
 })
+
+test('a webhook that fails delays no other, fails the duty, and what it owes is overdue', async () => {
+  const [first, second] = [await openReceiver(), await openReceiver()]
+  const ids: number[] = []
+  for (const { url } of [first, second]) ids.push(await newWebhook(url))
+  // Stands for whatever makes the database refuse the messages of one webhook.
+  await pool.query(`
+    create function refuse_messages() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse_messages before insert on webhook_deliveries
+      for each row when (new.webhook_id = ${ids[0]}) execute function refuse_messages()`)
+  const at = new Date(clock.now())
+  await db.transaction().execute((tx) => appendEvent(tx, { organizationId: 1, at, type: 'call_ended' }))
+  const told: Array<'succeeded' | 'failed'> = []
+  const { sender } = await newSender({
+    started: () => {},
+    succeeded: () => told.push('succeeded'),
+    failed: () => told.push('failed'),
+  })
+  await second.until(1)
+  await untilTrue(() => told.includes('failed'))
+  expect(told).not.toContain('succeeded')
+  expect(first.arrived).toHaveLength(0)
+  shiftMs += 1_000_000
+  expect((await webhookFigures({ db, clock })).overdueSeconds).toBeGreaterThanOrEqual(1000)
+
+  await pool.query('drop trigger refuse_messages on webhook_deliveries')
+  sender.wake()
+  await first.until(1)
+  await untilTrue(async () => (await webhookFigures({ db, clock })).overdueSeconds === 0)
+  await untilTrue(() => told.includes('succeeded'))
+  await sender.stop()
+})
+
+test('the figures count receivers that fail and webhooks that were switched off', async () => {
+  const id = await newWebhook('http://127.0.0.1:9/hook')
+  const failingSince = (minutes: number) =>
+    pool.query('update webhooks set failing_since = $2 where id = $1', [id, new Date(clock.now() - minutes * 60_000)])
+  await failingSince(14)
+  expect(await webhookFigures({ db, clock })).toEqual({ overdueSeconds: 0, failing: 0, switchedOff: 0 })
+  await failingSince(16)
+  expect(await webhookFigures({ db, clock })).toEqual({ overdueSeconds: 0, failing: 1, switchedOff: 0 })
+  // What waits for a receiver that fails is not late by our fault.
+  const at = new Date(clock.now() - 1_000_000)
+  await pool.query('update webhooks set updated_at = $1', [at])
+  await db.transaction().execute((tx) => appendEvent(tx, { organizationId: 1, at, type: 'call_ended' }))
+  await pool.query('update webhooks set is_active = false where id <> $1', [id])
+  expect((await webhookFigures({ db, clock })).overdueSeconds).toBe(0)
+  await pool.query('update webhooks set failing_since = null where id = $1', [id])
+  expect((await webhookFigures({ db, clock })).overdueSeconds).toBeGreaterThanOrEqual(1000)
+  await pool.query("update webhooks set is_active = false, disabled_reason = 'failing' where id = $1", [id])
+  expect(await webhookFigures({ db, clock })).toEqual({ overdueSeconds: 0, failing: 0, switchedOff: 1 })
+})
+
+/** The secret's place is the id, which is known only afterwards. */
+async function newWebhook(url: string): Promise<number> {
+  const wish = { organizationId: 1, url, description: '', eventTypes: null, isActive: true, secret: '', cursor: 0 }
+  const { id } = await insertWebhook(db, { ...wish, now: new Date(clock.now()) })
+  const sealed = secrets.seal('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', placeOfSecret(id))
+  await pool.query('update webhooks set secret = $2 where id = $1', [id, sealed])
+  return id
+}
+
+async function untilTrue(look: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 5))
+}

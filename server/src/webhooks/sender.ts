@@ -5,7 +5,7 @@
 import { appendEvent } from '../events/append.ts'
 import { EVENTS_CHANNEL, readEvents } from '../events/queries.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { type RunningDuty, startDuty } from '../kernel/duty.ts'
+import { type DutyWatch, type RunningDuty, startDuty } from '../kernel/duty.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import { mergeHeaders } from '../kernel/merge-headers.ts'
@@ -72,8 +72,11 @@ export class WebhookSender {
   readonly #deps: SenderDeps
   readonly #stop = new AbortController()
   readonly #underWay = new Set<Promise<void>>()
-  #running: Promise<void> | null = null
+  /** Resolves to whether the round succeeded; never rejects. */
+  #running: Promise<boolean> | null = null
   #again = false
+  /** Results that could not be stored since the last run of the duty. */
+  #unstored = 0
   #duty: RunningDuty | null = null
   #atRest = false
   #leave: (() => Promise<void>) | null = null
@@ -82,7 +85,7 @@ export class WebhookSender {
     this.#deps = deps
   }
 
-  async start(): Promise<void> {
+  async start(watch?: DutyWatch): Promise<void> {
     const { notifications, clock, log } = this.#deps
     this.#leave = await notifications.subscribe(EVENTS_CHANNEL, () => this.wake())
     const everyMs = () => (this.#atRest ? LOOK_EVERY_MS_AT_REST : LOOK_EVERY_MS)
@@ -93,7 +96,7 @@ export class WebhookSender {
       },
       runOnce: async () => this.#wakeAndWait(),
     }
-    this.#duty = startDuty(look, { clock, log })
+    this.#duty = startDuty(look, { clock, log, watch })
   }
 
   /** What is under way is let go, to be sent again by whoever runs next. */
@@ -113,9 +116,10 @@ export class WebhookSender {
       return
     }
     this.#running = this.#takeAll()
-      .catch((error: unknown) =>
-        this.#deps.log.warn({ err: error }, 'failed to read pending webhook deliveries; it is retried'),
-      )
+      .catch((error: unknown) => {
+        this.#deps.log.warn({ err: error }, 'failed to read pending webhook deliveries; it is retried')
+        return false
+      })
       .finally(() => {
         this.#running = null
         if (!this.#again) return
@@ -132,17 +136,25 @@ export class WebhookSender {
 
   async #wakeAndWait(): Promise<Record<string, number>> {
     this.wake()
-    await this.#running
+    if ((await this.#running) === false) throw new Error('Some webhook deliveries could not be read; see the log.')
+    const unstored = this.#unstored
+    this.#unstored = 0
+    if (unstored > 0) throw new Error(`The results of ${unstored} webhook deliveries could not be stored; see the log.`)
     return {}
   }
 
-  async #takeAll(): Promise<void> {
-    const { db, clock } = this.#deps
+  /** A webhook that fails does not keep the others waiting. False: at least one failed; the log names it. */
+  async #takeAll(): Promise<boolean> {
+    const { db, clock, log } = this.#deps
     this.#atRest = !(await anythingToSend(db))
-    if (this.#atRest) return
+    if (this.#atRest) return true
+    let succeeded = true
     for (const { id } of await webhooksWithWork(db, new Date(clock.now()))) {
-      if (this.#stop.signal.aborted) return
-      await this.#takeOf(id)
+      if (this.#stop.signal.aborted) return succeeded
+      await this.#takeOf(id).catch((error: unknown) => {
+        succeeded = false
+        log.warn({ err: error, webhook_id: id }, 'failed to read pending deliveries of a webhook; it is retried')
+      })
     }
     const now = clock.now()
     const direct = await claimDirect(db, {
@@ -151,6 +163,7 @@ export class WebhookSender {
       most: DIRECT_AT_ONCE,
     })
     for (const delivery of direct) this.#launch(delivery, null)
+    return succeeded
   }
 
   /** One short transaction: new events become deliveries, and what is due is taken. */
@@ -188,12 +201,13 @@ export class WebhookSender {
 
   #launch(delivery: Delivery, webhook: Webhook | null): void {
     const work = this.#carry(delivery, webhook)
-      .catch((error: unknown) =>
+      .catch((error: unknown) => {
+        this.#unstored++
         this.#deps.log.warn(
           { err: error, delivery_id: delivery.id },
           'failed to store the result of a webhook delivery; it is sent again',
-        ),
-      )
+        )
+      })
       .finally(() => {
         this.#underWay.delete(work)
         this.wake()

@@ -6,7 +6,7 @@
 import { findCall } from '../../calls/queries.ts'
 import { readEvents } from '../../events/queries.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { type RunningDuty, startDuty } from '../../kernel/duty.ts'
+import { type DutyWatch, type RunningDuty, startDuty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Database } from '../../storage/database.ts'
 import { ModelsAway } from './models-away.ts'
@@ -66,7 +66,7 @@ export class AfterCalls {
     this.#away = new ModelsAway(deps.clock)
   }
 
-  start(): void {
+  start(watch?: DutyWatch): void {
     const { clock, log } = this.#deps
     const everyMs = () => (this.#atRest ? LOOK_EVERY_MS_AT_REST : LOOK_EVERY_MS)
     const look = {
@@ -76,7 +76,7 @@ export class AfterCalls {
       },
       runOnce: () => this.runOnce(),
     }
-    this.#duty = startDuty(look, { clock, log })
+    this.#duty = startDuty(look, { clock, log, watch })
   }
 
   /** What is under way is finished by another node, or by the next start. */
@@ -100,8 +100,18 @@ export class AfterCalls {
     if (this.#atRest) return { debts: 0, taken: 0 }
     await addReaders(db)
     let debts = 0
-    for (const organizationId of await readersBehind(db)) debts += await this.#readOn(organizationId)
-    return { debts, taken: await this.#takeMore() }
+    const errors: unknown[] = []
+    for (const organizationId of await readersBehind(db)) {
+      try {
+        debts += await this.#readOn(organizationId)
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+    const taken = await this.#takeMore()
+    // Only now: an organization whose events cannot be read does not delay the work of the others.
+    if (errors.length > 0) throw errors[0]
+    return { debts, taken }
   }
 
   async #readOn(organizationId: number): Promise<number> {
