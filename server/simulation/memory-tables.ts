@@ -39,6 +39,7 @@ export interface MemoryContact {
   finishedAtMs: number | null
   /** The same for all numbers of one person. */
   personId?: string | null
+  notBeforeMs?: number
   notAfterMs?: number
   /** 0 and left out: not named, because no policy was set. */
   zonesId?: number

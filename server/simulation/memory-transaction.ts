@@ -135,6 +135,7 @@ export class MemoryTransaction implements DialerTransaction {
       callerNumberId: contact.callerNumberId,
       suppressed: this.#tables.suppressions.has(suppressionKey(contact.organizationId, contact.phoneNumber)),
       inCalls: this.#tables.callsWithNumber(contact.organizationId, contact.phoneNumber).map(({ id }) => id),
+      ...(contact.notBeforeMs === undefined ? {} : { notBeforeMs: contact.notBeforeMs }),
       ...(contact.notAfterMs === undefined ? {} : { notAfterMs: contact.notAfterMs }),
     }
   }

@@ -29,7 +29,7 @@ export async function copyThenMake(db: Database, { listId, copy, make }: Campaig
       await make(tx, campaignId, copied)
       // Where the contacts of the list may be has been worked out anew meanwhile. After the organization's lock, as everywhere.
       const isOutdated = (await lockListVersion(tx, listId)) !== version
-      if (isOutdated && namesZones(copied)) await askReview(tx, [campaignId], { namesZones: true, stopsDialing: true })
+      if (isOutdated) await askReview(tx, [campaignId], { namesZones: true, stopsDialing: true })
       if (!(await finishCopy(tx, campaignId))) throw givenUp()
     })
     return campaignId
@@ -39,10 +39,6 @@ export async function copyThenMake(db: Database, { listId, copy, make }: Campaig
     if (isToGo) await removeRows(db, campaignId).catch(() => {})
     throw error
   }
-}
-
-function namesZones({ lanes }: CopiedContacts): boolean {
-  return [...lanes.keys()].some((zonesId) => zonesId > 0)
 }
 
 function givenUp(): Error {

@@ -109,7 +109,11 @@ export async function enrolList(
   const enrolment: Enrolment = { added: 0, alreadyEnrolled: 0, rejected: 0, results: [] }
   for (let afterId = 0; ; ) {
     const rows = await nextContacts(deps.db, organizationId, list.id, afterId, PORTION)
-    const people = rows.map(({ phone_number, variables }) => ({ phoneNumber: phone_number, variables }))
+    const people = rows.map(({ phone_number, variables, given }) => ({
+      phoneNumber: phone_number,
+      variables,
+      terms: given,
+    }))
     const read = await readPeople(people, terms)
     addResults(enrolment, await enrolPortion(deps, actor, id, { read, duties, zoneColumns: columns }))
     deps.dialer.wake(organizationId)
@@ -280,11 +284,12 @@ async function addToList(
 ): Promise<number[]> {
   const list = await findListById(tx, key.organizationId, key.id)
   if (!list) throw new Error(`the list ${key.id} of enrolled people does not exist`)
-  const placed = people.map(({ address, type, variables, zones, terms }) => ({
+  const placed = people.map(({ address, type, variables, zones, terms, given }) => ({
     address,
     type,
     variables,
     terms,
+    given,
     zonesId: book.take(zones),
   }))
   const ids = await insertListContacts(tx, { ...key, totalRows: list.total_rows }, placed)

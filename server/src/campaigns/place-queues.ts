@@ -1,11 +1,11 @@
-/** Copies the zones of a list to the contacts of its campaigns that are not over. */
+/** Copies the zones and times of a list to the contacts of its campaigns that are not over. */
 import { askReview, beginReviews } from '../dialer/review-queues.ts'
 import { unfinishedCampaigns } from '../dialer/zones-of-queue.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
-import { countPolicyChange } from '../organizations/queries.ts'
+import { countPolicyChange, hasPolicy } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 
-/** The campaigns place no calls until all their contacts name the new zones. */
+/** Where a policy is set, the campaigns place no calls until all their contacts name the new zones. */
 export async function placeQueues(db: Database, organizationId: number, listId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
@@ -13,7 +13,7 @@ export async function placeQueues(db: Database, organizationId: number, listId: 
     if (campaigns.length === 0) return
     await askReview(tx, campaigns, { namesZones: true, stopsDialing: true })
     // The nodes remember which zones a campaign has, as long as this does not move.
-    await countPolicyChange(tx, organizationId)
+    if (await hasPolicy(tx, organizationId)) await countPolicyChange(tx, organizationId)
   })
   await beginReviews(db, organizationId)
 }

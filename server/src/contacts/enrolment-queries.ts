@@ -7,7 +7,7 @@ import type { EnrollablePerson } from './rules/read-enrolment.ts'
 
 export const ENROLLED_PHONE_COLUMN = 'phone_number'
 
-export interface PlacedPerson extends Pick<EnrollablePerson, 'address' | 'type' | 'variables' | 'terms'> {
+export interface PlacedPerson extends Pick<EnrollablePerson, 'address' | 'type' | 'variables' | 'terms' | 'given'> {
   zonesId: number
 }
 
@@ -41,16 +41,19 @@ export async function insertListContacts(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into list_contacts (organization_id, list_id, row_number, phone_number, address_type, zones_id, variables,
-                               not_before, not_after, priority)
+                               not_before, not_after, priority, given_not_before, given_not_after)
     select ${list.organizationId}, ${list.id}, ${list.totalRows} + 1 + x.place, x.phone_number, x.address_type, x.zones_id, x.variables,
-           x.not_before, x.not_after, x.priority
+           x.not_before, x.not_after, x.priority, x.given_not_before, x.given_not_after
       from unnest(${people.map(({ address }) => address)}::text[], ${people.map(({ type }) => type)}::text[],
                   ${people.map(({ zonesId }) => zonesId)}::int[],
                   ${people.map(({ variables }) => JSON.stringify(variables))}::jsonb[],
                   ${people.map(({ terms }) => terms.notBefore)}::timestamptz[],
                   ${people.map(({ terms }) => terms.notAfter)}::timestamptz[],
-                  ${people.map(({ terms }) => terms.priority)}::smallint[])
-           with ordinality as x(phone_number, address_type, zones_id, variables, not_before, not_after, priority, place)
+                  ${people.map(({ terms }) => terms.priority)}::smallint[],
+                  ${people.map(({ given }) => given.notBefore)}::text[],
+                  ${people.map(({ given }) => given.notAfter)}::text[])
+           with ordinality as x(phone_number, address_type, zones_id, variables, not_before, not_after, priority,
+                                given_not_before, given_not_after, place)
      order by x.place returning id`.execute(db)
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }

@@ -1,12 +1,26 @@
 /** Works out anew where the contacts of a list may be: of lists from an earlier version, and when columns or data change. */
 import type { Pool } from 'pg'
-import { type ZoneColumns, zoneColumns, zonesOfContact } from '../addresses/rules/zones-of-contact.ts'
+import {
+  type ContactZones,
+  type ZoneColumns,
+  zoneColumns,
+  zonesOfContact,
+} from '../addresses/rules/zones-of-contact.ts'
 import type { Duty } from '../kernel/duty.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import type { ListZones } from './copy-contacts.ts'
 import { findReadyListById, type StoredList } from './queries.ts'
+import { type CallTimes, queueColumns, timesInZones } from './rules/queue-terms.ts'
 import { ZoneBook } from './zone-book.ts'
-import { contactsToPlace, listsToPlace, placeContacts, registerZoneSets, saveListZones } from './zone-queries.ts'
+import {
+  contactsToPlace,
+  listsToPlace,
+  placeContacts,
+  registerZoneSets,
+  saveListZones,
+  type TimeColumns,
+  type ZonelessContact,
+} from './zone-queries.ts'
 
 const PAGE = 5000
 const EVERY_MS = 60_000
@@ -26,6 +40,29 @@ export function columnsOf(list: Pick<StoredList, 'columns' | 'phone_column'>, na
   return chosen
 }
 
+/** The columns that tell when people may be called, by name. */
+function timeColumnsOf({ columns, phone_column }: Pick<StoredList, 'columns' | 'phone_column'>): TimeColumns {
+  const at = queueColumns(columns) ?? {}
+  const nameAt = (index: number | undefined) => {
+    const name = index === undefined ? undefined : columns[index]
+    return name === phone_column ? undefined : name
+  }
+  return { notBefore: nameAt(at.notBefore), notAfter: nameAt(at.notAfter) }
+}
+
+/** Where the person may be, and the times of the row as they are meant there. */
+function placed(row: ZonelessContact): { id: number; zones: ContactZones } & CallTimes {
+  const { id, phone_number, timezone, state, postalCode, givenNotBefore, givenNotAfter } = row
+  const zones = zonesOfContact(phone_number, {
+    timezone: timezone ?? undefined,
+    state: state ?? undefined,
+    postalCode: postalCode ?? undefined,
+  })
+  const texts = { notBefore: givenNotBefore ?? undefined, notAfter: givenNotAfter ?? undefined }
+  const before = { notBefore: row.not_before, notAfter: row.not_after }
+  return { id, zones, ...timesInZones(texts, zones.zones, before) }
+}
+
 /** Page by page, each durable immediately: a list of a million must not lock anybody out. */
 async function placeList(
   { db, pool }: { db: Queries; pool: Pool },
@@ -33,26 +70,16 @@ async function placeList(
   named: NamedColumns = {},
 ): Promise<ListZones> {
   const columns = columnsOf(list, named)
+  const asked = { columns, times: timeColumnsOf(list) }
   const book = new ZoneBook((names) => registerZoneSets(pool, names))
   for (let afterId = 0; ; ) {
-    const rows = await contactsToPlace(db, list.id, columns, afterId, PAGE)
-    const placed = rows.map(({ id, phone_number, timezone, state, postalCode }) => ({
-      id,
-      zones: zonesOfContact(phone_number, {
-        timezone: timezone ?? undefined,
-        state: state ?? undefined,
-        postalCode: postalCode ?? undefined,
-      }),
-    }))
-    if (book.lacks(placed)) await book.learn(placed)
-    const ids = placed.map(({ zones }) => book.take(zones))
-    if (ids.length > 0) {
-      await placeContacts(
-        db,
-        placed.map(({ id }) => id),
-        ids,
-      )
-    }
+    const rows = await contactsToPlace(db, list.id, asked, { afterId, limit: PAGE })
+    const people = rows.map(placed)
+    if (book.lacks(people)) await book.learn(people)
+    const changed = people.map(({ id, zones, notBefore, notAfter }) => {
+      return { id, zonesId: book.take(zones), notBefore, notAfter }
+    })
+    if (changed.length > 0) await placeContacts(db, changed)
     if (rows.length < PAGE) break
     afterId = rows.at(-1)?.id ?? afterId
   }

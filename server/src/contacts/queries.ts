@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import type { Queries } from '../storage/database.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
 import type { ImportSummary, ListZones } from './copy-contacts.ts'
-import { PRIORITY_NORMAL, queueColumns } from './rules/queue-terms.ts'
+import { PRIORITY_NORMAL, type QueueTexts, queueColumns } from './rules/queue-terms.ts'
 
 export interface StoredList {
   id: number
@@ -180,6 +180,8 @@ export interface ListContact {
   id: number
   phone_number: string
   variables: Record<string, string>
+  /** What the list knows beside the variables, of people who were added to a campaign. */
+  given: QueueTexts
 }
 
 export async function nextContacts(
@@ -191,14 +193,23 @@ export async function nextContacts(
 ): Promise<ListContact[]> {
   const rows = await db
     .selectFrom('list_contacts')
-    .select(['id', 'phone_number', 'variables'])
+    .select(['id', 'phone_number', 'variables', 'given_not_before', 'given_not_after', 'priority'])
     .where('organization_id', '=', organizationId)
     .where('list_id', '=', listId)
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows as ListContact[]
+  return rows.map(({ id, phone_number, variables, given_not_before, given_not_after, priority }) => ({
+    id,
+    phone_number,
+    variables: variables as ListContact['variables'],
+    given: {
+      notBefore: given_not_before ?? undefined,
+      notAfter: given_not_after ?? undefined,
+      priority: priority?.toString(),
+    },
+  }))
 }
 
 export interface StoredRejection {
@@ -347,10 +358,17 @@ export async function countLists(
     .executeTakeFirstOrThrow()
 }
 
-/** The priorities on a list, highest first. One null where the list has no column for them: such a list is not read for it. */
+/**
+ * The priorities on a list, highest first. One null where no row can have one, so that the list is not read for it: its file had no
+ * such column, and nobody was added to it with a priority beside the variables.
+ */
 export async function prioritiesOf(db: Queries, listId: number): Promise<Array<number | null>> {
-  const list = await db.selectFrom('contact_lists').select('columns').where('id', '=', listId).executeTakeFirst()
-  if (queueColumns(list?.columns ?? [])?.priority === undefined) return [null]
+  const list = await db
+    .selectFrom('contact_lists')
+    .select(['columns', 'grown_at'])
+    .where('id', '=', listId)
+    .executeTakeFirst()
+  if (!list?.grown_at && queueColumns(list?.columns ?? [])?.priority === undefined) return [null]
   const { rows } = await sql<{ priority: number }>`
     select distinct coalesce(priority, ${PRIORITY_NORMAL})::int as priority from list_contacts where list_id = ${listId}
      order by 1 desc`.execute(db)

@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import { readZoneSet, type ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import type { Queries } from '../storage/database.ts'
 import type { ListZones } from './copy-contacts.ts'
+import type { CallTimes } from './rules/queue-terms.ts'
 
 /** New ones are stored; none is ever changed. In order, so that two who store the same do not wait for each other. */
 export async function registerZoneSets(
@@ -31,28 +32,47 @@ export interface ZonelessContact {
   timezone: string | null
   state: string | null
   postalCode: string | null
+  not_before: Date | null
+  not_after: Date | null
+  /** As they were written; null: not known. */
+  givenNotBefore: string | null
+  givenNotAfter: string | null
 }
 
-/** A page of a list with what its columns say about where people are. */
+/** Columns of a list by name. */
+export type TimeColumns = Partial<Record<'notBefore' | 'notAfter', string | undefined>>
+
+/** A page of a list with what its columns say about where people are, and when they may be called. */
 export async function contactsToPlace(
   db: Queries,
   listId: number,
-  columns: ListZones['columns'],
-  afterId: number,
-  limit: number,
+  { columns, times }: { columns: ListZones['columns']; times: TimeColumns },
+  { afterId, limit }: { afterId: number; limit: number },
 ): Promise<ZonelessContact[]> {
   const { rows } = await sql<ZonelessContact>`
     select id, phone_number, variables ->> ${columns.timezone ?? ''} as timezone,
-           variables ->> ${columns.state ?? ''} as state, variables ->> ${columns.postalCode ?? ''} as "postalCode"
+           variables ->> ${columns.state ?? ''} as state, variables ->> ${columns.postalCode ?? ''} as "postalCode",
+           not_before, not_after,
+           coalesce(given_not_before, variables ->> ${times.notBefore ?? ''}) as "givenNotBefore",
+           coalesce(given_not_after, variables ->> ${times.notAfter ?? ''}) as "givenNotAfter"
       from list_contacts where list_id = ${listId} and id > ${afterId} order by id limit ${limit}`.execute(db)
   return rows
 }
 
+export interface PlacedContact extends CallTimes {
+  id: number
+  zonesId: number
+}
+
 /** Only where it differs: a list that is placed anew mostly stays as it is. */
-export async function placeContacts(db: Queries, ids: readonly number[], zonesIds: readonly number[]): Promise<void> {
-  await sql`update list_contacts l set zones_id = x.zones_id
-              from unnest(${ids}::bigint[], ${zonesIds}::int[]) as x(id, zones_id)
-             where l.id = x.id and l.zones_id <> x.zones_id`.execute(db)
+export async function placeContacts(db: Queries, placed: readonly PlacedContact[]): Promise<void> {
+  await sql`update list_contacts l set zones_id = x.zones_id, not_before = x.not_before, not_after = x.not_after
+              from unnest(${placed.map(({ id }) => id)}::bigint[], ${placed.map(({ zonesId }) => zonesId)}::int[],
+                          ${placed.map(({ notBefore }) => notBefore)}::timestamptz[],
+                          ${placed.map(({ notAfter }) => notAfter)}::timestamptz[]) as x(id, zones_id, not_before, not_after)
+             where l.id = x.id and (l.zones_id, l.not_before, l.not_after) is distinct from (x.zones_id, x.not_before, x.not_after)`.execute(
+    db,
+  )
 }
 
 export async function saveListZones(db: Queries, listId: number, zones: ListZones): Promise<void> {

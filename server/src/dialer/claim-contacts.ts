@@ -21,6 +21,7 @@ import {
   ringMsOf,
   slotsLeft,
   spendDials,
+  waitsUntil,
 } from './rules/may-dial.ts'
 import { type Claimant, shareSlots } from './rules/share-slots.ts'
 import { countFinished } from './rules/tally.ts'
@@ -176,9 +177,13 @@ class ClaimRound {
     return found.filter((contact) => {
       if (this.#work.isDropped(contact.id)) return false
       const isTooLate = isOverdue(contact, this.#work.nowMs)
+      const earliestMs = waitsUntil(contact, this.#work.nowMs)
       if (contact.suppressed) this.#dismiss(campaign, contact)
       else if (isTooLate) this.#finishUncalled(campaign, contact, 'not_after')
-      return !contact.suppressed && !isTooLate && !this.#isInCall(campaign, contact)
+      // The time was corrected while the contact waited for something else.
+      else if (earliestMs !== null) this.#hold(campaign, { contact, rule: 'not_before', untilMs: earliestMs })
+      else return !this.#isInCall(campaign, contact)
+      return false
     })
   }
 
@@ -235,7 +240,10 @@ class ClaimRound {
   }
 
   /** A rule forbids it for a time, or until a person changes something: the contact waits, and knows why. */
-  #hold(campaign: CampaignRow, { contact, rule, untilMs }: Held): void {
+  #hold(
+    campaign: CampaignRow,
+    { contact, rule, untilMs }: Pick<Held, 'rule' | 'untilMs'> & { contact: ContactRow },
+  ): void {
     const { dials, id } = contact
     this.#work.changeContact({ id, kind: 'aside', dials, atMs: untilMs ?? NEVER_MS, heldBy: rule })
     this.#work.dueAt(campaign.id, untilMs ?? NEVER_MS)

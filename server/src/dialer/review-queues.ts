@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Duty } from '../kernel/duty.ts'
 import type { Log } from '../kernel/log.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
-import { countPolicyChange } from '../organizations/queries.ts'
+import { countPolicyChange, hasPolicy } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { lookAgain, moveToZones } from './zones-of-queue.ts'
 
@@ -22,7 +22,7 @@ const PORTIONS_OF_RUN = 400
 const EVERY_MS = 2_000
 
 export interface ReviewWish {
-  /** Contacts take over the zones that their list has now. */
+  /** Contacts take over what their list says now: times, and where a policy is set the zones. */
   namesZones: boolean
   /** Contacts name zones that are wrong now: the claim reads no lane of the campaign until all of them are corrected. */
   stopsDialing: boolean
@@ -113,7 +113,7 @@ interface Found {
   afterId: number
   namesZones: boolean
   stopsDialing: boolean
-  /** Contacts that a rule put off, or whose zones differ from those of their list. */
+  /** Contacts that a rule put off, or whose zones or times differ from those of their list. */
   ids: number[]
   /** Everybody up to this contact has been looked at. */
   upToId: number
@@ -132,7 +132,10 @@ async function reviewPortion(db: Database, { campaignId, organizationId }: Revie
     await lockOrganization(tx, organizationId)
     // Another node was faster, or the review was asked for again: what was found may be outdated.
     if (!(await advance(tx, campaignId, found))) return true
-    if (found.namesZones) await moveToZones(tx, { id: campaignId, organizationId }, found.ids)
+    if (found.namesZones) {
+      await moveToZones(tx, { id: campaignId, organizationId }, found.ids)
+      await takeOverTimes(tx, found.ids)
+    }
     await release(tx, found.ids)
     if (found.isEnd) await endReview(tx, { campaignId, organizationId }, found)
     if (found.ids.length > 0 || found.stopsDialing) await lookAgain(tx, campaignId)
@@ -148,12 +151,17 @@ async function findPortion(db: Queries, campaignId: number): Promise<Found | nul
   const { rows } = await sql<Omit<Found, 'upToId' | 'isEnd'> & { looked: number; last: number | null }>`
     with review as materialized (select * from queue_reviews where campaign_id = ${campaignId}),
     looked as materialized (
-      select t.id, t.zones_id, t.list_contact_id, t.state = 'pending' and t.held_until = t.next_attempt_at as held
+      select t.id, t.zones_id, t.list_contact_id, t.state, t.not_before, t.not_after,
+             t.state = 'pending' and t.held_until = t.next_attempt_at as held
         from contacts t where t.campaign_id = ${campaignId} and t.id > (select after_id from review)
        order by t.id limit ${LOOKED_AT_MAX}),
     found as (
       select k.id from looked k left join list_contacts l on l.id = k.list_contact_id and (select names_zones from review)
-       where k.held or l.zones_id <> k.zones_id order by k.id limit ${PORTION_MAX})
+       where k.held
+          or (l.zones_id <> k.zones_id and (select policy_version > 0 from organizations o where o.id = l.organization_id))
+          or (l.id is not null and k.state <> 'done'
+              and (l.not_before, l.not_after) is distinct from (k.not_before, k.not_after))
+       order by k.id limit ${PORTION_MAX})
     select turn, after_id as "afterId", names_zones as "namesZones", stops_dialing as "stopsDialing",
            array(select id from found order by id) as ids, (select count(*)::int from looked) as looked,
            (select max(id) from looked) as last
@@ -175,6 +183,20 @@ async function advance(db: Queries, campaignId: number, { turn, afterId, upToId 
   return (numAffectedRows ?? 0n) > 0n
 }
 
+/**
+ * A contact that waits for its time waits for the corrected one. Other waiting contacts keep their turn: the claim puts off those
+ * whose corrected time is still to come.
+ */
+async function takeOverTimes(db: Queries, contactIds: readonly number[]): Promise<void> {
+  await sql`
+    update contacts t set not_before = l.not_before, not_after = l.not_after,
+           next_attempt_at = case when t.state = 'pending' and t.next_attempt_at = t.not_before
+                                  then greatest(now(), l.not_before) else t.next_attempt_at end
+      from list_contacts l
+     where t.id = any(${contactIds as number[]}::bigint[]) and l.id = t.list_contact_id and t.state <> 'done'
+       and (l.not_before, l.not_after) is distinct from (t.not_before, t.not_after)`.execute(db)
+}
+
 async function release(db: Queries, contactIds: readonly number[]): Promise<void> {
   await sql`
     update contacts set next_attempt_at = now(), held_until = null
@@ -186,5 +208,5 @@ async function release(db: Queries, contactIds: readonly number[]): Promise<void
 async function endReview(db: Queries, { campaignId, organizationId }: Review, { stopsDialing }: Found): Promise<void> {
   await sql`delete from queue_reviews where campaign_id = ${campaignId}`.execute(db)
   // The nodes remember that the campaign has no zones to dial in, as long as the policy version does not change.
-  if (stopsDialing) await countPolicyChange(db, organizationId)
+  if (stopsDialing && (await hasPolicy(db, organizationId))) await countPolicyChange(db, organizationId)
 }

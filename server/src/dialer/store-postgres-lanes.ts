@@ -6,7 +6,8 @@
 import { numbers, type Statement } from '../storage/pipeline.ts'
 import { at, ms } from './store-postgres-rows.ts'
 
-const COLUMNS = `id, phone_number, address_type, dials, caller_number_id, person_id, ${ms('not_after')} as not_after,
+const COLUMNS = `id, phone_number, address_type, dials, caller_number_id, person_id, ${ms('not_before')} as not_before,
+                   ${ms('not_after')} as not_after,
                    case when outcome = 'answered' and isfinite(next_attempt_at) then ${ms('next_attempt_at')} end as call_back_at`
 
 /** Told by the duty that completes an upgrade; see neverDialed. */

@@ -187,6 +187,7 @@ export interface ContactRecord {
   caller_number_id: number | null
   suppressed: boolean
   in_calls: string[] | null
+  not_before: number | null
   not_after: number | null
 }
 
@@ -201,6 +202,7 @@ export function readContact(row: ContactRecord): ContactRow {
     callerNumberId: row.caller_number_id,
     suppressed: row.suppressed,
     inCalls: row.in_calls === null ? NO_CALLS : row.in_calls.map(Number),
+    ...(row.not_before === null ? {} : { notBeforeMs: row.not_before }),
     ...(row.not_after === null ? {} : { notAfterMs: row.not_after }),
   }
 }

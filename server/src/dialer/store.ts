@@ -167,7 +167,8 @@ export interface ContactRow {
   suppressed: boolean
   /** Live calls with the same number (callableAs), of any kind. */
   inCalls: readonly number[]
-  /** No dial from then on; left out: at any time. */
+  /** No dial before, and none from then on; left out: at any time. */
+  notBeforeMs?: number
   notAfterMs?: number
 }
 

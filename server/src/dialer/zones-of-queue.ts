@@ -24,8 +24,9 @@ export async function moveToZones(
   const { rows: moves } = await sql<Move>`
     with before as materialized (select id, zones_id from contacts where id = any(${contactIds as number[]}::bigint[])),
     moved as (
-      update contacts t set zones_id = l.zones_id from before b, list_contacts l
+      update contacts t set zones_id = l.zones_id from before b, list_contacts l, organizations o
        where t.id = b.id and l.id = t.list_contact_id and t.zones_id <> l.zones_id
+         and o.id = t.organization_id and o.policy_version > 0
       returning t.id, b.zones_id as "from", t.zones_id as "to",
                 t.state = 'pending' and t.next_attempt_at = '-infinity' as fresh)
     select "from", "to", count(*)::int as contacts, min(id) filter (where fresh) as "firstFresh", max(id) as last
@@ -93,7 +94,10 @@ export async function lookAgain(db: Queries, campaignId: number): Promise<void> 
   await sql`update campaigns set next_due_at = '-infinity' where id = ${campaignId} and state = 'running'`.execute(db)
 }
 
-/** Campaigns that are not over: all of an organization, those of one list, or those whose contacts do not name their zones. */
+/**
+ * Campaigns that are not over. Where a policy is set: all of an organization, or those whose contacts do not name their zones. Those
+ * of one list with or without a policy, because the times of its contacts depend on their zones too.
+ */
 export async function unfinishedCampaigns(
   db: Queries,
   organizationId: number,
@@ -102,7 +106,8 @@ export async function unfinishedCampaigns(
   const listId = typeof which === 'object' ? which.listId : null
   const { rows } = await sql<{ id: number }>`
     select c.id from campaigns c join organizations o on o.id = c.organization_id
-     where c.organization_id = ${organizationId} and c.state <> 'completed' and o.policy_version > 0
+     where c.organization_id = ${organizationId} and c.state <> 'completed'
+       and (o.policy_version > 0 or ${listId}::bigint is not null)
        and (${listId}::bigint is null or c.list_id = ${listId}::bigint or c.enrolled_list_id = ${listId}::bigint)
        and (${which !== 'without_zones'} or not exists (select from campaign_zones z where z.campaign_id = c.id))
      order by c.id`.execute(db)

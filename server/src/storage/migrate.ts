@@ -43,6 +43,7 @@ import { sql as accountPace } from './migrations/0047-account-pace.ts'
 import { sql as suppressionCandidates } from './migrations/0048-suppression-candidates.ts'
 import { sql as queueReviews } from './migrations/0049-queue-reviews.ts'
 import { sql as erasedAttempts } from './migrations/0050-erased-attempts.ts'
+import { sql as timesAsGiven } from './migrations/0051-times-as-given.ts'
 import { sql as trueCountries } from './migrations/0052-true-countries.ts'
 import { sql as consents } from './migrations/0053-consents.ts'
 import { sql as numberChecks } from './migrations/0054-number-checks.ts'
@@ -124,6 +125,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0048-suppression-candidates', sql: suppressionCandidates },
   { name: '0049-queue-reviews', sql: queueReviews },
   { name: '0050-erased-attempts', sql: erasedAttempts },
+  { name: '0051-times-as-given', sql: timesAsGiven },
   { name: '0052-true-countries', sql: trueCountries },
   { name: '0053-consents', sql: consents },
   { name: '0054-number-checks', sql: numberChecks },

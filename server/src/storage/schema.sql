@@ -604,6 +604,8 @@ create table list_contacts (
   address_type text not null,
   variables jsonb not null,
   zones_id integer default 0 not null,
+  given_not_before text,
+  given_not_after text,
   not_before timestamp with time zone,
   not_after timestamp with time zone,
   priority smallint,

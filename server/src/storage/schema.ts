@@ -480,6 +480,8 @@ export interface ListContacts {
   address_type: string
   variables: Json
   zones_id: Generated<number>
+  given_not_before: string | null
+  given_not_after: string | null
   not_before: Timestamp | null
   not_after: Timestamp | null
   priority: number | null

@@ -23,6 +23,7 @@ const contact = fc.record({
   state: fc.constantFrom(...Array(8).fill('pending'), 'in_call', 'done') as fc.Arbitrary<MemoryContact['state']>,
   nextAttemptAtMs: fc.constantFrom(null, null, NOW - 5000, NOW, NOW + 1, NOW + 60_000),
   suppressed: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
+  notBeforeMs: fc.constantFrom(...Array<null>(14).fill(null), NOW - 1, NOW, NOW + 1),
   notAfterMs: fc.constantFrom(...Array<null>(14).fill(null), NOW - 1, NOW, NOW + 1),
   /** Where the person may be; what it names is drawn below. */
   place: fc.nat(7),
@@ -197,6 +198,7 @@ function fill(tables: MemoryTables, drawn: World): void {
         addressType: 'pstn',
         state: person.state,
         nextAttemptAtMs: person.nextAttemptAtMs,
+        ...(person.notBeforeMs === null ? {} : { notBeforeMs: person.notBeforeMs }),
         ...(person.notAfterMs === null ? {} : { notAfterMs: person.notAfterMs }),
         dials: person.nextAttemptAtMs === null ? 0 : 1,
         outcome: null,
@@ -289,6 +291,7 @@ function factsOf(tables: MemoryTables, person: MemoryContact) {
     contact: {
       state: person.state,
       nextAttemptAtMs: person.nextAttemptAtMs,
+      notBeforeMs: person.notBeforeMs ?? null,
       notAfterMs: person.notAfterMs ?? null,
       suppressed: tables.suppressions.has(suppressionKey(ORGANIZATION, person.phoneNumber)),
       policy: policyOf(tables, person),

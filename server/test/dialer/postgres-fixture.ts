@@ -93,9 +93,9 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
       )
       return insert(
         `insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, next_attempt_at,
-                dials, caller_number_id, not_after)
+                dials, caller_number_id, not_before, not_after)
          values ($1, $2, 1, $3, 'pstn', coalesce(to_timestamp($4::float8 / 1000), '-infinity'), $5, $6,
-                 to_timestamp($7::float8 / 1000))`,
+                 to_timestamp($7::float8 / 1000), to_timestamp($8::float8 / 1000))`,
         [
           organizationId,
           contact.campaignId,
@@ -103,6 +103,7 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
           contact.nextAttemptAtMs ?? null,
           contact.dials ?? 0,
           contact.callerNumberId ?? null,
+          contact.notBeforeMs ?? null,
           contact.notAfterMs ?? null,
         ],
       )

@@ -198,7 +198,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     expect(await take(8)).toEqual(ids)
   })
 
-  test('tells with a contact its dials, its last caller, until when it may be called and whether it asked not to be', async () => {
+  test('tells with a contact its dials, its last caller, from and until when it may be called and whether it asked not to be', async () => {
     const { fixture, organizationId, campaignId, addContact, open } = world
     await fixture.suppress(organizationId, '+15550102')
     const elsewhere = await fixture.addOrganization(5)
@@ -209,6 +209,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
       nextAttemptAtMs: NOW,
       dials: 2,
       callerNumberId: 77,
+      notBeforeMs: NOW - 5000,
       notAfterMs: NOW + 5000,
     })
     const suppressed = await addContact('+15550102')
@@ -221,6 +222,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
         callerNumberId: 77,
         suppressed: false,
         inCalls: [],
+        notBeforeMs: NOW - 5000,
         notAfterMs: NOW + 5000,
       },
       {

@@ -24,6 +24,7 @@ export interface ContactSeed {
   nextAttemptAtMs?: number | null
   dials?: number
   callerNumberId?: number | null
+  notBeforeMs?: number
   notAfterMs?: number
 }
 

@@ -281,6 +281,56 @@ describe('the order of calls', () => {
     ])
   })
 
+  test.each([
+    ['with calling rules', 1],
+    ['without calling rules', 0],
+  ])('follows a correction of where people are: their times are read again, %s', async (_name, version) => {
+    const { rows: kept } = await world.pool.query('select policy_version from organizations where id = $1', [
+      world.a.organizationId,
+    ])
+    const setVersion = (to: number) =>
+      world.pool.query('update organizations set policy_version = $2 where id = $1', [world.a.organizationId, to])
+    await setVersion(version * Math.max(1, kept[0].policy_version))
+    const west = 'America/Los_Angeles'
+    const csv = `phone_number,Zone,Not Before,not_after\n+12125553100,${west},2098-01-01 09:00,2099-01-01\n+12125553200,${west},2098-01-01T09:00:00Z,\n`
+    const source_id = await uploadCsv(world.a, csv)
+    const { id } = await newCampaign(world.a, { source_id, keep_open: true })
+    const added = { variables: { Zone: west }, not_before: '2098-01-01 09:00' }
+    await enrol(id, [{ phone_number: '+12125553300', ...added }])
+    const times = async () => {
+      const found = await world.pool.query(
+        `select right(t.phone_number, 4) as number, t.not_before, t.not_after, t.next_attempt_at = t.not_before as waits,
+                l.not_before = t.not_before as as_list
+           from contacts t join list_contacts l on l.id = t.list_contact_id where t.campaign_id = $1 order by t.id`,
+        [id],
+      )
+      return found.rows.map((row) => [
+        row.number,
+        row.not_before.toISOString().slice(0, 16),
+        row.not_after?.toISOString().slice(0, 16) ?? null,
+        row.waits && row.as_list,
+      ])
+    }
+    expect(await times()).toEqual([
+      ['3100', '2098-01-01T14:00', '2099-01-02T05:00', true],
+      ['3200', '2098-01-01T09:00', null, true],
+      ['3300', '2098-01-01T14:00', null, true],
+    ])
+    const { rows: lists } = await world.pool.query<{ source_id: string }>(
+      `select l.source_id from contact_lists l join campaigns c on l.id in (c.list_id, c.enrolled_list_id) where c.id = $1`,
+      [id],
+    )
+    for (const list of lists) {
+      await made(world.a.request('POST', `/api/v1/contact-lists/${list.source_id}/zones`, { timezone_column: 'Zone' }))
+    }
+    expect(await times()).toEqual([
+      ['3100', '2098-01-01T17:00', '2099-01-02T08:00', true],
+      ['3200', '2098-01-01T09:00', null, true],
+      ['3300', '2098-01-01T17:00', null, true],
+    ])
+    await setVersion(kept[0].policy_version)
+  })
+
   test('of added people: a high priority goes before everybody not yet dialed, a time that is not readable is refused', async () => {
     const telephony_configuration_id = await newConfiguration(world.a)
     const source_id = await uploadCsv(world.a, 'phone_number\n+13035552100\n+13035552200\n')
@@ -300,5 +350,20 @@ describe('the order of calls', () => {
     await act(id, 'start')
     await untilEvent(world.a, id, 'campaign_completed')
     expect(await dialed(id)).toEqual(['2400', '2100', '2200', '2300'])
+    // The list of added people is used again: its priorities are beside the variables, and no column names them.
+    const { rows: lists } = await world.pool.query<{ source_id: string }>(
+      'select l.source_id from contact_lists l join campaigns c on c.enrolled_list_id = l.id where c.id = $1',
+      [id],
+    )
+    const again = { source_id: lists[0]?.source_id as string, telephony_configuration_id, max_concurrency: 1 }
+    const second = await newCampaign(world.a, again)
+    const third = await newCampaign(world.a, { endings: ['00'], telephony_configuration_id, max_concurrency: 1 })
+    expect(await enrol(third.id, undefined, { source_id: again.source_id })).toMatchObject({ added: 3, rejected: 0 })
+    for (const campaign of [second, third]) {
+      await act(campaign.id, 'start')
+      await untilEvent(world.a, campaign.id, 'campaign_completed')
+    }
+    expect(await dialed(second.id)).toEqual(['2400', '2300'])
+    expect((await dialed(third.id)).slice(0, 1)).toEqual(['2400'])
   })
 })

@@ -59,6 +59,23 @@ export function readQueueTerms(texts: QueueTexts, zones: readonly string[]): Que
   return { notBefore, notAfter, priority }
 }
 
+export type CallTimes = Pick<QueueTerms, 'notBefore' | 'notAfter'>
+
+/**
+ * Times that were read before, read again where the person is by what is known now. A text that is missing or not readable leaves
+ * the time as it is: nobody knows in which zone it was meant.
+ */
+export function timesInZones(texts: QueueTexts, zones: readonly string[], before: CallTimes): CallTimes {
+  const read = (text: string | undefined, side: Side, known: Date | null) => {
+    const found = text === undefined ? null : readTime(text, zones, side)
+    return found === null || found === 'unreadable' ? known : found
+  }
+  return {
+    notBefore: read(texts.notBefore, 'earliest', before.notBefore),
+    notAfter: read(texts.notAfter, 'latest', before.notAfter),
+  }
+}
+
 const PRIORITY_WORDS: Readonly<Record<string, number>> = { high: 7, normal: PRIORITY_NORMAL, medium: 5, low: 3 }
 
 function readPriority(text: string): number | null | 'unreadable' {
@@ -75,7 +92,9 @@ const HOUR_MS = 3_600_000
 const LAST_CLOCK_MS = -12 * HOUR_MS
 const FIRST_CLOCK_MS = 14 * HOUR_MS
 
-function readTime(said: string, zones: readonly string[], side: 'earliest' | 'latest'): Date | null | 'unreadable' {
+type Side = 'earliest' | 'latest'
+
+function readTime(said: string, zones: readonly string[], side: Side): Date | null | 'unreadable' {
   const text = said.trim()
   if (text === '') return null
   const match = TIME.exec(text)

@@ -55,6 +55,8 @@ export interface EnrollablePerson {
   variables: Record<string, string>
   zones: ContactZones
   terms: QueueTerms
+  /** The times as they were written. */
+  given: { notBefore: string | null; notAfter: string | null }
 }
 
 export interface RefusedPerson {
@@ -85,9 +87,11 @@ export function readPerson(person: PersonToEnrol, terms: EnrolmentTerms): Enroll
   }
   const { normalized, type } = address
   const zones = zonesOfContact(normalized, placeOf(variables, terms.zoneColumns))
-  const when = readQueueTerms(termTexts(variables, person.terms), zones.zones)
+  const texts = termTexts(variables, person.terms)
+  const when = readQueueTerms(texts, zones.zones)
   if ('code' in when) return refused(COLUMN_OF_TERM[when.column], when.code, when.message)
-  return { ok: true, address: normalized, type, key: callableAs(normalized), variables, zones, terms: when }
+  const given = { notBefore: texts.notBefore ?? null, notAfter: texts.notAfter ?? null }
+  return { ok: true, address: normalized, type, key: callableAs(normalized), variables, zones, terms: when, given }
 }
 
 const COLUMN_OF_TERM: Readonly<Record<QueueColumn, string>> = {

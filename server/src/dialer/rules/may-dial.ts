@@ -300,6 +300,11 @@ function nextDayUtc(nowMs: number): number {
   return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
 }
 
+/** Until when its list allows no dial yet; null: it allows one now. */
+export function waitsUntil({ notBeforeMs }: { notBeforeMs?: number | null }, nowMs: number): number | null {
+  return typeof notBeforeMs === 'number' && nowMs < notBeforeMs ? notBeforeMs : null
+}
+
 /** The time until which its list allows a dial is over. */
 export function isOverdue({ notAfterMs }: { notAfterMs?: number | null }, nowMs: number): boolean {
   return typeof notAfterMs === 'number' && nowMs >= notAfterMs
@@ -313,10 +318,12 @@ export function contactHindrances(contact: ContactFacts, nowMs: number): Hindran
   }
   if (contact.state === 'pending' && contact.inAnotherCall) found.push(hindrance(IN_ANOTHER_CALL, null))
   if (contact.state === 'pending' && contact.nextAttemptAtMs !== null && contact.nextAttemptAtMs > nowMs) {
-    // The first dial waits for the time that the list names.
-    if (contact.nextAttemptAtMs === contact.notBeforeMs) found.push(hindrance('not_before', contact.nextAttemptAtMs))
-    else found.push(hindrance('retry_time', contact.nextAttemptAtMs, retryFacts(contact)))
+    // The first dial waits for the time that the list names, which is said below.
+    const isListed = contact.nextAttemptAtMs === contact.notBeforeMs
+    if (!isListed) found.push(hindrance('retry_time', contact.nextAttemptAtMs, retryFacts(contact)))
   }
+  const earliestMs = waitsUntil(contact, nowMs)
+  if (contact.state === 'pending' && earliestMs !== null) found.push(hindrance('not_before', earliestMs))
   if (contact.state === 'pending' && isOverdue(contact, nowMs)) found.push(hindrance('not_after', null))
   if (contact.suppressed) found.push(hindrance('suppressed', null, contact.listed ?? {}))
   if (contact.state === 'pending' && contact.policy) found.push(...policyHindrances(contact.policy, nowMs))
