@@ -52,6 +52,7 @@ export const SECTIONS = [
       'providers/telnyx.md',
       'providers/cloudonix.md',
       'providers/vobiz.md',
+      'providers/signalwire.md',
       'providers/simulator.md',
       'adding-a-provider.md',
     ],

@@ -8,7 +8,7 @@ type Issue = z.core.$ZodIssue
 /** An `input` longer than this is cut: the client knows what it sent. */
 const INPUT_MAX = 500
 const HIDDEN = '**********'
-const SECRET_NAME = /(password|secret|token|private_key|api_key|authorization)/i
+const SECRET_NAME = /(password|secret|token|private_key|signing_key|api_key|authorization)/i
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; faults: ValidationDetail[] }
 

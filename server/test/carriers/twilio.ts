@@ -11,48 +11,101 @@ import type {
   StandInFault,
   StandInNews,
 } from '../conformance/stand-in.ts'
-import { connectTwimlMedia } from '../conformance/twiml-media-peer.ts'
+import { connectTwimlMedia, type MediaHabits, TWILIO_MEDIA } from '../conformance/twiml-media-peer.ts'
 
 const OWN_NUMBER = '+14155550100'
-const NUMBER_SID = 'PN0123456789abcdef0123456789abcdef'
+
+/** In what a carrier that copied Twilio differs from it. */
+export interface Habits {
+  accountSid: string
+  apiSecret: string
+  signingKey: string
+  /** Of the API, before `/Accounts`. */
+  root: string
+  numberSid: string
+  newCallSid(): string
+  credentials(url: string): Record<string, unknown>
+  signatureHeader: string
+  sipCodeField: string
+  machineWord: string
+  /** Null: what the request asks of a dial is documented. Otherwise the error code of the refusal. */
+  faultOfDial(form: URLSearchParams): number | null
+  /** Whether a running call may be given this document. */
+  takesDocument(form: URLSearchParams): boolean
+  listsVerifiedNumbers: boolean
+  limitsDuration: boolean
+  refusals: ReadonlyArray<readonly [name: string, verdict: Verdict, misfortune: Misfortune]>
+  mediaHabits: MediaHabits
+}
 
 export const standIn: StandIn = {
-  async start() {
+  start: () => {
     const accountSid = `AC${randomBytes(16).toString('hex')}`
     const authToken = randomBytes(16).toString('hex')
-    const account = new TwilioAccount(accountSid, authToken)
-    const server = await startLoopbackCarrier(isDial, (request) => account.handle(request))
-    const sign = (url: string, fields: Record<string, string>) =>
-      signed(authToken, url, { AccountSid: accountSid, ...fields })
-    const running: RunningStandIn = {
-      credentials: { account_sid: accountSid, auth_token: authToken, api_base_url: server.url },
-      requests: server.requests,
-      listsCalls: true,
-      refusals: REFUSALS.map(([name, verdict, misfortune]) => ({
-        name,
-        verdict,
-        arm: () => server.spoilNextDial(misfortune),
-      })),
-      statusWebhook(urls, call, news) {
-        if (news.kind === 'machine') return sign(urls.call(call, 'machine'), machineFields(call, news.verdict))
-        return sign(urls.call(call, 'status'), statusFields(call, news))
+    return startTwilioStandIn({
+      accountSid,
+      apiSecret: authToken,
+      signingKey: authToken,
+      root: '/2010-04-01',
+      numberSid: 'PN0123456789abcdef0123456789abcdef',
+      newCallSid: () => `CA${randomBytes(16).toString('hex')}`,
+      credentials: (api_base_url) => ({ account_sid: accountSid, auth_token: authToken, api_base_url }),
+      signatureHeader: 'X-Twilio-Signature',
+      sipCodeField: 'SipResponseCode',
+      machineWord: 'machine_start',
+      faultOfDial(form) {
+        const twiml = form.get('Twiml')
+        if (!isAddress(form.get('Url')) && twiml === null) return 21205
+        if (twiml !== null && twiml.length > 4000) return 32018
+        return /^\d+$/.test(form.get('TimeLimit') ?? '') ? null : 21208
       },
-      answerWebhook: (urls, call) =>
-        sign(urls.call(call, 'answer'), { ...callFields(call), CallStatus: 'in-progress', Direction: 'outbound-api' }),
-      inboundWebhook: (urls, from, to) =>
-        sign(urls.configuration('inbound'), { ...INBOUND, CallSid: newCallSid(), From: from, To: to }),
-      connectMedia: (url, call) => connectTwimlMedia(url, call, accountSid),
-      sign,
-      get beforeDial() {
-        return server.beforeDial
-      },
-      set beforeDial(see) {
-        server.beforeDial = see
-      },
-      stop: () => server.stop(),
-    }
-    return running
+      takesDocument: (form) => form.get('Twiml')?.includes('<Response>') ?? false,
+      listsVerifiedNumbers: true,
+      limitsDuration: true,
+      refusals: REFUSALS,
+      mediaHabits: TWILIO_MEDIA,
+    })
   },
+}
+
+export async function startTwilioStandIn(habits: Habits): Promise<RunningStandIn> {
+  const { accountSid, refusals } = habits
+  const account = new TwilioAccount(habits)
+  const server = await startLoopbackCarrier(isDial, (request) => account.handle(request))
+  const sign = (url: string, fields: Record<string, string>) =>
+    signed(habits, url, { AccountSid: accountSid, ...fields })
+  return {
+    credentials: habits.credentials(server.url),
+    requests: server.requests,
+    listsCalls: true,
+    limitsDuration: habits.limitsDuration,
+    refusals: refusals.map(([name, verdict, misfortune]) => ({
+      name,
+      verdict,
+      arm: () => server.spoilNextDial(misfortune),
+    })),
+    statusWebhook(urls, call, news) {
+      if (news.kind === 'machine') return sign(urls.call(call, 'machine'), machineFields(habits, call, news.verdict))
+      return sign(urls.call(call, 'status'), statusFields(habits, call, news))
+    },
+    answerWebhook: (urls, call) =>
+      sign(urls.call(call, 'answer'), {
+        ...callFields(habits, call),
+        CallStatus: 'in-progress',
+        Direction: 'outbound-api',
+      }),
+    inboundWebhook: (urls, from, to) =>
+      sign(urls.configuration('inbound'), { ...INBOUND, CallSid: habits.newCallSid(), From: from, To: to }),
+    connectMedia: (url, call) => connectTwimlMedia(url, call, accountSid, habits.mediaHabits),
+    sign,
+    get beforeDial() {
+      return server.beforeDial
+    },
+    set beforeDial(see) {
+      server.beforeDial = see
+    },
+    stop: () => server.stop(),
+  }
 }
 
 const INBOUND = {
@@ -67,11 +120,7 @@ function isDial(request: RecordedRequest): boolean {
   return request.method === 'POST' && request.path.endsWith('/Calls.json')
 }
 
-function newCallSid(): string {
-  return `CA${randomBytes(16).toString('hex')}`
-}
-
-function failure(status: number, code: number, headers?: Record<string, string>): CarrierReply {
+export function failure(status: number, code: number, headers?: Record<string, string>): CarrierReply {
   // The real sentences repeat the number that was called; whoever passes them on is caught by that.
   const message = `The call to +14155550123 failed with ${code}`
   const more_info = `https://www.twilio.com/docs/errors/${code}`
@@ -122,41 +171,38 @@ const REFUSALS: ReadonlyArray<readonly [name: string, verdict: Verdict, misfortu
 ]
 
 class TwilioAccount {
-  readonly #sid: string
+  readonly #habits: Habits
   readonly #authorization: string
   readonly #calls = new Map<string, { status: string; from: string; to: string }>()
-  readonly #number: Record<string, unknown> = {
-    sid: NUMBER_SID,
-    phone_number: OWN_NUMBER,
-    voice_url: '',
-    status_callback: '',
-    trunk_sid: null,
-  }
+  readonly #number: Record<string, unknown>
 
-  constructor(sid: string, authToken: string) {
-    this.#sid = sid
-    this.#authorization = `Basic ${Buffer.from(`${sid}:${authToken}`).toString('base64')}`
+  constructor(habits: Habits) {
+    this.#habits = habits
+    const { accountSid, apiSecret, numberSid } = habits
+    this.#authorization = `Basic ${Buffer.from(`${accountSid}:${apiSecret}`).toString('base64')}`
+    this.#number = { sid: numberSid, phone_number: OWN_NUMBER, voice_url: '', status_callback: '', trunk_sid: null }
   }
 
   handle(request: RecordedRequest): CarrierReply {
     const { pathname, searchParams } = new URL(request.path, 'http://twilio')
-    const account = `/2010-04-01/Accounts/${this.#sid}`
+    const { root, accountSid, numberSid } = this.#habits
+    const account = `${root}/Accounts/${accountSid}`
     if (request.headers.authorization !== this.#authorization) return failure(401, 20003)
     if (!pathname.startsWith(account)) return failure(404, 20404)
     const form = new URLSearchParams(request.body)
     const route = `${request.method} ${pathname.slice(account.length)}`
-    if (route === 'GET .json') return { status: 200, json: { sid: this.#sid, status: 'active', type: 'Full' } }
+    if (route === 'GET .json') return { status: 200, json: { sid: accountSid, status: 'active', type: 'Full' } }
     if (route === 'POST /Calls.json') return this.#create(request, form)
     if (route === 'GET /Calls.json') return this.#list(searchParams.get('To') ?? '')
-    if (route === 'GET /OutgoingCallerIds.json') {
+    if (route === 'GET /OutgoingCallerIds.json' && this.#habits.listsVerifiedNumbers) {
       return {
         status: 200,
         json: { outgoing_caller_ids: [{ phone_number: '+14155550111', friendly_name: 'My phone' }] },
       }
     }
     if (route === 'GET /IncomingPhoneNumbers.json') return this.#numbers(searchParams.get('PhoneNumber') ?? '')
-    if (route === `POST /IncomingPhoneNumbers/${NUMBER_SID}.json`) return this.#updateNumber(form)
-    const callSid = /^(?:GET|POST) \/Calls\/(\w+)\.json$/.exec(route)?.[1]
+    if (route === `POST /IncomingPhoneNumbers/${numberSid}.json`) return this.#updateNumber(form)
+    const callSid = /^(?:GET|POST) \/Calls\/([\w-]+)\.json$/.exec(route)?.[1]
     const call = callSid === undefined ? undefined : this.#calls.get(callSid)
     if (!call) return failure(404, 20404)
     return request.method === 'GET' ? callReply(callSid, call) : this.#updateCall(callSid, call, form)
@@ -170,11 +216,10 @@ class TwilioAccount {
     if (from === '') return failure(400, 21213)
     if (!/^\+[1-9]\d{6,14}$/.test(to) && !to.startsWith('sip:')) return failure(400, 21211)
     if (from !== OWN_NUMBER) return failure(400, 21210)
-    const twiml = form.get('Twiml')
-    if (!isAddress(form.get('Url')) && twiml === null) return failure(400, 21205)
-    if (twiml !== null && twiml.length > 4000) return failure(400, 32018)
+    const fault = this.#habits.faultOfDial(form)
+    if (fault !== null) return failure(400, fault)
     if (!isAddress(form.get('StatusCallback'))) return failure(400, 21609)
-    for (const name of ['Timeout', 'TimeLimit']) if (!/^\d+$/.test(form.get(name) ?? '')) return failure(400, 21208)
+    if (!/^\d+$/.test(form.get('Timeout') ?? '')) return failure(400, 21208)
     const events = form.getAll('StatusCallbackEvent')
     if (events.some((event) => !['initiated', 'ringing', 'answered', 'completed'].includes(event))) {
       return failure(400, 21626)
@@ -183,7 +228,7 @@ class TwilioAccount {
     if (detection !== null && (form.get('AsyncAmd') !== 'true' || !isAddress(form.get('AsyncAmdStatusCallback')))) {
       return failure(400, 21262)
     }
-    const callSid = newCallSid()
+    const callSid = this.#habits.newCallSid()
     const call = { status: 'queued', from, to }
     this.#calls.set(callSid, call)
     return { ...callReply(callSid, call), status: 201 }
@@ -209,7 +254,7 @@ class TwilioAccount {
   ): CarrierReply {
     if (call.status === 'completed') return failure(400, 21220)
     if (form.get('Status') === 'completed') call.status = 'completed'
-    else if (!form.get('Twiml')?.includes('<Response>')) return failure(400, 21218)
+    else if (!this.#habits.takesDocument(form)) return failure(400, 21218)
     return callReply(callSid, call)
   }
 
@@ -231,11 +276,11 @@ function callReply(sid: string | undefined, call: { status: string; from: string
   return { status: 200, json: { sid, ...call, direction: 'outbound-api', duration: null } }
 }
 
-function isAddress(text: string | null): boolean {
+export function isAddress(text: string | null): boolean {
   return text !== null && URL.canParse(text) && /^https?:/.test(text)
 }
 
-function callFields(call: CallRef): Record<string, string> {
+function callFields({ newCallSid }: Habits, call: CallRef): Record<string, string> {
   return {
     ApiVersion: '2010-04-01',
     CallSid: call.providerCallId ?? newCallSid(),
@@ -247,10 +292,10 @@ function callFields(call: CallRef): Record<string, string> {
 
 const STATUS_WORDS: Record<PlainEnd, Record<string, string>> = {
   completed: { CallStatus: 'completed', CallDuration: '42', Duration: '1' },
-  busy: { CallStatus: 'busy', SipResponseCode: '486' },
-  no_answer: { CallStatus: 'no-answer', SipResponseCode: '487' },
-  declined: { CallStatus: 'busy', SipResponseCode: '603' },
-  failed: { CallStatus: 'failed', SipResponseCode: '503' },
+  busy: { CallStatus: 'busy', sip: '486' },
+  no_answer: { CallStatus: 'no-answer', sip: '487' },
+  declined: { CallStatus: 'busy', sip: '603' },
+  failed: { CallStatus: 'failed', sip: '503' },
   canceled: { CallStatus: 'canceled' },
 }
 
@@ -277,27 +322,36 @@ function wordsOf(news: Exclude<StandInNews, { kind: 'machine' }>): Record<string
     case 'unreached':
       return { CallStatus: 'completed', CallDuration: '4', Duration: '1' }
     case 'ended':
-      return news.fault ? { CallStatus: 'failed', SipResponseCode: SIP_CODES[news.fault] } : STATUS_WORDS[news.as]
+      return news.fault ? { CallStatus: 'failed', sip: SIP_CODES[news.fault] } : STATUS_WORDS[news.as]
   }
 }
 
-function statusFields(call: CallRef, news: Exclude<StandInNews, { kind: 'machine' }>): Record<string, string> {
-  const words = wordsOf(news)
+function statusFields(
+  habits: Habits,
+  call: CallRef,
+  news: Exclude<StandInNews, { kind: 'machine' }>,
+): Record<string, string> {
+  const { sip, ...words } = wordsOf(news)
   return {
-    ...callFields(call),
+    ...callFields(habits, call),
     CallbackSource: 'call-progress-events',
     SequenceNumber: news.kind === 'ringing' ? '1' : '2',
     Timestamp: 'Sun, 15 Nov 2026 10:00:00 +0000',
     ...words,
+    ...(sip === undefined ? {} : { [habits.sipCodeField]: sip }),
   }
 }
 
-function machineFields(call: CallRef, verdict: 'human' | 'machine'): Record<string, string> {
-  const AnsweredBy = verdict === 'human' ? 'human' : 'machine_start'
+function machineFields(
+  { newCallSid, machineWord }: Habits,
+  call: CallRef,
+  verdict: 'human' | 'machine',
+): Record<string, string> {
+  const AnsweredBy = verdict === 'human' ? 'human' : machineWord
   return { CallSid: call.providerCallId ?? newCallSid(), AnsweredBy, MachineDetectionDuration: '3200' }
 }
 
-function signed(authToken: string, url: string, fields: Record<string, string>): SignedWebhook {
+function signed({ signingKey, signatureHeader }: Habits, url: string, fields: Record<string, string>): SignedWebhook {
   const text = Object.keys(fields)
     .sort()
     .reduce((joined, name) => joined + name + fields[name], url)
@@ -306,8 +360,7 @@ function signed(authToken: string, url: string, fields: Record<string, string>):
     url,
     headers: {
       'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8',
-      'User-Agent': 'TwilioProxy/1.1',
-      'X-Twilio-Signature': createHmac('sha1', authToken).update(text).digest('base64'),
+      [signatureHeader]: createHmac('sha1', signingKey).update(text).digest('base64'),
     },
     body: new URLSearchParams(fields).toString(),
   }

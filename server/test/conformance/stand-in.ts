@@ -18,6 +18,8 @@ export interface RunningStandIn {
   readonly refusals: ReadonlyArray<{ name: string; verdict: Verdict; arm(): void }>
   /** The carrier can be asked for the account's calls, so that one it never named can be found. */
   readonly listsCalls: boolean
+  /** False: its dial takes no longest duration. */
+  readonly limitsDuration?: boolean
   /** Seen before each dial is answered, with its body: the moment to `arm` what this very dial shall meet. */
   beforeDial: ((body: string) => void) | null
   /** Webhooks as the carrier sends them; null if this carrier has none for it. Signed for `url`. */

@@ -13,13 +13,27 @@ interface FromServer {
   mark?: { name: string }
 }
 
-export async function connectTwimlMedia(url: string, call: CallRef, accountSid: string): Promise<MediaPeer> {
+/** In which message the stream's id is, and the version of the protocol, differ between carriers. */
+export interface MediaHabits {
+  version: string
+  /** `streamSid` at the top of every message, or only inside `start`. */
+  namesStream: 'everywhere' | 'in_start'
+}
+
+export const TWILIO_MEDIA: MediaHabits = { version: '1.0.0', namesStream: 'everywhere' }
+
+export async function connectTwimlMedia(
+  url: string,
+  call: CallRef,
+  accountSid: string,
+  habits = TWILIO_MEDIA,
+): Promise<MediaPeer> {
   const socket = new WebSocket(url)
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve)
     socket.once('error', reject)
   })
-  return new TwimlMediaPeer(socket, call, accountSid)
+  return new TwimlMediaPeer(socket, call, accountSid, habits)
 }
 
 class TwimlMediaPeer implements MediaPeer {
@@ -27,6 +41,7 @@ class TwimlMediaPeer implements MediaPeer {
   readonly #socket: WebSocket
   readonly #streamSid: string
   readonly #ids: { accountSid: string; callSid: string }
+  readonly #habits: MediaHabits
   #sequence = 0
   #chunk = 0
   #played = Buffer.alloc(0)
@@ -35,13 +50,14 @@ class TwimlMediaPeer implements MediaPeer {
   #clears = 0
   #waiting: Array<{ bytes: number; resolve: () => void }> = []
 
-  constructor(socket: WebSocket, call: CallRef, accountSid: string) {
+  constructor(socket: WebSocket, call: CallRef, accountSid: string, habits: MediaHabits) {
     this.#socket = socket
+    this.#habits = habits
     this.#streamSid = `MZ${call.callKey}`
     this.#ids = { accountSid, callSid: call.providerCallId ?? 'CA-unnamed' }
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()))
     socket.on('message', (data) => this.#receive(JSON.parse(data.toString()) as FromServer))
-    socket.send(JSON.stringify({ event: 'connected', protocol: 'Call', version: '1.0.0' }))
+    socket.send(JSON.stringify({ event: 'connected', protocol: 'Call', version: habits.version }))
     const mediaFormat = { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 }
     const streamSid = this.#streamSid
     this.#tell('start', { streamSid, ...this.#ids, tracks: ['inbound'], customParameters: {}, mediaFormat })
@@ -112,7 +128,8 @@ class TwimlMediaPeer implements MediaPeer {
   #tell(event: string, detail: object): void {
     this.#sequence += 1
     const sequenceNumber = String(this.#sequence)
-    this.#socket.send(JSON.stringify({ event, sequenceNumber, streamSid: this.#streamSid, [event]: detail }))
+    const named = this.#habits.namesStream === 'everywhere' ? { streamSid: this.#streamSid } : {}
+    this.#socket.send(JSON.stringify({ event, sequenceNumber, ...named, [event]: detail }))
   }
 
   #wake(): void {

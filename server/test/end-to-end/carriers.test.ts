@@ -80,7 +80,7 @@ describe('from credentials to a finished call', () => {
 
   test('every carrier with a page and a stand-in is here', () => {
     expect(providers.map(({ spec }) => spec.name)).toEqual(
-      expect.arrayContaining(['cloudonix', 'plivo', 'telnyx', 'twilio', 'vobiz', 'vonage']),
+      expect.arrayContaining(['cloudonix', 'plivo', 'signalwire', 'telnyx', 'twilio', 'vobiz', 'vonage']),
     )
   })
 })

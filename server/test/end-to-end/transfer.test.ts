@@ -35,7 +35,7 @@ const HANDS_OVER = {
 }
 
 const providers = (await findProviders()).flatMap((found) => ('fault' in found ? [] : [found.provider]))
-const NAMES = ['cloudonix', 'plivo', 'telnyx', 'twilio', 'vobiz', 'vonage']
+const NAMES = ['cloudonix', 'plivo', 'signalwire', 'telnyx', 'twilio', 'vobiz', 'vonage']
 
 let program: Program
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(closeVoices)
 
 /** How each carrier is told that two calls are one. */
-const JOINED = /Conference|"conversation"|actions\/bridge|\/join\b/
+const JOINED = /Conference|"conversation"|actions\/bridge|(\/|%2F)join\b/
 
 class Transfer {
   readonly side: CarrierSide

@@ -35,6 +35,12 @@ const CREDENTIALS: Record<string, Json> = {
     api_base_url: NOWHERE,
   },
   plivo: { auth_id: 'MA1234567890ABCDEFGH', auth_token: `${SENTINEL}-pl`, api_base_url: NOWHERE },
+  signalwire: {
+    space_url: NOWHERE,
+    project_id: '11111111-2222-3333-4444-555555555555',
+    api_token: `${SENTINEL}-sw`,
+    signing_key: `${SENTINEL}-sk`,
+  },
   simulator: { carrier_secret: `${SENTINEL}-sim` },
   telnyx: {
     api_key: `${SENTINEL}-tx`,

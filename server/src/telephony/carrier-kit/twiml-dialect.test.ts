@@ -61,6 +61,6 @@ describe('the audio protocol', () => {
 describe('the markup', () => {
   test('escapes what it is given', () => {
     expect(connectStream('wss://a.example/?x=1&y="2"').body).toContain('url="wss://a.example/?x=1&amp;y=&quot;2&quot;"')
-    expect(intoRoom('a<b')).toContain('>a&lt;b</Conference>')
+    expect(intoRoom('a<b').body).toContain('>a&lt;b</Conference>')
   })
 })

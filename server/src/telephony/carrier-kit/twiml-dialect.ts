@@ -23,9 +23,9 @@ export function rejectCall(reason: 'rejected' | 'busy'): HttpReply {
 }
 
 /** The document that replaces a running one: into a room that ends, and both calls with it, when either side hangs up. */
-export function intoRoom(room: string): string {
+export function intoRoom(room: string): HttpReply {
   const attributes = 'beep="false" startConferenceOnEnter="true" endConferenceOnExit="true" waitUrl=""'
-  return xmlReply(`<Dial><Conference ${attributes}>${escapeXml(room)}</Conference></Dial>`).body
+  return xmlReply(`<Dial><Conference ${attributes}>${escapeXml(room)}</Conference></Dial>`)
 }
 
 /** One second; a message may be of any length, but one of minutes would hold up the mark and clear behind it. */

@@ -1,6 +1,7 @@
 import { fitsTrace, isSurelyAbsent, isUnread, shared } from '../../carrier-kit/find-call.ts'
 import { type CarrierAnswer, hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
+import { joinInRoom } from '../../carrier-kit/twilio-account.ts'
 import { connectStream, intoRoom, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
 import { detectsMachines, textField } from '../../fields.ts'
 import type {
@@ -139,15 +140,11 @@ function shown(session: unknown, providerCallId: string): LookUp {
   return { kind: 'live', providerCallId, news: state.kind }
 }
 
-/** The running documents are replaced; the audio streams end with them. Whoever takes over goes first. */
-async function join(api: CloudonixApi, call: CallRef, other: CallRef): Promise<SyncResult> {
-  for (const { providerCallId } of [other, call]) {
-    if (providerCallId === null) return { ok: false, message: 'Cloudonix has not named the call yet.' }
-    const cxml = intoRoom(call.callKey)
-    const answer = await api.calls('POST', `${sessionPath(providerCallId)}/application`, { cxml })
-    if (!succeeded(answer)) return { ok: false, message: `Cloudonix did not connect the calls: ${faultOf(answer)}.` }
-  }
-  return { ok: true, message: 'The two are connected.' }
+function join(api: CloudonixApi, call: CallRef, other: CallRef): Promise<SyncResult> {
+  const cxml = intoRoom(call.callKey).body
+  return joinInRoom('Cloudonix', call, other, faultOf, (_leg, token) =>
+    api.calls('POST', `${sessionPath(token)}/application`, { cxml }),
+  )
 }
 
 async function check({ urls }: AccountContext, api: CloudonixApi): Promise<CheckResult> {

@@ -58,13 +58,6 @@ export function readDetailRecord(record: unknown): Ended | null {
   return ended(as, word, as === 'completed' && Number.isFinite(seconds) ? Math.round(seconds) : null)
 }
 
-/** The same words as Twilio's, "mostly compatible" by Cloudonix' own account. */
-export function machineVerdict(answeredBy: string): Extract<CarrierNews, { kind: 'machine' }>['verdict'] {
-  const word = answeredBy.toLowerCase()
-  if (word === 'human' || word === 'fax') return word
-  return word.startsWith('machine') ? 'machine' : 'unknown'
-}
-
 /** No word of Cloudonix' tells a dead number from another failure. */
 function ended(as: EndedAs, cause: string, durationSeconds: number | null): Ended {
   const fault = FAULTS[cause.toLowerCase()]

@@ -4,9 +4,10 @@
  */
 import { textAt } from '../../carrier-kit/http.ts'
 import { sameSecret } from '../../carrier-kit/signatures.ts'
+import { machineVerdict } from '../../carrier-kit/twilio-outcomes.ts'
 import { textField } from '../../fields.ts'
 import type { CarrierNews, Credentials, HttpReply, WebhookReading, WebhookRequest } from '../../provider.ts'
-import { machineVerdict, readDetailRecord, readSession, timeAt } from './outcomes.ts'
+import { readDetailRecord, readSession, timeAt } from './outcomes.ts'
 
 const NOTHING_TO_SAY: HttpReply = { status: 204, contentType: 'text/plain', body: '' }
 

@@ -1,10 +1,8 @@
 /** What Twilio's answer to a dial means. Each code is described at https://www.twilio.com/docs/api/errors/<code>. */
-import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
-import { defaultVerdict, type Ruling, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
-import type { PlaceResult } from '../../provider.ts'
+import { type CodeRuling, placeResultBy } from '../../carrier-kit/twilio-verdicts.ts'
 
 /** Sentences are ours: Twilio's own repeat the phone number. */
-const BY_CODE: Readonly<Record<string, readonly [Ruling, string]>> = {
+const BY_CODE: Readonly<Record<string, CodeRuling>> = {
   '10001': ['halt', 'the account is not active: no funds, or suspended'],
   '10002': ['halt', 'a trial account may not do this'],
   '10004': ['later', 'the account has as many calls at once as it may'],
@@ -45,22 +43,10 @@ const BY_CODE: Readonly<Record<string, readonly [Ruling, string]>> = {
 }
 
 /** 573000 to 573099 are about trial accounts: who may be called, from which number, after which verification. */
-function ofTrialFamily(code: string): readonly [Ruling, string] | undefined {
+function ofTrialFamily(code: string): CodeRuling | undefined {
   return /^5730\d\d$/.test(code)
     ? ['halt', 'a trial account may call only recipients verified with it, from its own number']
     : undefined
 }
 
-export function placeResult(answer: CarrierAnswer): PlaceResult {
-  if (succeeded(answer)) {
-    const providerCallId = textAt(answer.json, 'sid')
-    if (providerCallId) return { kind: 'placed', providerCallId }
-    return { kind: 'unknown', reason: 'Twilio accepted the call without naming it' }
-  }
-  if (answer.kind !== 'answered') return defaultVerdict(answer)
-  const code = textAt(answer.json, 'code')
-  const known = code === null ? undefined : (BY_CODE[code] ?? ofTrialFamily(code))
-  if (known) return refusal(known[0], `${known[1]} (Twilio ${code})`, retryAfterMs(answer))
-  const verdict = defaultVerdict(answer)
-  return code === null ? verdict : { ...verdict, reason: `${verdict.reason} (Twilio ${code})` }
-}
+export const placeResult = placeResultBy('Twilio', (code) => BY_CODE[code] ?? ofTrialFamily(code))

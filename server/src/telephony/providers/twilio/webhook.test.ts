@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { callRef } from '../../../../test/conformance/canned-carrier.ts'
+import { addressVariants, readTwilioWebhook } from '../../carrier-kit/twilio-webhook.ts'
 import type { CallRef, WebhookRequest } from '../../provider.ts'
-import { addressVariants, readTwilioWebhook } from './webhook.ts'
+import { twilioDialect } from './account.ts'
 
 const SID = 'AC0123456789abcdef0123456789abcdef'
 const TOKEN = '12345'
@@ -177,5 +178,5 @@ function signedReading(hook: string, fields: Record<string, string>, call: CallR
 }
 
 function read(request: WebhookRequest) {
-  return readTwilioWebhook({ account_sid: SID, auth_token: TOKEN }, request)
+  return readTwilioWebhook(twilioDialect({ account_sid: SID, auth_token: TOKEN }), request)
 }

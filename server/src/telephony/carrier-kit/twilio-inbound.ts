@@ -1,25 +1,23 @@
-import { succeeded, textAt } from '../../carrier-kit/http.ts'
-import { listedNumbers } from '../../carrier-kit/own-numbers.ts'
-import type { CallbackUrls, OwnNumbers, SyncResult } from '../../provider.ts'
-import { type AskTwilio, faultOf } from './client.ts'
+import type { OwnNumbers, SyncResult } from '../provider.ts'
+import { succeeded, textAt } from './http.ts'
+import { listedNumbers } from './own-numbers.ts'
+import { faultOf, type TwilioClient } from './twilio-client.ts'
 
 /** Points a number's calls here, or takes back exactly that. Reference: "IncomingPhoneNumber resource". */
-export async function bindTwilioNumber(
-  ask: AskTwilio,
-  urls: CallbackUrls,
-  address: string,
-  bind: boolean,
-): Promise<SyncResult> {
-  if (!address.startsWith('+')) return { ok: false, message: 'Twilio can bind only phone numbers.' }
+export async function bindNumber(client: TwilioClient, address: string, bind: boolean): Promise<SyncResult> {
+  const { ask, context, dialect } = client
+  const { carrier } = dialect
+  const { urls } = context
+  if (!address.startsWith('+')) return { ok: false, message: `${carrier} can bind only phone numbers.` }
   const list = await ask(`/IncomingPhoneNumbers.json?PhoneNumber=${encodeURIComponent(address)}`)
-  if (!succeeded(list)) return { ok: false, message: `Twilio could not list the numbers: ${faultOf(list)}.` }
+  if (!succeeded(list)) return { ok: false, message: `${carrier} could not list the numbers: ${faultOf(list)}.` }
   const number = findNumber(list.json, address)
-  if (!number) return { ok: false, message: 'This number does not belong to the Twilio account.' }
+  if (!number) return { ok: false, message: `This number does not belong to the ${carrier} account.` }
   const voiceUrl = urls.configuration('inbound')
   const statusUrl = urls.configuration('status')
   const sid = textAt(number, 'sid') ?? ''
-  if (!bind) return release(ask, sid, number, voiceUrl, statusUrl)
-  // Twilio ignores the voice address of such numbers; taking them away would break somebody's telephones.
+  if (!bind) return release(client, sid, number, voiceUrl, statusUrl)
+  // The carrier ignores the voice address of such numbers; taking them away would break somebody's telephones.
   if (textAt(number, 'trunk_sid')) return { ok: false, message: 'The number is on a SIP trunk; remove it there first.' }
   if (textAt(number, 'voice_application_sid')) {
     return { ok: false, message: 'The number belongs to a TwiML application; remove it there first.' }
@@ -30,25 +28,25 @@ export async function bindTwilioNumber(
     ['StatusCallback', statusUrl],
     ['StatusCallbackMethod', 'POST'],
   ])
-  if (succeeded(answer)) return { ok: true, message: 'Twilio sends the calls of this number here.' }
-  return { ok: false, message: `Twilio did not accept the address for inbound calls: ${faultOf(answer)}.` }
+  if (succeeded(answer)) return { ok: true, message: `${carrier} sends the calls of this number here.` }
+  return { ok: false, message: `${carrier} did not accept the address for inbound calls: ${faultOf(answer)}.` }
 }
 
 async function release(
-  ask: AskTwilio,
+  { ask, dialect: { carrier } }: TwilioClient,
   sid: string,
   number: unknown,
   voiceUrl: string,
   statusUrl: string,
 ): Promise<SyncResult> {
   if (textAt(number, 'voice_url') !== voiceUrl) {
-    return { ok: true, message: 'The number does not point here; nothing was changed at Twilio.' }
+    return { ok: true, message: `The number does not point here; nothing was changed at ${carrier}.` }
   }
   const status: Array<[string, string]> =
     textAt(number, 'status_callback') === statusUrl ? [['StatusCallback', '']] : []
   const answer = await ask(`/IncomingPhoneNumbers/${encodeURIComponent(sid)}.json`, [['VoiceUrl', ''], ...status])
-  if (succeeded(answer)) return { ok: true, message: 'Twilio no longer sends the calls of this number here.' }
-  return { ok: false, message: `Twilio did not release the number: ${faultOf(answer)}.` }
+  if (succeeded(answer)) return { ok: true, message: `${carrier} no longer sends the calls of this number here.` }
+  return { ok: false, message: `${carrier} did not release the number: ${faultOf(answer)}.` }
 }
 
 /** The filter also finds numbers that only contain the digits asked for. */
@@ -60,16 +58,19 @@ function findNumber(json: unknown, address: string): unknown {
 const PAGE = 1000
 
 /** Bought numbers, and those of others that were verified: both may be shown. */
-export async function twilioNumbers(ask: AskTwilio): Promise<OwnNumbers> {
+export async function ownNumbers({ ask, dialect }: TwilioClient): Promise<OwnNumbers> {
   const [bought, verified] = await Promise.all([
     ask(`/IncomingPhoneNumbers.json?PageSize=${PAGE}`),
-    ask(`/OutgoingCallerIds.json?PageSize=${PAGE}`),
+    dialect.listsVerifiedNumbers ? ask(`/OutgoingCallerIds.json?PageSize=${PAGE}`) : null,
   ])
-  if (!succeeded(bought)) return { ok: false, message: `Twilio could not list the numbers: ${faultOf(bought)}.` }
+  if (!succeeded(bought)) {
+    return { ok: false, message: `${dialect.carrier} could not list the numbers: ${faultOf(bought)}.` }
+  }
+  const verifiedAreKnown = verified !== null && succeeded(verified)
   const lists = [
     (bought.json as { incoming_phone_numbers?: unknown } | null)?.incoming_phone_numbers,
-    succeeded(verified) ? (verified.json as { outgoing_caller_ids?: unknown } | null)?.outgoing_caller_ids : null,
+    verifiedAreKnown ? (verified.json as { outgoing_caller_ids?: unknown } | null)?.outgoing_caller_ids : null,
   ]
   const numbers = lists.flatMap((list) => listedNumbers(list, 'phone_number', 'friendly_name'))
-  return { ok: true, numbers, more: numbers.length >= PAGE || !succeeded(verified) }
+  return { ok: true, numbers, more: numbers.length >= PAGE || !verifiedAreKnown }
 }

@@ -1,6 +1,6 @@
-/** Twilio's words for the state of a call, the same in webhooks and in the Call resource. */
-import { describeSip, sipOutcome } from '../../carrier-kit/sip.ts'
-import type { CarrierNews } from '../../provider.ts'
+/** Twilio's words for the state of a call, the same in webhooks and in the Call resource; others use them too. */
+import type { CarrierNews } from '../provider.ts'
+import { describeSip, sipOutcome } from './sip.ts'
 
 type Ended = Extract<CarrierNews, { kind: 'ended' }>
 
@@ -39,9 +39,10 @@ export function endedNews({ status, durationSeconds, sipResponseCode }: TwilioCa
 }
 
 export function machineVerdict(answeredBy: string): Extract<CarrierNews, { kind: 'machine' }>['verdict'] {
-  if (answeredBy === 'human' || answeredBy === 'fax') return answeredBy
-  // machine_start, machine_end_beep, machine_end_silence, machine_end_other
-  return answeredBy.startsWith('machine') ? 'machine' : 'unknown'
+  const word = answeredBy.toLowerCase()
+  if (word === 'human' || word === 'fax') return word
+  // machine_start, machine_end_beep, machine_end_silence, machine_end_other; SignalWire: machine
+  return word.startsWith('machine') ? 'machine' : 'unknown'
 }
 
 function wholeSeconds(text: string | null): number | null {

@@ -1,16 +1,17 @@
-/** What Twilio tells and asks. "Webhooks Security" (twilio.com/docs/usage/webhooks/webhooks-security) says how it signs. */
+/** What Twilio, or a carrier that copied it, reports and asks. "Webhooks Security" (twilio.com/docs/usage/webhooks/webhooks-security) says how it signs. */
 import { createHash } from 'node:crypto'
-import { hmacBase64, sameSecret } from '../../carrier-kit/signatures.ts'
-import { textField } from '../../fields.ts'
-import type { CarrierNews, Credentials, HttpReply, WebhookReading, WebhookRequest } from '../../provider.ts'
-import { endedNews, machineVerdict } from './outcomes.ts'
+import type { CarrierNews, HttpReply, WebhookReading, WebhookRequest } from '../provider.ts'
+import { hmacBase64, sameSecret } from './signatures.ts'
+import type { TwilioDialect } from './twilio-client.ts'
+import { endedNews, machineVerdict } from './twilio-outcomes.ts'
+import { intoRoom } from './twiml-dialect.ts'
 
 const NOTHING_TO_SAY: HttpReply = { status: 204, contentType: 'text/plain', body: '' }
 
-export function readTwilioWebhook(credentials: Credentials, request: WebhookRequest): WebhookReading {
-  const form = signedForm(textField(credentials, 'auth_token'), request)
+export function readTwilioWebhook(dialect: TwilioDialect, request: WebhookRequest): WebhookReading {
+  const form = signedForm(dialect, request)
   if (typeof form === 'string') return { kind: 'refused', reason: form }
-  if (form.get('AccountSid') !== textField(credentials, 'account_sid')) {
+  if (form.get('AccountSid') !== dialect.accountSid) {
     return { kind: 'refused', reason: 'the message is about another account' }
   }
   const callSid = form.get('CallSid')
@@ -18,10 +19,15 @@ export function readTwilioWebhook(credentials: Credentials, request: WebhookRequ
   if (request.call?.providerCallId && request.call.providerCallId !== callSid) {
     return { kind: 'refused', reason: 'the message names another call than its address' }
   }
-  return translate(request, form, callSid)
+  return translate(dialect, request, form, callSid)
 }
 
-function translate(request: WebhookRequest, form: URLSearchParams, callSid: string): WebhookReading {
+function translate(
+  dialect: TwilioDialect,
+  request: WebhookRequest,
+  form: URLSearchParams,
+  callSid: string,
+): WebhookReading {
   const { call, hook } = request
   const atMs = Date.parse(form.get('Timestamp') ?? '')
   const about = { call, providerCallId: callSid, atMs: Number.isNaN(atMs) ? null : atMs }
@@ -31,8 +37,18 @@ function translate(request: WebhookRequest, form: URLSearchParams, callSid: stri
     return { kind: 'inbound', inbound }
   }
   if (hook === 'answer' && call) return { kind: 'answer', call, events: [{ ...about, kind: 'answered' }] }
-  const news = hook === 'machine' ? machineNews(form) : hook === 'status' ? statusNews(form) : []
+  const room = hook === 'join' && call ? request.query.get(ROOM) : null
+  if (room) return { kind: 'news', events: [], reply: intoRoom(room) }
+  const news = hook === 'machine' ? machineNews(form) : hook === 'status' ? statusNews(dialect, form) : []
   return { kind: 'news', events: news.map((each) => ({ ...about, ...each })), reply: NOTHING_TO_SAY }
+}
+
+/** The signature covers the whole address, so that the carrier can be sent to no other room. */
+const ROOM = 'room'
+
+/** Where the carrier fetches the document that leads a call into a room. */
+export function roomAddress(hookUrl: string, room: string): string {
+  return `${hookUrl}?${new URLSearchParams({ [ROOM]: room })}`
 }
 
 const INBOUND_DETAILS = new Set(['Direction', 'FromCountry', 'ToCountry', 'CallerName', 'ForwardedFrom', 'StirVerstat'])
@@ -42,23 +58,23 @@ function machineNews(form: URLSearchParams): CarrierNews[] {
 }
 
 /** `queued` says nothing that the answer to the dial has not said. */
-function statusNews(form: URLSearchParams): CarrierNews[] {
+function statusNews({ sipCodeIn }: TwilioDialect, form: URLSearchParams): CarrierNews[] {
   const status = form.get('CallStatus') ?? ''
-  // The call has left Twilio's queue; nothing is known of the far side.
+  // The call has left the carrier's queue; nothing is known of the far side.
   if (status === 'initiated') return [{ kind: 'dialing' }]
   if (status === 'ringing') return [{ kind: 'ringing' }]
   if (status === 'in-progress' || status === 'answered') return [{ kind: 'answered' }]
   const ended = endedNews({
     status,
     durationSeconds: form.get('CallDuration'),
-    sipResponseCode: form.get('SipResponseCode'),
+    sipResponseCode: form.get(sipCodeIn.message),
   })
   return ended ? [ended] : []
 }
 
 /** The fields of a truly signed message, or why it is not believed. */
-function signedForm(authToken: string, request: WebhookRequest): URLSearchParams | string {
-  const signature = request.headers['x-twilio-signature']
+function signedForm(dialect: TwilioDialect, request: WebhookRequest): URLSearchParams | string {
+  const signature = request.headers[dialect.signatureHeader]
   if (!signature) return 'the message is not signed'
   const body = request.rawBody.toString()
   const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
@@ -67,7 +83,7 @@ function signedForm(authToken: string, request: WebhookRequest): URLSearchParams
   const text = joined(fields)
   // No early end: how long this takes must not tell which variant came closest.
   const matches = addressVariants(request.url).map((url) =>
-    sameSecret(signature, hmacBase64('sha1', authToken, url + text)),
+    sameSecret(signature, hmacBase64('sha1', dialect.signingKey, url + text)),
   )
   if (!matches.includes(true)) return 'the signature is wrong'
   return request.method === 'GET' ? request.query : fields

@@ -1,0 +1,26 @@
+/** What an answer to a dial over Twilio's API means, by the error code in it. The table of codes is the carrier's own. */
+import type { PlaceResult } from '../provider.ts'
+import { type CarrierAnswer, succeeded, textAt } from './http.ts'
+import { codeOf } from './twilio-client.ts'
+import { defaultVerdict, type Ruling, refusal, retryAfterMs } from './verdicts.ts'
+
+export type CodeRuling = readonly [Ruling, string]
+
+export function placeResultBy(
+  carrier: string,
+  rulingOf: (code: string) => CodeRuling | undefined,
+): (answer: CarrierAnswer) => PlaceResult {
+  return (answer) => {
+    if (succeeded(answer)) {
+      const providerCallId = textAt(answer.json, 'sid')
+      if (providerCallId) return { kind: 'placed', providerCallId }
+      return { kind: 'unknown', reason: `${carrier} accepted the call without naming it` }
+    }
+    if (answer.kind !== 'answered') return defaultVerdict(answer)
+    const code = codeOf(answer)
+    const known = code === null ? undefined : rulingOf(code)
+    if (known) return refusal(known[0], `${known[1]} (${carrier} ${code})`, retryAfterMs(answer))
+    const verdict = defaultVerdict(answer)
+    return code === null ? verdict : { ...verdict, reason: `${verdict.reason} (${carrier} ${code})` }
+  }
+}
