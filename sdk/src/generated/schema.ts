@@ -7679,6 +7679,29 @@ export interface operations {
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
+                        provider: "signalwire";
+                        /** @description The address of your SignalWire space, with https://. */
+                        space_url: string;
+                        /** @description Identifies the project. It is on the page API Credentials of the SignalWire Dashboard. */
+                        project_id: string;
+                        /** @description A token of the same project with the scope Voice, and Numbers for inbound calls. Starts with PT. */
+                        api_token: string;
+                        /** @description The Signing Key on the page API Credentials. SignalWire signs its messages with it; without it none of them is believed. */
+                        signing_key: string;
+                        /** @description Lets SignalWire tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. SignalWire may bill each detection. */
+                        amd_enabled?: boolean;
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. SignalWire: 1 unless changed. */
+                        calls_per_second?: number;
+                        /** @description How long a phone may ring before the call counts as not answered. */
+                        ring_timeout_seconds?: number;
+                        /** @description A conversation is ended after this time. */
+                        max_call_seconds?: number;
+                        /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
+                        allowed_countries?: string;
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        premium_numbers?: boolean;
+                    } | {
+                        /** @constant */
                         provider: "simulator";
                         /** @description A made-up account name. A number can be set up once per account. */
                         account?: string;
@@ -8016,6 +8039,18 @@ export interface operations {
                         allowed_countries?: string | null;
                         premium_numbers?: boolean | null;
                     } | {
+                        provider?: "signalwire" | null;
+                        space_url?: string | null;
+                        project_id?: string | null;
+                        api_token?: string | null;
+                        signing_key?: string | null;
+                        amd_enabled?: boolean | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
                         provider?: "simulator" | null;
                         account?: string | null;
                         busy_rate?: number | null;
@@ -8133,6 +8168,18 @@ export interface operations {
                         auth_token?: string | null;
                         application_id?: string | null;
                         api_base_url?: string | null;
+                        amd_enabled?: boolean | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "signalwire" | null;
+                        space_url?: string | null;
+                        project_id?: string | null;
+                        api_token?: string | null;
+                        signing_key?: string | null;
                         amd_enabled?: boolean | null;
                         calls_per_second?: number | null;
                         ring_timeout_seconds?: number | null;
