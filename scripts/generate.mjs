@@ -92,7 +92,12 @@ function sdkOperations(document, codes) {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const list = method === 'get' ? listOf(operation, document) : null
-      operations[operation.operationId] = { method, path, ...(list ?? {}) }
+      operations[operation.operationId] = {
+        method,
+        path,
+        ...(list ?? {}),
+        ...(isFile(operation) ? { file: true } : {}),
+      }
       const takesKey = operation.parameters.some(({ name }) => name === 'Idempotency-Key')
       if (method === 'post' && !takesKey) withoutKey.push(path)
     }
@@ -108,6 +113,12 @@ export const POSTS_WITHOUT_KEY: readonly string[] = ${JSON.stringify(withoutKey)
 export type ErrorCode = ${codes.map((code) => `'${code}'`).join(' | ')}
 `
   return formatted('sdk/src/operations.ts', text)
+}
+
+/** Whether an operation answers with something else than JSON. */
+function isFile({ responses }) {
+  const types = Object.keys(responses['200']?.content ?? {})
+  return types.length > 0 && !types.includes('application/json')
 }
 
 /** How the next page is asked for, and which field of the answer has the items. */

@@ -282,6 +282,39 @@ describe('what did not arrive, or came too early', () => {
   })
 })
 
+describe('work that takes longer than a connection lasts', () => {
+  const inProgress = { code: 'request_in_progress', message: 'In progress.' }
+
+  test('is asked for again with its key until the server has the answer', async () => {
+    let times = 0
+    const { client, seen } = await serve((_request, response) => {
+      times++
+      if (times === 1) return void response.destroy()
+      if (times < 9) return answer(response, 409, inProgress)
+      answer(response, 200, { id: 7, state: 'completed' })
+    })
+    expect(await client.campaigns.finish(7)).toMatchObject({ state: 'completed' })
+    expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  })
+
+  test('is given up at last, and the refusal says that it is unknown', async () => {
+    let times = 0
+    const { client, pauses } = await serve((_request, response) => {
+      if (times++ === 0) return void response.destroy()
+      answer(response, 409, inProgress)
+    })
+    await expect(client.campaigns.finish(7)).rejects.toMatchObject({ code: 'request_in_progress' })
+    expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(300_000)
+  })
+
+  test('a key that was taken before the first request is refused immediately', async () => {
+    const { client, seen } = await serve((_request, response) => answer(response, 409, inProgress))
+    const call = client.operations.finishCampaign({ path: { campaign_id: 7 } }, { idempotencyKey: 'mine' })
+    await expect(call).rejects.toMatchObject({ code: 'request_in_progress' })
+    expect(seen).toHaveLength(1)
+  })
+})
+
 describe('waitUntilCompleted', () => {
   test('is told by an event, and gives the progress', async () => {
     let state = 'running'
@@ -312,6 +345,14 @@ describe('waitUntilCompleted', () => {
 })
 
 describe('operations by name', () => {
+  test('a file is given as the response, unread', async () => {
+    const { client } = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv' }).end('day,answered\n2026-11-16,4\n')
+    })
+    const file = await client.operations.exportAbandonment({ query: { days: 7 } })
+    expect(await file.text()).toBe('day,answered\n2026-11-16,4\n')
+  })
+
   const busyOnce = () => {
     let asked = 0
     return serve((_request, response) => answer(response, asked++ === 0 ? 503 : 200, {}))

@@ -148,8 +148,8 @@ export function createClient(options: ClientOptions): OutdialClient {
     },
   })
   const target = { baseUrl, credentials, send }
-  const uploadTimeoutMs = timeoutMs === 0 ? 0 : Math.max(timeoutMs, UPLOAD_TIMEOUT_MS)
-  const resources = resourcesOf(client, patient({ timeoutMs: uploadTimeoutMs }))
+  const patientTimeoutMs = timeoutMs === 0 ? 0 : Math.max(timeoutMs, PATIENT_TIMEOUT_MS)
+  const resources = resourcesOf(client, patient({ timeoutMs: patientTimeoutMs }))
   const sendOperation = senderOf(client, patient as (wanted: Partial<RetryOptions>) => typeof globalThis.fetch)
   return {
     ...client,
@@ -165,8 +165,8 @@ export function createClient(options: ClientOptions): OutdialClient {
   }
 }
 
-/** A document of 20 MB over a slow line, or two minutes of speech that the server writes down. */
-const UPLOAD_TIMEOUT_MS = 10 * 60_000
+/** A document of 20 MB over a slow line, two minutes of speech that the server writes down, or a list of a million people. */
+const PATIENT_TIMEOUT_MS = 10 * 60_000
 
 /** Browsers have `randomUUID` only over HTTPS and on localhost; without a fallback no POST would leave a console on plain HTTP. */
 function newKey(): string {

@@ -28,9 +28,12 @@ export type InputOf<Name extends OperationName> = (Part<Name, 'path'> extends ob
       ? { body?: Sent<Name> }
       : { body: Sent<Name> })
 
-export type AnswerOf<Name extends OperationName> = operations[Name] extends { responses: { 200: infer Answer } }
-  ? JsonOf<Answer>
-  : undefined
+/** What is not JSON, such as CSV or sound, is given as the response, unread. */
+export type AnswerOf<Name extends OperationName> = (typeof OPERATIONS)[Name] extends { file: true }
+  ? Response
+  : operations[Name] extends { responses: { 200: infer Answer } }
+    ? JsonOf<Answer>
+    : undefined
 
 export interface RequestOptions {
   signal?: AbortSignal
@@ -86,25 +89,28 @@ export function senderOf(
     method: string,
     path: string,
     init: Record<string, unknown>,
-  ) => Promise<{ data?: unknown }>
+  ) => Promise<{ data?: unknown; response: Response }>
   return async (name, { path, query, body }, { signal, headers, idempotencyKey, retries, timeoutMs }) => {
-    const operation = OPERATIONS[name]
-    const own = retries !== undefined || timeoutMs !== undefined
-    const { data } = await request(operation.method, operation.path, {
+    const operation: { method: string; path: string; file?: true } = OPERATIONS[name]
+    // A file may take as long as it takes, as in `download`.
+    const limitMs = timeoutMs ?? (operation.file ? 0 : undefined)
+    const own = retries !== undefined || limitMs !== undefined
+    const { data, response } = await request(operation.method, operation.path, {
       params: { path, query },
       ...(body === undefined ? {} : { body }),
       headers: { ...headers, ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }) },
       ...(signal ? { signal } : {}),
+      ...(operation.file ? { parseAs: 'stream' } : {}),
       ...(own
         ? {
             fetch: patient({
               ...(retries === undefined ? {} : { retries }),
-              ...(timeoutMs === undefined ? {} : { timeoutMs }),
+              ...(limitMs === undefined ? {} : { timeoutMs: limitMs }),
             }),
           }
         : {}),
     })
-    return data
+    return operation.file ? response : data
   }
 }
 

@@ -23,10 +23,10 @@ const NUMBERS = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbe
 const NUMBER = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}'
 const MODEL = '/api/v1/organizations/model-configuration'
 
-/** `patient` waits longer for an answer than other requests: a file has to arrive, and to be read. */
+/** `patient` waits longer for an answer than other requests: a file has to arrive, or a long list is worked through. */
 export function resourcesOf(client: Client<paths>, patient: (request: Request) => Promise<Response>) {
   return {
-    campaigns: campaignsOf(client),
+    campaigns: campaignsOf(client, patient),
     calls: {
       list: (query: QueryOf<'/api/v1/calls', 'get'> = {}) => dataOf(client.GET('/api/v1/calls', { params: { query } })),
       get: (call_id: number) => dataOf(client.GET('/api/v1/calls/{call_id}', { params: { path: { call_id } } })),
@@ -55,12 +55,12 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
       pack: (pack_id: string) => dataOf(client.GET('/api/v1/policies/{pack_id}', { params: { path: { pack_id } } })),
       get: () => dataOf(client.GET('/api/v1/organizations/policy')),
       set: (body: BodyOf<'/api/v1/organizations/policy', 'put'>) =>
-        dataOf(client.PUT('/api/v1/organizations/policy', { body })),
+        dataOf(client.PUT('/api/v1/organizations/policy', { body, fetch: patient })),
       preview: (body: BodyOf<'/api/v1/organizations/policy/preview', 'post'>) =>
         dataOf(client.POST('/api/v1/organizations/policy/preview', { body })),
       /** What the policy would have done to the dials of the last days. */
       dryRun: (body: BodyOf<'/api/v1/organizations/policy/dry-run', 'post'>) =>
-        dataOf(client.POST('/api/v1/organizations/policy/dry-run', { body })),
+        dataOf(client.POST('/api/v1/organizations/policy/dry-run', { body, fetch: patient })),
       confirm: (body: BodyOf<'/api/v1/organizations/policy/confirmations', 'post'>) =>
         dataOf(client.POST('/api/v1/organizations/policy/confirmations', { body })),
       numberHistory: (address: string) =>
@@ -357,7 +357,7 @@ function documentsOf(client: Client<paths>, patient: (request: Request) => Promi
   }
 }
 
-function campaignsOf(client: Client<paths>) {
+function campaignsOf(client: Client<paths>, patient: (request: Request) => Promise<Response>) {
   const at = (campaign_id: number) => ({ params: { path: { campaign_id } } })
   return {
     list: (query: QueryOf<'/api/v1/campaign/', 'get'> = {}) =>
@@ -368,7 +368,8 @@ function campaignsOf(client: Client<paths>) {
     update: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}', 'patch'>) =>
       dataOf(client.PATCH('/api/v1/campaign/{campaign_id}', { ...at(id), body })),
     delete: (id: number) => dataOf(client.DELETE('/api/v1/campaign/{campaign_id}', at(id))),
-    start: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/start', at(id))),
+    start: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/start', 'post'> = {}) =>
+      dataOf(client.POST('/api/v1/campaign/{campaign_id}/start', { ...at(id), body, fetch: patient })),
     pause: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/pause', at(id))),
     checkStart: (id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/start-check', 'get'> = {}) =>
       dataOf(
@@ -379,9 +380,9 @@ function campaignsOf(client: Client<paths>) {
     leftOut: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/left-out', at(id))),
     pauseAll: () => dataOf(client.POST('/api/v1/campaign/pause-all')),
     resume: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/resume', 'post'> = {}) =>
-      dataOf(client.POST('/api/v1/campaign/{campaign_id}/resume', { ...at(id), body })),
+      dataOf(client.POST('/api/v1/campaign/{campaign_id}/resume', { ...at(id), body, fetch: patient })),
     redial: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/redial', 'post'>) =>
-      dataOf(client.POST('/api/v1/campaign/{campaign_id}/redial', { ...at(id), body })),
+      dataOf(client.POST('/api/v1/campaign/{campaign_id}/redial', { ...at(id), body, fetch: patient })),
     progress: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/progress', at(id))),
     forecast: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/forecast', at(id))),
     forecastNew: (body: BodyOf<'/api/v1/campaign/forecast', 'post'>) =>
@@ -404,11 +405,11 @@ function campaignsOf(client: Client<paths>) {
       dataOf(client.GET('/api/v1/campaign/{campaign_id}/contacts', { params: { path: { campaign_id }, query } })),
     /** Adds people to a draft, running or paused campaign; a number that it has already is not added again. */
     enrol: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/contacts', 'post'>) =>
-      dataOf(client.POST('/api/v1/campaign/{campaign_id}/contacts', { ...at(id), body })),
+      dataOf(client.POST('/api/v1/campaign/{campaign_id}/contacts', { ...at(id), body, fetch: patient })),
     /** A campaign that is kept open completes when its contacts are done. */
     close: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/close', at(id))),
     /** Ends a paused campaign: contacts that still wait are not called. */
-    finish: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/finish', at(id))),
+    finish: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/finish', { ...at(id), fetch: patient })),
     runs: (campaign_id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/runs', 'get'> = {}) =>
       dataOf(client.GET('/api/v1/campaign/{campaign_id}/runs', { params: { path: { campaign_id }, query } })),
   }

@@ -3,7 +3,7 @@
 export interface RetryOptions {
   /** How often a request is sent again; 0 switches it off. */
   retries: number
-  /** How long one attempt may take; uploads and downloads may take longer. */
+  /** How long one attempt may take, and how long the result of lost attempts is asked for; uploads may take longer. */
   timeoutMs: number
   sleep(ms: number, signal: AbortSignal | null): Promise<void>
 }
@@ -11,6 +11,10 @@ export interface RetryOptions {
 const RETRYABLE = new Set([429, 502, 503, 504])
 const PAUSE_MS = 250
 const PAUSE_MS_MAX = 30_000
+/** Between two questions whether long work is done. */
+const LOOK_MS_MAX = 5_000
+/** For requests without a time limit. */
+const IN_PROGRESS_MS_MAX = 10 * 60_000
 /** Without a body, or with one that has the same effect however often it arrives. */
 const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 
@@ -18,22 +22,43 @@ type Send = (request: Request) => Promise<Response>
 
 export function withRetries(send: Send, { retries, timeoutMs, sleep }: RetryOptions): Send {
   return async (request) => {
-    const repeatable = REPEATABLE.has(request.method) || request.headers.has('idempotency-key')
-    for (let attempt = 0; ; attempt++) {
+    const hasKey = request.headers.has('idempotency-key')
+    const repeatable = hasKey || REPEATABLE.has(request.method)
+    /** How long the server may go on working after the connection to it was lost. */
+    let patienceMs = timeoutMs === 0 ? IN_PROGRESS_MS_MAX : timeoutMs
+    for (let attempt = 0, looks = 0; ; ) {
       const last = !repeatable || attempt >= retries
       // A body can be read once; every attempt but the last takes a copy.
-      const sent = last ? request : request.clone()
+      const sent = last && !hasKey ? request : request.clone()
+      let waitMs: number
       try {
         const response = await send(limited(sent, timeoutMs))
-        if (last || !RETRYABLE.has(response.status)) return response
+        if (attempt > 0 && hasKey && patienceMs > 0 && (await isInProgress(response))) {
+          waitMs = pauseMs(looks++, response.headers.get('retry-after'), LOOK_MS_MAX)
+          patienceMs -= waitMs
+        } else if (last || !RETRYABLE.has(response.status)) {
+          return response
+        } else {
+          waitMs = pauseMs(attempt++, response.headers.get('retry-after'))
+        }
         await response.body?.cancel()
-        await sleep(pauseMs(attempt, response.headers.get('retry-after')), request.signal)
       } catch (error) {
         if (last || request.signal.aborted) throw error
-        await sleep(pauseMs(attempt, null), request.signal)
+        waitMs = pauseMs(attempt++, null)
       }
+      await sleep(waitMs, request.signal)
     }
   }
+}
+
+/** The server still does what an earlier attempt asked for, or its node was lost while it did. */
+async function isInProgress(response: Response): Promise<boolean> {
+  if (response.status !== 409) return false
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { code?: unknown } | null
+  return body?.code === 'request_in_progress'
 }
 
 function limited(request: Request, timeoutMs: number): Request {
@@ -42,10 +67,10 @@ function limited(request: Request, timeoutMs: number): Request {
 }
 
 /** What the server asks for, or about twice as long each time; clients that failed together do not come back together. */
-function pauseMs(attempt: number, retryAfter: string | null): number {
+function pauseMs(attempt: number, retryAfter: string | null, most = PAUSE_MS_MAX): number {
   const asked = Number(retryAfter ?? Number.NaN)
   const own = PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2)
-  return Math.min(PAUSE_MS_MAX, Number.isFinite(asked) && asked >= 0 ? asked * 1000 : own)
+  return Math.min(most, Number.isFinite(asked) && asked >= 0 ? asked * 1000 : own)
 }
 
 export function sleepFor(ms: number, signal: AbortSignal | null): Promise<void> {
