@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { id, integer, optional, text } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { ApiError } from '../kernel/errors.ts'
+import { ApiError, ValidationError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { findWorkflow } from '../workflows/queries.ts'
+import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { findVersion } from '../workflows/version-queries.ts'
 import { previewList } from './preview-list.ts'
 import { findReadyList } from './queries.ts'
 import { COLUMN_TYPES } from './rules/column-type.ts'
@@ -128,19 +130,47 @@ export function previewRoute({ db, clock }: { db: Database; clock: Clock }): Rou
     params: z.object({ source_id: text() }),
     query: z.object({
       workflow_id: optional(id()).meta({ description: 'Shows which of its variables the list fills and lacks.' }),
+      workflow_version_number: optional(integer({ minimum: 1 })).meta({
+        description: 'A version of that workflow, such as the one a campaign calls with; the current one if left out.',
+      }),
       limit: optional(integer({ minimum: 1, maximum: ROWS.most })).meta({ description: 'Rows shown; 10 if left out.' }),
     }),
     answer: { schema: preview, example: EXAMPLE },
-    errors: ['contact_list_not_found', 'workflow_not_found'],
+    errors: ['contact_list_not_found', 'workflow_not_found', 'workflow_version_not_found'],
     async handle({ principal: { organizationId }, params, query }) {
       const list = await findReadyList(db, organizationId, params.source_id)
       if (!list) throw new ApiError('contact_list_not_found')
-      const workflow =
-        query.workflow_id === undefined ? null : await findWorkflow(db, organizationId, query.workflow_id)
-      if (workflow === undefined) throw new ApiError('workflow_not_found')
-      const definition = workflow?.definition ?? null
+      const definition = await definitionOf(db, organizationId, query)
       const now = new Date(clock.now())
       return previewList(db, list, { organizationId, rows: query.limit ?? ROWS.default, definition, now })
     },
   })
+}
+
+interface WorkflowWish {
+  workflow_id?: number | undefined
+  workflow_version_number?: number | undefined
+}
+
+async function definitionOf(
+  db: Database,
+  organizationId: number,
+  { workflow_id: id, workflow_version_number: number }: WorkflowWish,
+): Promise<WorkflowDefinition | null> {
+  if (id === undefined && number !== undefined)
+    throw new ValidationError([
+      {
+        loc: ['query', 'workflow_id'],
+        msg: 'Field required with workflow_version_number',
+        type: 'missing',
+        input: null,
+      },
+    ])
+  if (id === undefined) return null
+  const workflow = await findWorkflow(db, organizationId, id)
+  if (!workflow) throw new ApiError('workflow_not_found')
+  if (number === undefined) return workflow.definition
+  const version = await findVersion(db, organizationId, id, number)
+  if (!version) throw new ApiError('workflow_version_not_found')
+  return version.definition
 }

@@ -135,6 +135,22 @@ describe('the preview of a list', () => {
     ])
   })
 
+  test('goes by the version that a campaign calls with, where it is named', async () => {
+    const workflow = await newWorkflow(world.a, greeting('Hello {{first_name}}.'))
+    const definition = greeting('Hello {{last_name}}.')
+    await made(
+      world.a.request('PUT', `/api/v1/workflow/${workflow}`, { name: 'Later', workflow_definition: definition }),
+    )
+    const { source_id } = await made<List>(upload(CSV))
+    const path = `/api/v1/contact-lists/${source_id}/preview`
+    const asked = async (query: string) => (await preview(source_id, query)).variables.map(({ name }) => name)
+    expect(await asked(`?workflow_id=${workflow}`)).toEqual(['last_name'])
+    expect(await asked(`?workflow_id=${workflow}&workflow_version_number=1`)).toEqual(['first_name'])
+    const absent = await world.a.request('GET', `${path}?workflow_id=${workflow}&workflow_version_number=3`)
+    expect(absent).toMatchObject({ status: 404, body: { code: 'workflow_version_not_found' } })
+    expect((await world.a.request('GET', `${path}?workflow_version_number=1`)).status).toBe(422)
+  })
+
   test('is not shown to others, nor with a workflow of others', async () => {
     const { source_id } = await made<List>(upload(CSV))
     const path = `/api/v1/contact-lists/${source_id}/preview`

@@ -1,10 +1,17 @@
 import type { Schemas } from '@outdial/sdk'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { PreviewWorkflow } from './contact-lists.ts'
 import { api } from './session.ts'
 
 export type Campaign = Schemas['Campaign']
 export type CampaignProgress = Schemas['CampaignProgress']
 export type Run = Schemas['Run']
+
+/** The version that the campaign calls with; before its start none is fixed. */
+export const pinnedWorkflow = ({ workflow_id, workflow_version_number }: Campaign): PreviewWorkflow => ({
+  id: workflow_id,
+  version: workflow_version_number,
+})
 
 /** Keys start with what events name, so that the live layer can find what an event touches. */
 export const campaignKeys = {

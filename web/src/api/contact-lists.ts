@@ -7,8 +7,12 @@ export const contactLists = () =>
     queryFn: async ({ signal }) => (await api().GET('/api/v1/contact-lists', { signal })).data!.contact_lists,
   })
 
-async function readPreview(sourceId: string, workflowId: number | null, signal: AbortSignal) {
-  const query = { limit: PREVIEW_ROWS, ...(workflowId === null ? {} : { workflow_id: workflowId }) }
+async function readPreview(sourceId: string, workflow: PreviewWorkflow, signal: AbortSignal) {
+  const query = {
+    limit: PREVIEW_ROWS,
+    ...(workflow.id === null ? {} : { workflow_id: workflow.id }),
+    ...(workflow.version === null ? {} : { workflow_version_number: workflow.version }),
+  }
   const { data } = await api().GET('/api/v1/contact-lists/{source_id}/preview', {
     params: { path: { source_id: sourceId }, query },
     signal,
@@ -18,12 +22,18 @@ async function readPreview(sourceId: string, workflowId: number | null, signal: 
 
 const PREVIEW_ROWS = 4
 
+export interface PreviewWorkflow {
+  id: number | null
+  /** Null: the current one. A campaign that has started calls with one version, and enrolment is judged by it. */
+  version: number | null
+}
+
 export type ListPreview = Awaited<ReturnType<typeof readPreview>>
 
 /** How the server read a list, against the do-not-call list of this moment and what a workflow asks for. */
-export const listPreview = (sourceId: string, workflowId: number | null = null) =>
+export const listPreview = (sourceId: string, workflow: PreviewWorkflow = { id: null, version: null }) =>
   queryOptions({
-    queryKey: ['contact-lists', sourceId, 'preview', workflowId],
-    queryFn: ({ signal }) => readPreview(sourceId, workflowId, signal),
+    queryKey: ['contact-lists', sourceId, 'preview', workflow],
+    queryFn: ({ signal }) => readPreview(sourceId, workflow, signal),
     placeholderData: keepPreviousData,
   })

@@ -22,11 +22,7 @@ function show(campaign: Campaign): Campaign {
 }
 
 export async function startCampaign(id: number, acceptedDuties: readonly string[] = []): Promise<Campaign> {
-  const { data } = await api().POST('/api/v1/campaign/{campaign_id}/start', {
-    ...path(id),
-    body: { accept_duties: [...acceptedDuties] },
-  })
-  const campaign = show(data!)
+  const campaign = show(await api().campaigns.start(id, { accept_duties: [...acceptedDuties] }))
   toast('Calling has started.', { action: { label: 'Pause', run: () => void pauseCampaign(campaign, 0) } })
   return campaign
 }
@@ -135,11 +131,8 @@ export async function resumeCampaign(
   takesCurrentVersion: boolean,
   acceptedDuties: readonly string[] = [],
 ): Promise<void> {
-  const { data } = await api().POST('/api/v1/campaign/{campaign_id}/resume', {
-    ...path(campaign.id),
-    body: { use_current_version: takesCurrentVersion, accept_duties: [...acceptedDuties] },
-  })
-  const resumed = show(data!)
+  const wanted = { use_current_version: takesCurrentVersion, accept_duties: [...acceptedDuties] }
+  const resumed = show(await api().campaigns.resume(campaign.id, wanted))
   toast(`${campaign.name} is running again, with version ${resumed.workflow_version_number} of its workflow.`, {
     action: { label: 'Pause', run: () => void pauseCampaign(resumed, 0) },
   })
@@ -149,16 +142,15 @@ export async function redialCampaign(
   id: number,
   wanted: { retry_on_voicemail: boolean; retry_on_no_answer: boolean; retry_on_busy: boolean },
 ): Promise<Campaign> {
-  const { data } = await api().POST('/api/v1/campaign/{campaign_id}/redial', { ...path(id), body: wanted })
+  const redialed = await api().campaigns.redial(id, wanted)
   await queryClient.invalidateQueries({ queryKey: campaignKeys.list })
   readAgain(campaignKeys.one(id))
-  return data!
+  return redialed
 }
 
 /** Called from the question that says how many people are not called; a refusal is shown there. */
 export async function finishCampaign({ id, name }: Pick<Campaign, 'id' | 'name'>): Promise<void> {
-  const { data } = await api().POST('/api/v1/campaign/{campaign_id}/finish', path(id))
-  show(data!)
+  show(await api().campaigns.finish(id))
   readAgain(campaignKeys.contacts(id))
   toast(`${name} is completed. Nobody else is called.`)
 }
@@ -185,12 +177,12 @@ export type NewPeople = BodyOf<'/api/v1/campaign/{campaign_id}/contacts', 'post'
 
 /** A number that the campaign has already is not added again: sending the same people twice does no harm. */
 export async function enrolPeople({ id }: Pick<Campaign, 'id'>, people: NewPeople): Promise<Enrolment> {
-  const { data } = await api().POST('/api/v1/campaign/{campaign_id}/contacts', { ...path(id), body: people })
+  const enrolment = await api().campaigns.enrol(id, people)
   readAgain(campaignKeys.one(id))
   readAgain(campaignKeys.contacts(id))
   readAgain(campaignKeys.list)
   await queryClient.invalidateQueries({ queryKey: ['contact-lists'] })
-  return data!
+  return enrolment
 }
 
 export async function deleteCampaign(id: number): Promise<void> {

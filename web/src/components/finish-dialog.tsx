@@ -7,6 +7,7 @@ import { Show } from '../ui/states.tsx'
 import { finishCampaign } from './campaign-acts.ts'
 import { people, redialable } from './campaign-words.ts'
 import { tallyOf, waitingOf } from './outcomes.ts'
+import { WorkProgress } from './work-progress.tsx'
 
 /** Ends a paused campaign; says how many people are not called because of it. Counted again when the question is asked. */
 export function FinishDialog({ campaign, onClose }: { campaign: Campaign; onClose(): void }) {
@@ -27,6 +28,9 @@ export function FinishDialog({ campaign, onClose }: { campaign: Campaign; onClos
       kind="danger fill"
       safe="Stay paused"
       whyNot={whyNot()}
+      progress={
+        <WorkProgress campaign={campaign} words={(now) => `${people(waitingOf(tallyOf(now)))} left to cancel.`} />
+      }
       act={() => finishCampaign(campaign)}
     >
       <Show of={{ data: progress, error: query.error, refetch: query.refetch }} what="Who still waits">

@@ -24,6 +24,7 @@ export const HELP_PAGES: readonly (readonly [RegExp, string])[] = [
   [/^\/settings\/webhooks$/, 'webhooks.html'],
   [/^\/settings\/retention$/, 'operations.html#keeping-and-erasing'],
   [/^\/settings\/audit$/, 'people.html#who-did-what'],
+  [/^\/settings\/abandonment$/, 'calling-rules.html#abandonment'],
   [/^\/settings\/costs$/, 'costs.html'],
   [/^\/settings(\/api-keys)?$/, 'operations.html#organizations-and-keys'],
   [/^\/settings/, 'console.html#settings'],

@@ -12,6 +12,7 @@ export const SETTINGS_PAGES = {
   webhooks: 'Webhooks',
   retention: 'Retention',
   audit: 'Audit',
+  abandonment: 'Abandoned calls',
   costs: 'Costs',
   usage: 'Usage',
   organization: 'Organization',

@@ -92,14 +92,21 @@ export const PART_NAMES: Record<keyof CampaignSettings, string> = {
 const TIMES = ['never', 'once', 'twice', 'three times']
 
 export function retryWords({ enabled, max_retries, retry_delay_seconds, ...on }: CampaignSettings['retry']): string {
+  const pauseAfter = (reason: 'busy' | 'no_answer' | 'voicemail') => on.retry_delays?.[reason] ?? retry_delay_seconds
   const reasons = [
-    on.retry_on_busy && 'busy',
-    on.retry_on_no_answer && 'no answer',
-    on.retry_on_voicemail && 'voicemail',
-  ].filter(Boolean)
+    on.retry_on_busy && { word: 'busy', seconds: pauseAfter('busy') },
+    on.retry_on_no_answer && { word: 'no answer', seconds: pauseAfter('no_answer') },
+    on.retry_on_voicemail && { word: 'voicemail', seconds: pauseAfter('voicemail') },
+  ].filter((one) => one !== false)
   if (!enabled || max_retries === 0 || reasons.length === 0) return 'Everyone is called once.'
   const times = TIMES[max_retries] ?? `${count(max_retries)} times`
-  return `After ${reasons.join(' or ')} again, ${times}, ${retry_delay_seconds === 0 ? 'at once' : `${duration(retry_delay_seconds)} apart`}.`
+  const pauses = new Set(reasons.map(({ seconds }) => seconds))
+  const [first = 0] = pauses
+  const words =
+    pauses.size > 1
+      ? `Called again, ${times}: ${reasons.map(({ word, seconds }) => `${seconds === 0 ? 'immediately' : duration(seconds)} after ${word}`).join(', ')}.`
+      : `After ${reasons.map(({ word }) => word).join(' or ')} again, ${times}, ${first === 0 ? 'at once' : `${duration(first)} apart`}.`
+  return on.retry_other_time_of_day ? `${words} Each time at least 3 hours earlier or later in the day.` : words
 }
 
 export function breakerWords({

@@ -79,6 +79,17 @@ export function PaceFields({ value, onChange, faults, disabled = false }: PaceFi
                 </label>
               ))}
             </span>
+            <OwnPauses retry={retry} disabled={disabled} onChange={setRetry} />
+            <label className="row">
+              <input
+                type="checkbox"
+                className="check"
+                disabled={disabled}
+                checked={retry.retry_other_time_of_day ?? false}
+                onChange={(event) => setRetry({ retry_other_time_of_day: event.target.checked })}
+              />
+              at another time of day
+            </label>
           </div>
         )}
       </Field>
@@ -138,5 +149,59 @@ export function PaceFields({ value, onChange, faults, disabled = false }: PaceFi
         )}
       </Field>
     </div>
+  )
+}
+
+type Retry = CampaignSettings['retry']
+
+const RESULTS = [
+  ['busy', 'after busy'],
+  ['no_answer', 'after no answer'],
+  ['voicemail', 'after voicemail'],
+] as const
+
+interface PausesProps {
+  retry: Retry
+  disabled: boolean
+  onChange(part: Partial<Retry>): void
+}
+
+/** A pause of its own for each result that is called again; otherwise one pause holds for all. */
+function OwnPauses({ retry, disabled, onChange }: PausesProps) {
+  const own = retry.retry_delays ?? {}
+  const isOwn = Object.values(own).some((seconds) => seconds !== undefined)
+  const every = {
+    busy: retry.retry_delay_seconds,
+    no_answer: retry.retry_delay_seconds,
+    voicemail: retry.retry_delay_seconds,
+  }
+  return (
+    <>
+      <label className="row">
+        <input
+          type="checkbox"
+          className="check"
+          disabled={disabled}
+          checked={isOwn}
+          onChange={({ target }) => onChange({ retry_delays: target.checked ? every : {} })}
+        />
+        a different pause after each result
+      </label>
+      {isOwn && (
+        <span className="row wrap gap-4">
+          {RESULTS.filter(([result]) => retry[`retry_on_${result}`]).map(([result, label]) => (
+            <span key={result} className="row">
+              <DurationInput
+                label={`Pause ${label}`}
+                disabled={disabled}
+                value={own[result] ?? retry.retry_delay_seconds}
+                onChange={(seconds) => onChange({ retry_delays: { ...own, [result]: seconds } })}
+              />
+              <span className="mute small">{label}</span>
+            </span>
+          ))}
+        </span>
+      )}
+    </>
   )
 }

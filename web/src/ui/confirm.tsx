@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { Button, type ButtonKind } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -25,6 +25,8 @@ interface ConfirmProps {
   scope?: Scope
   /** The caller shows what came of it in the same place. */
   keepOpen?: boolean
+  /** Shown when the act takes longer than a moment: how far it is. */
+  progress?: ReactNode
   /** A refusal stays in the dialog, as a sentence. */
   act(): Promise<unknown>
 }
@@ -41,6 +43,7 @@ export function Confirm({
   whyNot: whyNotYet = null,
   scope = 'operate',
   keepOpen = false,
+  progress,
   act,
 }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
@@ -87,6 +90,7 @@ export function Confirm({
     <Dialog open={open} onClose={close} title={title} footer={footer}>
       {children}
       {forbidden && <Note tone="warn">{forbidden}</Note>}
+      {busy && progress && <AfterMoment>{progress}</AfterMoment>}
       {fault !== null && (
         <div role="alert">
           <Note tone="bad">
@@ -96,4 +100,16 @@ export function Confirm({
       )}
     </Dialog>
   )
+}
+
+const MOMENT_MS = 3_000
+
+/** Most answers are there before anyone would have read it. */
+function AfterMoment({ children }: { children: ReactNode }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), MOMENT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return late && <div role="status">{children}</div>
 }

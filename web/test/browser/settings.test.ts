@@ -89,6 +89,13 @@ test('is this number on the list: no, added, yes, and removed with a reason', as
   await page.getByRole('dialog').getByLabel('Source').fill('letter')
   await page.getByRole('button', { name: 'Record the revocation' }).click()
   await page.getByText('Every consent taken back').waitFor()
+  await page.getByText('Without effect: every consent was taken back later.').waitFor()
+  await page.getByRole('button', { name: 'Record a consent…' }).click()
+  await consent.getByLabel('Kind').selectOption('Opt-in, such as a form on a website')
+  await consent.getByLabel('Given at').fill('2026-01-06T10:30')
+  await consent.getByLabel('Source').fill('web form')
+  await consent.getByRole('button', { name: 'Record the consent' }).click()
+  await page.getByText(/^Recorded, but without effect/).waitFor()
 })
 
 test('a number that may belong on the list asks for a decision on the overview, and is added or dismissed', async () => {
@@ -123,8 +130,19 @@ test('calling rules: a pack and a limit are saved as a version, a duty is confir
   await page.getByRole('button', { name: 'Add a limit' }).click()
   await page.getByLabel('Within how many hours').fill('168')
   await page.getByText('2 changes').waitFor()
+  await page.getByRole('button', { name: 'Try these rules' }).click()
+  await page.getByText('No call was placed in the last 30 days').waitFor()
+  // One's own save is never said to be another user's, not even for a moment.
+  await page.evaluate(() => {
+    document.body.dataset.seen = ''
+    const look = () => {
+      if (document.body.textContent?.includes('was saved by another user')) document.body.dataset.seen = 'seen'
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText(/us-federal · .*To one person at most 3 calls in 7 days/).waitFor()
+  expect(await page.evaluate(() => document.body.dataset.seen)).toBe('')
   const { data } = await program.client.GET('/api/v1/organizations/policy')
   expect(data!.policy?.caps).toEqual([{ max: 3, hours: 168, count: 'attempts' }])
 
@@ -274,6 +292,12 @@ test('documents and recordings are uploaded, chosen in a step by name, and kept 
   await page.getByRole('button', { name: 'Look it up' }).click()
   await page.getByRole('dialog').getByText('Parking costs two euros an hour.').waitFor()
   await page.getByRole('button', { name: /^Close/ }).click()
+  // What is before the agent as a whole is not searched, so there is nothing to try here.
+  await document.getByRole('button', { name: 'Change prices.md…' }).click()
+  await page.getByRole('radio', { name: 'Read whole' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await document.getByText('read whole').waitFor()
+  expect(await document.getByRole('button', { name: 'Try prices.md…' }).count()).toBe(0)
 
   await page.getByRole('link', { name: 'Recordings', exact: true }).click()
   await page.getByRole('button', { name: 'Upload a recording' }).first().click()

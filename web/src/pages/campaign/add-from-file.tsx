@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { pinnedWorkflow } from '../../api/campaigns.ts'
 import { type ListPreview, listPreview } from '../../api/contact-lists.ts'
 import type { Enrolment } from '../../components/campaign-acts.ts'
 import { people } from '../../components/campaign-words.ts'
@@ -24,7 +25,7 @@ export function AddFromFile({ campaign, onAdded }: AddFromFileProps) {
   const change = useCallback((part: Partial<Draft>) => setDraft((before) => changed(before, part)), [])
   const upload = useUpload(draft, change)
   const read = useQuery({
-    ...listPreview(draft.list?.source_id ?? '', campaign.workflow_id),
+    ...listPreview(draft.list?.source_id ?? '', pinnedWorkflow(campaign)),
     enabled: draft.list !== null,
   })
   const shown = draft.list ? read.data : undefined

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pinnedWorkflow } from '../../api/campaigns.ts'
 import { listPreview } from '../../api/contact-lists.ts'
 import type { Enrolment, NewPeople } from '../../components/campaign-acts.ts'
 import { TextField } from '../../forms/text-field.tsx'
@@ -16,7 +17,7 @@ interface AddOneProps extends Pick<CampaignProps, 'campaign'> {
 /** One person, with what the workflow of the campaign says about them. */
 export function AddOne({ campaign, onAdded }: AddOneProps) {
   // The preview of the campaign's own list names the variables of the workflow.
-  const preview = useQuery(listPreview(campaign.source_id, campaign.workflow_id))
+  const preview = useQuery(listPreview(campaign.source_id, pinnedWorkflow(campaign)))
   const [number, setNumber] = useState('')
   const [country, setCountry] = useState('')
   const [values, setValues] = useState<Record<string, string>>({})

@@ -42,7 +42,8 @@ export default function AddPeople({ campaign }: CampaignProps) {
 }
 
 function whenCalled({ state }: CampaignProps['campaign']): string {
-  if (state === 'running') return 'The campaign is running: new people are called after those who already wait.'
+  if (state === 'running')
+    return 'The campaign is running: new people are called after those who already wait, or before them if their priority is above normal.'
   if (state === 'completed' || state === 'failed') return ''
   return `Nobody is called before the campaign is ${state === 'draft' ? 'started' : 'resumed'}.`
 }

@@ -86,3 +86,11 @@ test('the copied explanation names the person, the campaign, the local time, and
     expect(text).toContain(part)
   expect(text).not.toContain('The campaign is completed.')
 })
+
+test.each([
+  ['nothing decides', []],
+  ['a line must become free', [{ rule: 'campaign_slots', message: 'All lines are busy.', until: null }]],
+])('who waits in turn is told that priority comes before list order: %s', (_case, because) => {
+  const waiting = contact({ state: 'pending', may_call_now: false, because } as unknown as Partial<Contact>)
+  expect(verdictOf(waiting, campaign, NOW).reason).toMatch(/by priority, then in list order/)
+})

@@ -77,7 +77,7 @@ function waiting(contact: Contact, campaign: Campaign, now: number): Verdict {
     return {
       mark: 'waiting',
       title: 'Called in turn',
-      reason: `Row ${contact.row_number} of the list; people are called in list order.`,
+      reason: `Row ${contact.row_number} of the list. ${ORDER_WORDS}`,
     }
   const until = decisive.until === null ? null : Date.parse(decisive.until)
   if (until !== null)
@@ -90,13 +90,17 @@ function waiting(contact: Contact, campaign: Campaign, now: number): Verdict {
     return {
       mark: 'waiting',
       title: 'Called as soon as a line is free',
-      reason: `${decisive.message} People are called in list order.`,
+      reason: `${decisive.message} ${ORDER_WORDS}`,
     }
   return { mark: 'held', title: 'Not called at the moment', reason: decisive.message }
 }
 
 export const newestFirst = (calls: Contact['calls']): Contact['calls'] =>
   [...calls].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+
+/** As docs/contact-files.md says. */
+const ORDER_WORDS =
+  'Retries and requested times that are due come first, then people not called yet: by priority, then in list order.'
 
 /** These pass by themselves within moments. */
 const LIMITS: ReadonlySet<string> = new Set(['campaign_slots', 'organization_slots', 'pace', 'number_limits', 'room'])

@@ -5,6 +5,7 @@ import { type Enrolment, enrolPeople, type NewPeople } from '../../components/ca
 import { people } from '../../components/campaign-words.ts'
 import { OpenDuties, useDuties } from '../../components/open-duties.tsx'
 import { SimulatedNote } from '../../components/simulated.tsx'
+import { EnrolProgress } from '../../components/work-progress.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
 
@@ -21,6 +22,8 @@ interface EnrolQuestionProps extends Pick<CampaignProps, 'campaign'> {
 export function EnrolQuestion({ campaign, wanted, number, remarks = [], onClose, onAdded }: EnrolQuestionProps) {
   const [open, setOpen] = useState<StartCheck['open_duties']>([])
   const duties = useDuties({ open_duties: open })
+  // The count as it was when the question was asked.
+  const [before] = useState(campaign)
   const isRunning = campaign.state === 'running'
   const add = async () => {
     try {
@@ -40,12 +43,13 @@ export function EnrolQuestion({ campaign, wanted, number, remarks = [], onClose,
       kind={isRunning ? 'dial' : 'primary'}
       safe="Not yet"
       whyNot={duties.whyNot}
+      progress={<EnrolProgress campaign={before} />}
       act={add}
     >
       <SimulatedNote campaign={campaign} />
       <p className="soft">
         {isRunning
-          ? 'The campaign is running: they are called within its hours, after those who already wait.'
+          ? 'The campaign is running: they are called within its hours, after those who already wait. People with a priority above normal come first.'
           : `They are called once the campaign is ${campaign.state === 'draft' ? 'started' : 'resumed'}.`}{' '}
         A number that the campaign has already is not added again.
       </p>

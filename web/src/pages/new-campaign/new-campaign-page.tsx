@@ -35,7 +35,7 @@ export function NewCampaignPage() {
   const change = useCallback((part: Partial<Draft>) => setDraft((before) => changed(before, part)), [setDraft])
   const { workflow, configurations, configuration } = useChosen(draft, change)
   const read = useQuery({
-    ...listPreview(draft.list?.source_id ?? '', draft.workflowId),
+    ...listPreview(draft.list?.source_id ?? '', { id: draft.workflowId, version: null }),
     enabled: draft.list !== null,
   })
   const shown = draft.list ? read.data : undefined

@@ -1,9 +1,16 @@
-/** One file that answers a complaint: the history, and of every attempt the call with its words and its ledger receipt. */
+/**
+ * One archive that answers a complaint: a summary to read, the history, and of every attempt the call with its words, its ledger
+ * receipt and its recording.
+ */
 import { sentenceOf } from '../../api/error-words.ts'
 import type { NumberHistory } from '../../api/numbers.ts'
+import { ownAddress } from '../../api/own-address.ts'
 import { api } from '../../api/session.ts'
-import { toast } from '../../ui/toast.tsx'
-import { isCut } from './number-verdict.ts'
+import { type ZippedFile, zipOf } from '../../ui/zip.ts'
+import { complaintSummary } from './complaint-summary.ts'
+
+/** What a browser can hold in memory beside everything else. Recordings beyond it are named as left out. */
+const RECORDINGS_BYTES_MAX = 500 * 1024 * 1024
 
 /** A missing part is named in the file, never left out silently. */
 async function orReason<T>(read: Promise<{ data?: T }>): Promise<T | { not_available: string }> {
@@ -21,27 +28,54 @@ export function withoutLink(call: object): object {
   return { ...rest, has_recording: recording_url !== null }
 }
 
-export async function downloadComplaintFile(history: NumberHistory): Promise<void> {
-  try {
-    const attempts = []
-    for (const { call_id } of history.attempts) {
-      const path = { params: { path: { call_id } } }
-      attempts.push({
-        call_id,
-        call: withoutLink(await orReason(api().GET('/api/v1/calls/{call_id}', path))),
-        receipt: await orReason(api().GET('/api/v1/calls/{call_id}/receipt', path)),
-      })
+const json = (name: string, value: unknown): ZippedFile => text(name, JSON.stringify(value, null, 2))
+const text = (name: string, value: string): ZippedFile => ({ name, bytes: new TextEncoder().encode(value) })
+
+/** Throws if nothing can be made; what is missing of single calls is named in the summary. */
+export async function makeComplaintFile(
+  history: NumberHistory,
+  { zone, onProgress }: { zone: string; onProgress(done: number, of: number): void },
+): Promise<{ archive: Blob; missing: string[] }> {
+  const files: ZippedFile[] = []
+  const missing: string[] = []
+  let room = RECORDINGS_BYTES_MAX
+  for (const [at, { call_id }] of history.attempts.entries()) {
+    onProgress(at, history.attempts.length)
+    const path = { params: { path: { call_id } } }
+    const call = await orReason(api().GET('/api/v1/calls/{call_id}', path))
+    const receipt = await orReason(api().GET('/api/v1/calls/{call_id}/receipt', path))
+    for (const [what, part] of Object.entries({ call, receipt }))
+      if ('not_available' in part) missing.push(`call ${call_id}, ${what}: ${part.not_available}`)
+    files.push(json(`calls/${call_id}-call.json`, withoutLink(call)), json(`calls/${call_id}-receipt.json`, receipt))
+    if ('not_available' in call || call.recording_url === null) continue
+    const recording = await recordingOf(call_id, room)
+    if (typeof recording === 'string') missing.push(`call ${call_id}, recording: ${recording}`)
+    else {
+      room -= recording.length
+      files.push({ name: `calls/${call_id}-recording.wav`, bytes: recording })
     }
-    const { attempts: calls, campaigns, consents } = history
-    const truncated = [calls, campaigns, consents].some(isCut)
-    const file = { made_at: new Date().toISOString(), truncated, history, attempts }
-    const url = URL.createObjectURL(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = `history-of-number-${file.made_at.slice(0, 10)}.json`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
-  } catch (error) {
-    toast(`The file could not be made: ${sentenceOf(error)}`, { tone: 'fault' })
   }
+  const at = new Date()
+  const summary = text('summary.txt', complaintSummary(history, { zone, at, missing }))
+  return { archive: zipOf([summary, json('history.json', history), ...files], at), missing }
+}
+
+/** Its bytes, or why they are not there. */
+async function recordingOf(call_id: number, room: number): Promise<Uint8Array<ArrayBuffer> | string> {
+  try {
+    const { download_url } = await api().calls.recording(call_id)
+    const bytes = new Uint8Array(await (await api().download(ownAddress(download_url))).arrayBuffer())
+    return bytes.length > room ? 'left out, the file would be too large; download it from the page of the call' : bytes
+  } catch (error) {
+    return sentenceOf(error)
+  }
+}
+
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,5 +1,4 @@
 /** Consents recorded by hand: what a person gave or took back, when, and where that can be looked up. */
-import type { Schemas } from '@outdial/sdk'
 import { useState } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
@@ -9,20 +8,10 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useFaults } from '../../forms/use-faults.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { phone } from '../../ui/format.ts'
-import { endOfDay, momentIn, zoneName } from '../../ui/time.ts'
+import { endOfDay, fullMoment, momentIn, zoneName } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
-
-type Kind = Exclude<Schemas['Consent']['kind'], 'revoked'>
-
-const CONSENT_KINDS: Record<Kind, string> = {
-  express: 'Express, by word of mouth',
-  express_written: 'Express, in writing',
-  opt_in: 'Opt-in, such as a form on a website',
-  existing_customer: 'Existing customer',
-}
-
-export const consentWords = (kind: string): string =>
-  kind === 'revoked' ? 'Every consent taken back' : (CONSENT_KINDS[kind as Kind] ?? kind.replaceAll('_', ' '))
+import { CONSENT_KINDS, type ConsentKind } from './consent-words.ts'
+import { laterRevocation } from './number-verdict.ts'
 
 interface ConsentProps {
   /** In international form. */
@@ -34,7 +23,7 @@ const readAgain = () => queryClient.invalidateQueries({ queryKey: ['number'] })
 
 export function RecordConsent({ number, onClose }: ConsentProps) {
   const zone = useOrganization().time_zone
-  const [kind, setKind] = useState<Kind | ''>('')
+  const [kind, setKind] = useState<ConsentKind | ''>('')
   const [given, setGiven] = useState('')
   const [source, setSource] = useState('')
   const [proof, setProof] = useState('')
@@ -42,7 +31,7 @@ export function RecordConsent({ number, onClose }: ConsentProps) {
   const { faults, noting } = useFaults()
   const record = async () => {
     if (kind === '') return
-    await api().POST('/api/v1/consents', {
+    const { data } = await api().POST('/api/v1/consents', {
       body: {
         phone_number: number,
         kind,
@@ -53,7 +42,12 @@ export function RecordConsent({ number, onClose }: ConsentProps) {
       },
     })
     await readAgain()
-    toast('The consent is recorded.')
+    const revokedAt = laterRevocation(data!.consents, momentIn(given, zone).getTime())
+    if (revokedAt === null) return toast('The consent is recorded.')
+    toast(
+      `Recorded, but without effect: every consent was taken back later, on ${fullMoment(revokedAt, zone)}. Calls that need a consent are still not placed.`,
+      { tone: 'fault' },
+    )
   }
   return (
     <Confirm
@@ -74,7 +68,7 @@ export function RecordConsent({ number, onClose }: ConsentProps) {
             {...ids}
             className="select"
             value={kind}
-            onChange={({ target }) => setKind(target.value as Kind | '')}
+            onChange={({ target }) => setKind(target.value as ConsentKind | '')}
           >
             <option value="">Choose</option>
             {Object.entries(CONSENT_KINDS).map(([key, words]) => (

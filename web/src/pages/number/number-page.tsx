@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { sentenceOf } from '../../api/error-words.ts'
 import { type NumberHistory, numberHistory } from '../../api/numbers.ts'
 import { leftOutWords } from '../../components/left-out.ts'
 import { isListedForGood } from '../../components/listed.ts'
@@ -18,10 +19,12 @@ import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { fullMoment, zoneName } from '../../ui/time.ts'
+import { toast } from '../../ui/toast.tsx'
 import { AddNumber } from '../do-not-call/add-number.tsx'
-import { downloadComplaintFile } from './complaint-file.ts'
-import { consentWords, RecordConsent, RevokeConsents } from './consent-dialogs.tsx'
-import { callsVerdict, isCut } from './number-verdict.ts'
+import { makeComplaintFile, saveFile } from './complaint-file.ts'
+import { RecordConsent, RevokeConsents } from './consent-dialogs.tsx'
+import { consentWords } from './consent-words.ts'
+import { callsVerdict, isCut, laterRevocation } from './number-verdict.ts'
 
 /** A number in international form; other forms are found by the search, which knows the countries of your lists. */
 const INTERNATIONAL = /^(\+|00|sips?:)/i
@@ -79,9 +82,7 @@ function OneNumber({ number }: { number: string }) {
       actions={
         data && (
           <>
-            <Button icon="download" onClick={() => void downloadComplaintFile(data)}>
-              Download as file
-            </Button>
+            <ComplaintFile history={data} />
             {!isListedForGood(data) && (
               <Button kind="danger" icon="dnc" onClick={() => setAdding(true)}>
                 Add to do-not-call list…
@@ -112,6 +113,33 @@ function OneNumber({ number }: { number: string }) {
         }}
       />
     </Page>
+  )
+}
+
+/** Everything that answers a complaint, as one file: summary, history, calls, receipts and recordings. */
+function ComplaintFile({ history }: { history: NumberHistory }) {
+  const zone = useOrganization().time_zone
+  const [done, setDone] = useState<string | null>(null)
+  const make = async () => {
+    setDone('Reading the calls…')
+    try {
+      const onProgress = (read: number, of: number) => setDone(`Reading call ${read + 1} of ${of}…`)
+      const { archive, missing } = await makeComplaintFile(history, { zone, onProgress })
+      saveFile(archive, `history-of-number-${new Date().toISOString().slice(0, 10)}.zip`)
+      if (missing.length > 0)
+        toast(`The file lacks ${plural(missing.length, 'part')}: summary.txt in it says which and why.`, {
+          tone: 'fault',
+        })
+    } catch (error) {
+      toast(`The file could not be made: ${sentenceOf(error)}`, { tone: 'fault' })
+    } finally {
+      setDone(null)
+    }
+  }
+  return (
+    <Button icon="download" busy={done !== null} onClick={() => void make()}>
+      {done ?? 'Download complaint file'}
+    </Button>
   )
 }
 
@@ -264,6 +292,9 @@ function Consents({ history: { consents, phone_number } }: { history: NumberHist
             </span>
             <div>
               <p className="strong">{consentWords(one.kind)}</p>
+              {one.kind !== 'revoked' && laterRevocation(consents, Date.parse(one.at)) !== null && (
+                <p className="small warn">Without effect: every consent was taken back later.</p>
+              )}
               <p className="small mute">
                 {fullMoment(Date.parse(one.at), zone)}
                 {one.expires_at && `, until ${fullMoment(Date.parse(one.expires_at), zone)}`}. Source: {one.source}.

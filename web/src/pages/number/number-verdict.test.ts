@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NumberHistory } from '../../api/numbers.ts'
-import { callsVerdict } from './number-verdict.ts'
+import { callsVerdict, laterRevocation } from './number-verdict.ts'
 
 type Attempt = NumberHistory['attempts'][number]
 const call = (more: Partial<Attempt> = {}) =>
@@ -36,4 +36,15 @@ test('a person who called us is mentioned', () => {
   expect(callsVerdict({ attempts: [call({ direction: 'inbound' })], campaigns: [] }).text).toMatch(
     /They called us once\.$/,
   )
+})
+
+test.each([
+  ['nothing was taken back', [], null],
+  ['before it was given', ['2026-01-04T10:00:00Z'], null],
+  ['later, twice', ['2026-01-06T10:00:00Z', '2026-02-01T10:00:00Z'], '2026-02-01T10:00:00Z'],
+  ['in the same moment', ['2026-01-05T10:00:00Z'], '2026-01-05T10:00:00Z'],
+])('a consent that was taken back: %s', (_case, revoked, expected) => {
+  const given = '2026-01-05T10:00:00Z'
+  const consents = [{ kind: 'express' as const, at: given }, ...revoked.map((at) => ({ kind: 'revoked' as const, at }))]
+  expect(laterRevocation(consents, Date.parse(given))).toBe(expected && Date.parse(expected))
 })

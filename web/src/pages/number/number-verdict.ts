@@ -12,6 +12,15 @@ export interface CallsVerdict {
 
 export const isCut = (entries: readonly unknown[]): boolean => entries.length >= HISTORY_MAX
 
+/** When every consent was taken back after (or when) this one was given; null: it was not. A consent counts only after the last revocation. */
+export function laterRevocation(
+  consents: readonly Pick<NumberHistory['consents'][number], 'kind' | 'at'>[],
+  givenMs: number,
+): number | null {
+  const last = Math.max(...consents.filter(({ kind }) => kind === 'revoked').map(({ at }) => Date.parse(at)))
+  return last >= givenMs ? last : null
+}
+
 /** Whether we ever called the number. A simulated call rings no phone; one in which the person declined further calls did ring. */
 export function callsVerdict({ attempts, campaigns }: History): CallsVerdict {
   const placed = attempts.filter(({ direction }) => direction === 'outbound')

@@ -16,6 +16,7 @@ import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
+import { ListEvidence } from './list-evidence.tsx'
 
 type List = Schemas['ContactList']
 
@@ -23,6 +24,7 @@ export default function ContactLists() {
   const lists = useQuery(contactLists())
   const zone = useOrganization().time_zone
   const [deleting, setDeleting] = useState<List | null>(null)
+  const [evidenceOf, setEvidenceOf] = useState<List | null>(null)
   return (
     <Section title="Contact lists" count={lists.data && count(lists.data.length)} aside="newest first">
       <Show of={lists} what="The contact lists">
@@ -60,15 +62,26 @@ export default function ContactLists() {
                       )}
                     </p>
                   </div>
-                  <Button small kind="quiet" aria-label={`Delete ${list.filename}…`} onClick={() => setDeleting(list)}>
-                    Delete…
-                  </Button>
+                  <span className="row wrap">
+                    <Button small aria-label={`Evidence for ${list.filename}…`} onClick={() => setEvidenceOf(list)}>
+                      Evidence…
+                    </Button>
+                    <Button
+                      small
+                      kind="quiet"
+                      aria-label={`Delete ${list.filename}…`}
+                      onClick={() => setDeleting(list)}
+                    >
+                      Delete…
+                    </Button>
+                  </span>
                 </li>
               ))}
             </ul>
           )
         }
       </Show>
+      {evidenceOf && <ListEvidence list={evidenceOf} onClose={() => setEvidenceOf(null)} />}
       {deleting && (
         <Confirm
           open

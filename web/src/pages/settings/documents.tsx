@@ -27,7 +27,8 @@ const MODES = [
 ]
 const MODE_WORDS: Record<Mode, string> = {
   chunked: 'The agent searches in it and gets the passages that fit.',
-  full_document: 'The agent has its first 20,000 characters at every turn. For a page or two.',
+  full_document:
+    'The agent has its first 20,000 characters at every turn, and does not search in it. For a page or two. Try it in the workflow.',
 }
 
 type Asked = { what: 'upload' } | { what: 'change' | 'delete' | 'try'; one: KnowledgeDocument } | null
@@ -77,9 +78,11 @@ export default function Documents() {
                     </p>
                   </div>
                   <span className="row wrap">
-                    <Button small aria-label={`Try ${one.filename}…`} onClick={() => setAsked({ what: 'try', one })}>
-                      Try…
-                    </Button>
+                    {one.retrieval_mode === 'chunked' && (
+                      <Button small aria-label={`Try ${one.filename}…`} onClick={() => setAsked({ what: 'try', one })}>
+                        Try…
+                      </Button>
+                    )}
                     {!forbidden && (
                       <>
                         <Button
@@ -221,7 +224,7 @@ function DeleteDocument({ one, onClose }: OneProps) {
 
 type Found = Awaited<ReturnType<ReturnType<typeof api>['documents']['search']>>['chunks']
 
-/** Looks something up as an agent would. */
+/** Looks something up as an agent would. Only for documents that are searched: others are before the agent as a whole. */
 function TryDocument({ one, onClose }: OneProps) {
   const [question, setQuestion] = useState('')
   const [found, setFound] = useState<Found | null>(null)

@@ -21,6 +21,7 @@ const PARTS: Record<SettingsWord, ComponentType> = {
   webhooks: lazy(() => import('./webhooks/webhooks.tsx')),
   retention: lazy(() => import('./retention/retention.tsx')),
   audit: lazy(() => import('./audit.tsx')),
+  abandonment: lazy(() => import('./abandonment.tsx')),
   costs: lazy(() => import('./costs/costs.tsx')),
   usage: lazy(() => import('./usage.tsx')),
   organization: lazy(() => import('./organization.tsx')),

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Show } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { DryRunSection } from './dry-run.tsx'
 import { Duties } from './duties.tsx'
 import { OwnRules } from './own-rules.tsx'
 import { Packs } from './packs.tsx'
@@ -47,7 +48,6 @@ function RulesForm({
   const setDraft = (next: Policy | null) =>
     setEdited((now) => next && { policy: next, base: now ? now.base : stored.version })
   const policy = edited?.policy ?? before
-  const isOvertaken = edited !== null && edited.base !== stored.version
   const names = changesBetween(before, policy)
   const changed = useMemo(() => new Set(names), [names])
   const save = useMutation({
@@ -55,14 +55,17 @@ function RulesForm({
       // Rules decide who is called: those of another user are never replaced unseen.
       const now = await queryClient.fetchQuery({ ...organizationPolicy(), staleTime: 0 })
       if (now.version !== edited?.base) throw new Error('Another user saved calling rules while you edited. See above.')
-      return (await api().PUT('/api/v1/organizations/policy', { body: { policy: tidied(policy) } })).data!
+      return api().policies.set({ policy: tidied(policy) })
     },
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['policy'] })
+    onSuccess: (saved) => {
+      queryClient.setQueryData(organizationPolicy().queryKey, saved)
       setDraft(null)
+      void queryClient.invalidateQueries({ queryKey: ['policy'] })
       toast('Saved. Every call from now on is held against them.')
     },
   })
+  // While my own version is being saved, the events can bring it here before the answer does.
+  const isOvertaken = edited !== null && edited.base !== stored.version && !save.isPending
   const change = (part: Partial<Policy>) => setDraft({ ...policy, ...part })
   return (
     <>
@@ -115,6 +118,7 @@ function RulesForm({
         changed={changed}
         onChange={change}
       />
+      <DryRunSection policy={policy} />
       <Duties duties={stored.duties} />
       <RuleVersions current={stored.version} onTake={setDraft} />
       <SaveBar

@@ -1,0 +1,190 @@
+/** People who answered and found nobody there: by campaign, the limits, and the records as a file. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { queryClient } from '../../api/query-client.ts'
+import { api, download } from '../../api/session.ts'
+import { useWhyNot } from '../../components/scope.ts'
+import { useOrganization } from '../../components/use-organization.ts'
+import { Field } from '../../forms/field.tsx'
+import { NumberInput } from '../../forms/number-input.tsx'
+import { useFaults } from '../../forms/use-faults.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { count } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Empty, Show } from '../../ui/states.tsx'
+import { fullMoment } from '../../ui/time.ts'
+import { toast } from '../../ui/toast.tsx'
+
+const DAYS = [
+  { key: '7', label: '7 days' },
+  { key: '30', label: '30 days' },
+  { key: '92', label: '92 days' },
+] as const
+type Days = (typeof DAYS)[number]['key']
+
+const statistics = (days: Days) => ({
+  queryKey: ['abandonment', days],
+  queryFn: () => api().policies.abandonmentOfAll({ days: Number(days) }),
+  staleTime: 30_000,
+})
+
+const limitsQuery = {
+  queryKey: ['abandonment', 'limits'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await api().GET('/api/v1/organizations/abandonment', { signal })).data!,
+}
+
+type Limits = Awaited<ReturnType<typeof limitsQuery.queryFn>>
+type Statistics = Awaited<ReturnType<ReturnType<typeof statistics>['queryFn']>>
+
+export default function Abandonment() {
+  const [days, setDays] = useState<Days>('30')
+  const query = useQuery(statistics(days))
+  return (
+    <>
+      <LimitsSection />
+      <Section
+        title="Abandoned calls"
+        aside={
+          <Button
+            small
+            icon="download"
+            onClick={() => download(`/api/v1/statistics/abandonment/export?days=${days}`, 'abandonment.csv')}
+          >
+            By campaign and day (CSV)
+          </Button>
+        }
+      >
+        <p className="soft">
+          A call is abandoned when a person answers and no agent is there, the agent fails, or its first words come
+          later than two seconds after the answer. Deleted campaigns are not counted.
+        </p>
+        <Segmented label="How far back" choices={[...DAYS]} value={days} onChange={(next) => setDays(next)} />
+        <Show of={query} what="The abandoned calls">
+          {(found) =>
+            found.campaigns.length === 0 ? (
+              <Empty title="Nobody has answered in these days">
+                The rate is a share of the calls that people answer.
+              </Empty>
+            ) : (
+              <RateTable found={found} />
+            )
+          }
+        </Show>
+      </Section>
+    </>
+  )
+}
+
+const percent = (rate: number | null): string => (rate === null ? 'none' : `${rate.toFixed(1)} %`)
+
+function RateTable({ found: { totals, campaigns, as_of } }: { found: Statistics }) {
+  const zone = useOrganization().time_zone
+  const rows = [{ campaign_id: null, name: 'All campaigns', ...totals }, ...campaigns]
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable */}
+      <section className="scroll-t" tabIndex={0} aria-label="Abandoned calls by campaign">
+        <table className="sheet">
+          <thead>
+            <tr>
+              <th>Campaign</th>
+              <th className="num">Rate</th>
+              <th className="num">Abandoned</th>
+              <th className="num">Answered</th>
+              <th className="num">No agent</th>
+              <th className="num">Agent failed</th>
+              <th className="num">Late words</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((one) => (
+              <tr key={one.campaign_id ?? 'all'}>
+                <td className={one.campaign_id === null ? 'strong' : ''}>
+                  {one.campaign_id === null ? (
+                    one.name
+                  ) : (
+                    <Link className="link" to={paths.campaign(one.campaign_id)}>
+                      {one.name}
+                    </Link>
+                  )}
+                </td>
+                <td className="num strong">{percent(one.rate_percent)}</td>
+                <td className="num">{count(one.abandoned)}</td>
+                <td className="num">{count(one.answered)}</td>
+                <td className="num">{count(one.no_agent)}</td>
+                <td className="num">{count(one.agent_failed)}</td>
+                <td className="num">{count(one.late_audio)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="small mute">As of {fullMoment(Date.parse(as_of), zone)}.</p>
+    </>
+  )
+}
+
+function LimitsSection() {
+  const limits = useQuery(limitsQuery)
+  const forbidden = useWhyNot('admin')
+  const [asking, setAsking] = useState(false)
+  return (
+    <Section
+      title="Limits"
+      aside={
+        limits.data &&
+        !forbidden && (
+          <Button small onClick={() => setAsking(true)}>
+            Change…
+          </Button>
+        )
+      }
+    >
+      <Show of={limits} what="The limits" rows={1}>
+        {(now) => (
+          <>
+            <p>{limitWords(now)}</p>
+            {asking && <ChangeLimits now={now} onClose={() => setAsking(false)} />}
+          </>
+        )}
+      </Show>
+    </Section>
+  )
+}
+
+export const limitWords = ({ warn_percent, pause_percent }: Limits): string =>
+  `A running campaign with at least 30 answered calls gets a warning above ${warn_percent} %. ${pause_percent === null ? 'It is not paused automatically.' : `Above ${pause_percent} % it is paused.`}`
+
+function ChangeLimits({ now, onClose }: { now: Limits; onClose(): void }) {
+  const [warn, setWarn] = useState<number | null>(now.warn_percent)
+  const [pause, setPause] = useState<number | null>(now.pause_percent)
+  const { faults, noting } = useFaults()
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title="Limits of abandoned calls"
+      verb="Save the limits"
+      scope="admin"
+      whyNot={warn === null ? 'Give the rate of the warning.' : null}
+      act={noting(async () => {
+        if (warn === null) return
+        await api().policies.setAbandonmentLimits({ warn_percent: warn, pause_percent: pause })
+        await queryClient.invalidateQueries({ queryKey: ['abandonment'] })
+        toast('The limits are saved.')
+      })}
+    >
+      <Field label="Warning above" fault={faults.get('warn_percent')}>
+        {(ids) => <NumberInput {...ids} min={0} max={100} step={0.1} value={warn} onChange={setWarn} unit="%" />}
+      </Field>
+      <Field label="Pause above" note="empty: never" fault={faults.get('pause_percent')}>
+        {(ids) => <NumberInput {...ids} min={0} max={100} step={0.1} value={pause} onChange={setPause} unit="%" />}
+      </Field>
+    </Confirm>
+  )
+}

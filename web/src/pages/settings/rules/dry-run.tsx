@@ -1,0 +1,149 @@
+/** What the rules in the form would have done to the calls of the last days. Nothing is changed. */
+import type { Schemas } from '@outdial/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Policy } from '../../../api/policy.ts'
+import { api } from '../../../api/session.ts'
+import { people } from '../../../components/campaign-words.ts'
+import { leftOutWords } from '../../../components/left-out.ts'
+import { useOrganization } from '../../../components/use-organization.ts'
+import { Refusal } from '../../../forms/refusal.tsx'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { capitalized, count, plural } from '../../../ui/format.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { fullMoment } from '../../../ui/time.ts'
+import { tidied } from './policy-words.ts'
+
+type DryRun = Schemas['PolicyDryRun']
+
+const DAYS = [
+  { key: '7', label: '7 days' },
+  { key: '30', label: '30 days' },
+  { key: '90', label: '90 days' },
+] as const
+
+export function DryRunSection({ policy }: { policy: Policy }) {
+  const [days, setDays] = useState<(typeof DAYS)[number]['key']>('30')
+  const run = useMutation({
+    mutationFn: async () => {
+      const judged = tidied(policy)
+      return { judged, result: await api().policies.dryRun({ policy: judged, days: Number(days) }) }
+    },
+  })
+  const isOld = run.data !== undefined && JSON.stringify(run.data.judged) !== JSON.stringify(tidied(policy))
+  return (
+    <Section title="Try on the past" aside="changes nothing">
+      <p className="soft">
+        Judges every call of the last days by the rules above, saved or not: how many of them the rules would have
+        refused, and by which rule.
+      </p>
+      <div className="row wrap">
+        <Segmented label="How far back" choices={[...DAYS]} value={days} onChange={(next) => setDays(next)} />
+        <Button busy={run.isPending} onClick={() => run.mutate()}>
+          Try these rules
+        </Button>
+        {run.isPending && <span className="small mute">Many calls take up to a minute.</span>}
+      </div>
+      <Refusal title="Not tried" of={run.error} />
+      {run.data && (
+        <div role="status" className="stack gap-3">
+          {isOld && <Note tone="warn">You changed the rules since. These figures are of the rules before.</Note>}
+          <Figures result={run.data.result} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Figures({ result }: { result: DryRun }) {
+  const { dials, refused, overridden, released, not_judged, notes } = result
+  return (
+    <>
+      <Note tone={refused > 0 ? 'warn' : ''} title={dryRunTitle(result)}>
+        {released.contacts > 0 &&
+          `${people(released.contacts)} who are held back by the rules in force would be called with these. `}
+        {overridden.dials > 0 &&
+          `${plural(overridden.dials, 'call was', 'calls were')} made against the rules of that time; these rules allow ${count(overridden.allowed)} of them. `}
+        {not_judged > 0 &&
+          `${plural(not_judged, 'call')} could not be judged: nothing says any more where these people were. `}
+        {notes.join(' ')}
+      </Note>
+      {dials > 0 && refused > 0 && <ByRule result={result} />}
+      {result.examples.length > 0 && <Examples result={result} />}
+    </>
+  )
+}
+
+export function dryRunTitle({ dials, refused, from, to }: Pick<DryRun, 'dials' | 'refused' | 'from' | 'to'>): string {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+  if (dials === 0) return `No call was placed in the last ${plural(days, 'day')}`
+  if (refused === 0) return `None of ${plural(dials, 'call')} would have been refused`
+  return `${count(refused)} of ${plural(dials, 'call')} would have been refused`
+}
+
+function ByRule({ result: { refused_by_rule, days } }: { result: DryRun }) {
+  return (
+    <div className="row wrap items-start gap-6">
+      <table className="sheet">
+        <thead>
+          <tr>
+            <th>Rule</th>
+            <th>From</th>
+            <th className="num">Refused calls</th>
+          </tr>
+        </thead>
+        <tbody>
+          {refused_by_rule.map(({ rule, from, dials }) => (
+            <tr key={rule + from}>
+              <td>{capitalized(leftOutWords(rule).title)}</td>
+              <td>{from}</td>
+              <td className="num">{count(dials)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table className="sheet">
+        <thead>
+          <tr>
+            <th>Day (UTC)</th>
+            <th className="num">Calls</th>
+            <th className="num">Refused</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days
+            .filter((day) => day.refused > 0)
+            .map(({ date, dials, refused }) => (
+              <tr key={date}>
+                <td>{date}</td>
+                <td className="num">{count(dials)}</td>
+                <td className="num">{count(refused)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Examples({ result: { examples } }: { result: DryRun }) {
+  const zone = useOrganization().time_zone
+  return (
+    <ul className="facts">
+      {examples.map(({ call_id, at, message }) => (
+        <li key={call_id}>
+          <span>
+            <Link className="link" to={paths.call(call_id)}>
+              Call {call_id}
+            </Link>
+            , {fullMoment(Date.parse(at), zone)}: {message}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
