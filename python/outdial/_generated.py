@@ -1157,9 +1157,9 @@ class Operations(BaseClient):
         """Upload a contact list to the address made for it"""
         return self._request("PUT", self._path("/api/v1/s3/upload/{link}", link=link), content=content, timeout=timeout, is_json=True)
 
-    def preview_contact_list(self, source_id: str, *, workflow_id: int | None = None, limit: int | None = None, timeout: float | None = None) -> ContactListPreview:
+    def preview_contact_list(self, source_id: str, *, workflow_id: int | None = None, workflow_version_number: int | None = None, limit: int | None = None, timeout: float | None = None) -> ContactListPreview:
         """How a list was read: first rows, columns, do-not-call hits, rejected rows by reason, what a workflow lacks"""
-        return self._request("GET", self._path("/api/v1/contact-lists/{source_id}/preview", source_id=source_id), query={"workflow_id": workflow_id, "limit": limit}, timeout=timeout, is_json=True)
+        return self._request("GET", self._path("/api/v1/contact-lists/{source_id}/preview", source_id=source_id), query={"workflow_id": workflow_id, "workflow_version_number": workflow_version_number, "limit": limit}, timeout=timeout, is_json=True)
 
     def place_contact_list(self, source_id: str, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> ContactListZones:
         """Compute the time zones of the contacts of a list again"""

@@ -10164,6 +10164,8 @@ export interface operations {
             query?: {
                 /** @description Shows which of its variables the list fills and lacks. */
                 workflow_id?: number;
+                /** @description A version of that workflow, such as the one a campaign calls with; the current one if left out. */
+                workflow_version_number?: number;
                 /** @description Rows shown; 10 if left out. */
                 limit?: number;
             };
@@ -10339,6 +10341,8 @@ export interface operations {
              * @description `contact_list_not_found`: There is no contact list with this id.
              *
              *     `workflow_not_found`: There is no workflow with this id in your organization.
+             *
+             *     `workflow_version_not_found`: There is no such version of this workflow.
              */
             404: {
                 headers: {
