@@ -4,6 +4,7 @@
  */
 
 import { readyPacks } from '../../src/policies/packs/packs.ts'
+import type { VouchedDuties } from '../../src/policies/rules/consent.ts'
 import { DialingRules } from '../../src/policies/rules/dialing-rules.ts'
 import { compilePolicy } from '../../src/policies/rules/merge.ts'
 import type { Policy } from '../../src/policies/rules/policy.ts'
@@ -14,8 +15,6 @@ import type { MemoryTables } from '../memory-tables.ts'
 export function dryRun({ tables, fail }: CheckerContext): Checker {
   return {
     stopped() {
-      // Calls that were erased before the first policy count for nobody, and the ledger still has them.
-      if (tables.erasedCalls.size > 0) return
       for (const organizationId of tables.ledger.keys()) {
         const { refused, examples } = replayDay(tables, organizationId)
         if (refused > 0) return fail(`the rules in force refuse call ${examples[0]?.callId}: ${examples[0]?.message}`)
@@ -44,16 +43,18 @@ export function replayDay(tables: MemoryTables, organizationId: number, draft?: 
     rulesOf({ atMs, campaignId, ringMs, simulated }) {
       const campaign = campaignId === null ? undefined : stored?.campaigns.get(campaignId)
       const inForce = `${own?.version ?? 0}${campaign ? `.${campaign.version}` : ''}`
-      if (versions.get(`${campaignId} ${atMs}`) !== inForce) return allowed
+      if (versions.get(`${campaignId} ${atMs}`) !== inForce) return { rules: allowed }
+      const isGone = campaignId !== null && !tables.campaigns.has(campaignId)
+      const vouched = campaignId === null ? [] : (tables.campaigns.get(campaignId)?.vouchedDuties ?? 'every')
+      const policy = compilePolicy(draft ?? own?.policy ?? null, campaign?.policy ?? null, readyPacks())
       const key = `${campaignId} ${ringMs} ${simulated}`
-      const rules =
-        known.get(key) ??
-        new DialingRules(compilePolicy(draft ?? own?.policy ?? null, campaign?.policy ?? null, readyPacks()), ringMs, {
-          reachesNobody: simulated,
-          vouchedDuties: campaignId === null ? [] : (tables.campaigns.get(campaignId)?.vouchedDuties ?? 'every'),
-        })
-      known.set(key, rules)
-      return rules
+      const under = (vouchedDuties: VouchedDuties) => {
+        const name = `${key} ${vouchedDuties}`
+        const rules = known.get(name) ?? new DialingRules(policy, ringMs, { reachesNobody: simulated, vouchedDuties })
+        known.set(name, rules)
+        return rules
+      }
+      return isGone ? { rules: under('every'), strictest: under([]) } : { rules: under(vouched) }
     },
   })
   replay.add(entries)

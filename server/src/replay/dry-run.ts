@@ -11,8 +11,17 @@ import { type CompiledPolicy, compilePolicy } from '../policies/rules/merge.ts'
 import { COOLDOWN_CAUSES, type Policy } from '../policies/rules/policy.ts'
 import type { Database } from '../storage/database.ts'
 import { campaignPolicies, declaredScrubs, factsOfCalls, vouchedDuties } from './queries.ts'
-import { type ReleasedContacts, releasedBy } from './released-contacts.ts'
-import { type CallFacts, type DialSettings, type LedgerEntry, Replay, type ReplayResult } from './rules/replay-dials.ts'
+import { HELD_MAX, type ReleasedContacts, releasedBy } from './released-contacts.ts'
+import {
+  type CallFacts,
+  type DialSettings,
+  type LedgerEntry,
+  Replay,
+  type ReplayResult,
+  type RulesOfDial,
+  UNJUDGED_CAUSES,
+  type UnjudgedCause,
+} from './rules/replay-dials.ts'
 
 const DAY_MS = 86_400_000
 
@@ -44,6 +53,8 @@ export interface DryRunWish {
   nowMs: number
   /** Left out: `DRY_RUN.recordsMax`. */
   recordsMax?: number
+  /** Left out: `HELD_MAX`. */
+  heldMax?: number
 }
 
 let running = 0
@@ -91,13 +102,14 @@ export async function judgePast(db: Database, wish: DryRunWish): Promise<DryRun>
     replay.add(entries)
   }
   const result = replay.result()
+  const waiting = await releasedBy(db, wish)
   return {
     fromMs,
     toMs: nowMs,
     historyFromMs: Math.min(historyFromMs ?? fromMs, fromMs),
     replay: result,
-    waiting: await releasedBy(db, wish),
-    notes: notesOn(result, policy, range.isShortened),
+    waiting,
+    notes: [...notesOn(result, policy, range.isShortened), ...notesOnReleased(waiting)],
   }
 }
 
@@ -173,17 +185,35 @@ class PastRules {
     )
   }
 
-  of({ atMs, campaignId, campaignVersion, ringMs, simulated }: DialSettings): DialingRules {
+  /** A deleted campaign had its duties confirmed or accepted, or not; its own policy was at least as strict as the draft. */
+  of(settings: DialSettings): RulesOfDial {
+    const { campaignId, campaignVersion } = settings
+    const isGone = campaignId !== null && !this.#vouched.has(campaignId)
+    if (!isGone) return { rules: this.#rulesOf(settings, campaignId === null ? [] : this.#vouchedBy(campaignId)) }
+    const isPolicyGone = campaignVersion !== null && !this.#campaigns.has(`${campaignId}.${campaignVersion}`)
+    return {
+      rules: this.#rulesOf(settings, 'every'),
+      strictest: isPolicyGone ? 'unknown' : this.#rulesOf(settings, []),
+    }
+  }
+
+  #vouchedBy(campaignId: number): VouchedDuties {
+    return this.#vouched.get(campaignId) ?? []
+  }
+
+  #rulesOf(
+    { atMs, campaignId, campaignVersion, ringMs, simulated }: DialSettings,
+    vouched: VouchedDuties,
+  ): DialingRules {
     const campaign = campaignVersion === null ? '' : `${campaignId}.${campaignVersion}`
     const scrubbedOn = this.#scrubbedBy(atMs)
     const policyKey = `${campaign} ${JSON.stringify(scrubbedOn)}`
-    const key = `${campaignId} ${ringMs} ${simulated} ${policyKey}`
+    const key = `${campaignId} ${ringMs} ${simulated} ${vouched === 'every'} ${policyKey}`
     const known = this.#rules.get(key)
     if (known) return known
     const rules = new DialingRules(this.#compile(policyKey, campaign, scrubbedOn), ringMs, {
       reachesNobody: simulated,
-      // A campaign that was deleted had its duties confirmed or accepted, or it could not have started.
-      vouchedDuties: campaignId === null ? [] : (this.#vouched.get(campaignId) ?? 'every'),
+      vouchedDuties: vouched,
     })
     this.#rules.set(key, rules)
     return rules
@@ -214,13 +244,21 @@ class PastRules {
 /** The day has begun somewhere on earth this long before it begins in UTC. */
 const EARLIEST_DAY_MS = 14 * 3_600_000
 
+const WHY_UNJUDGED: Readonly<Record<UnjudgedCause, string>> = {
+  place_unknown: 'no policy was set then, and the number is no longer known.',
+  consent_unknown:
+    'the policy asks for consent, and the consents of these people are gone (erased, or the number is no longer known).',
+  campaign_deleted: 'their campaign was deleted, and with it the duties or rules that decide.',
+  earlier_calls_unknown: 'whether earlier calls count for a limit is no longer known; only the ledger has these calls.',
+}
+
 function notesOn({ notJudged, withoutRing }: ReplayResult, policy: Policy, isShortened: boolean): string[] {
   const notes: string[] = []
   if (policy.number_check) {
     notes.push('Only the newest answer of the number check is kept, so number_check was not judged.')
   }
-  if (notJudged > 0) {
-    notes.push(`${notJudged} dials were not judged: no policy was set then, and the number is no longer known.`)
+  for (const cause of UNJUDGED_CAUSES) {
+    if (notJudged[cause] > 0) notes.push(`${notJudged[cause]} dials were not judged: ${WHY_UNJUDGED[cause]}`)
   }
   if (withoutRing > 0) {
     notes.push(
@@ -229,4 +267,16 @@ function notesOn({ notJudged, withoutRing }: ReplayResult, policy: Policy, isSho
   }
   if (isShortened) notes.push('The ledger is too long: limits per number count calls since history_from only.')
   return notes
+}
+
+function notesOnReleased({ precision }: ReleasedContacts): string[] {
+  if (precision === 'exact') return []
+  if (precision === 'at_most') {
+    return [
+      'released is at most so many: limits and consents of the policy were judged for people who are held for their own past, not for all who wait.',
+    ]
+  }
+  return [
+    `released is not exact: more than ${HELD_MAX.toLocaleString('en')} contacts are held for their own past, and only so many were judged.`,
+  ]
 }

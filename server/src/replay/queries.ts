@@ -1,5 +1,6 @@
 /** All SQL of this room: it reads what other rooms write. */
 import { sql } from 'kysely'
+import { ERASED } from '../addresses/rules/erased.ts'
 import { readZoneSet, type ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { consentsSql } from '../consents/consents-sql.ts'
 import { type HistoryRecord, historySql, readHistory } from '../dialer/store-postgres-policies.ts'
@@ -14,13 +15,17 @@ interface FactsRow {
   phoneNumber: string | null
   personId: string | null
   refused: boolean | null
+  erased: boolean
   provider: string | null
   consents: Array<
     [id: number, kind: ConsentEvent, atMs: number, expiresMs: number | null, source: string, recordedMs: number]
   > | null
 }
 
-/** What is still known of these calls besides the ledger. */
+/**
+ * What is still known of these calls besides the ledger; none of those that no table knows. The consents of an erased person are
+ * deleted, so that nothing follows from their absence.
+ */
 export async function factsOfCalls(
   db: Queries,
   organizationId: number,
@@ -28,28 +33,34 @@ export async function factsOfCalls(
   withConsents: boolean,
 ): Promise<Map<number, CallFacts>> {
   const { rows } = await sql<FactsRow>`
-    select d.id, d.phone_number as "phoneNumber", d.person_id as "personId", d.refused, d.provider,
+    select d.id, d.phone_number as "phoneNumber", d.person_id as "personId", d.refused, d.erased, d.provider,
            case when ${withConsents}::boolean then (
              select json_agg(json_build_array(n.id, n.kind, (extract(epoch from n.at) * 1000)::float8,
                                               (extract(epoch from n.expires_at) * 1000)::float8, n.source,
                                               (extract(epoch from n.created_at) * 1000)::float8))
                from consents n where n.organization_id = ${organizationId} and n.phone_number = d.phone_number) end as consents
-      from (select x.id, coalesce(a.phone_number, callable_as(c.phone_number)) as phone_number, a.person_id, a.refused, c.provider
+      from (select x.id, coalesce(a.phone_number, callable_as(nullif(c.phone_number, ${ERASED}))) as phone_number, a.person_id,
+                   a.refused, coalesce(a.erased, false) or coalesce(c.phone_number = ${ERASED}, false) as erased, c.provider
               from unnest(${callIds as number[]}::bigint[]) as x(id)
               left join number_attempts a on a.call_id = x.id and a.organization_id = ${organizationId}
-              left join calls c on c.id = x.id and c.organization_id = ${organizationId}) d`.execute(db)
+              left join calls c on c.id = x.id and c.organization_id = ${organizationId}
+             where a.call_id is not null or c.id is not null) d`.execute(db)
   return new Map(
-    rows.map(({ id, phoneNumber, personId, refused, provider, consents }) => [
+    rows.map(({ id, phoneNumber, personId, refused, erased, provider, consents }) => [
       id,
       {
         phoneNumber,
         personId,
         refused: refused ?? false,
         simulated: provider === 'simulator',
-        consents: withConsents ? (consents ?? []).map(readConsent) : 'not_asked',
+        consents: withConsents ? consentsOf(erased, consents) : 'not_asked',
       },
     ]),
   )
+}
+
+function consentsOf(erased: boolean, consents: FactsRow['consents']): CallFacts['consents'] {
+  return erased ? 'unknown' : (consents ?? []).map(readConsent)
 }
 
 function readConsent([id, kind, atMs, expiresMs, source, recordedMs]: NonNullable<FactsRow['consents']>[number]) {
@@ -85,6 +96,7 @@ export async function vouchedDuties(db: Queries, organizationId: number): Promis
 }
 
 export interface HeldContact {
+  id: number
   campaignId: number
   heldBy: string
   set: ZoneSet
@@ -95,18 +107,19 @@ export interface HeldContact {
 export async function heldContacts(
   db: Queries,
   organizationId: number,
-  { rules, now, limit }: { rules: readonly string[]; now: Date; limit: number },
+  { rules, now, afterId, limit }: { rules: readonly string[]; now: Date; afterId: number; limit: number },
 ): Promise<HeldContact[]> {
-  const { rows } = await sql<HistoryRecord & { campaignId: number; heldBy: string; name: string }>`
-    select t.campaign_id as "campaignId", t.held_by as "heldBy", s.name,
+  const { rows } = await sql<HistoryRecord & { id: number; campaignId: number; heldBy: string; name: string }>`
+    select t.id, t.campaign_id as "campaignId", t.held_by as "heldBy", s.name,
            ${sql.raw(historySql('t.organization_id', 'callable_as(t.phone_number)', 't.person_id', `'-infinity'`))} as history,
            ${sql.raw(consentsSql('t.organization_id', 'callable_as(t.phone_number)'))} as consents, null as check
       from (select t.* from campaigns c join contacts t on t.campaign_id = c.id
              where c.organization_id = ${organizationId} and c.state <> 'completed' and t.state = 'pending'
                and t.held_until is not null and t.held_until = t.next_attempt_at and t.next_attempt_at > ${now}
-               and t.held_by = any(${rules as string[]}) limit ${limit}) t
-      join zone_sets s on s.id = t.zones_id`.execute(db)
-  return rows.map(({ campaignId, heldBy, name, ...row }) => ({
+               and t.held_by = any(${rules as string[]}) and t.id > ${afterId} order by t.id limit ${limit}) t
+      join zone_sets s on s.id = t.zones_id order by t.id`.execute(db)
+  return rows.map(({ id, campaignId, heldBy, name, ...row }) => ({
+    id,
     campaignId,
     heldBy,
     set: readZoneSet(name),

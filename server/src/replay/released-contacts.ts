@@ -15,13 +15,22 @@ import { NO_HISTORY, type NumberHistory, type Reason } from '../policies/rules/v
 import type { Database } from '../storage/database.ts'
 import { heldContacts, vouchedDuties } from './queries.ts'
 
-/** Contacts held by a rule about their own past that are looked at. */
-export const HELD_MAX = 10_000
+/** Contacts held by a rule about their own past that are looked at, and in one page. */
+export const HELD_MAX = 100_000
+const PAGE = 5_000
 
 const RULES_ABOUT_THE_PAST: readonly PolicyRule[] = ['cap', 'least_gap', 'cooldown', 'consent']
 
+/**
+ * `at_most`: the policy has limits or asks for consent, and of people whom no such rule holds today only the place was judged.
+ * `about`: more than HELD_MAX contacts are held for their own past; the others were not looked at.
+ */
+export const PRECISIONS = ['exact', 'at_most', 'about'] as const
+export type Precision = (typeof PRECISIONS)[number]
+
 export interface ReleasedContacts {
   contacts: number
+  precision: Precision
   /** By the rule that holds them today. */
   byRule: Array<{ rule: PolicyRule; contacts: number }>
 }
@@ -33,8 +42,9 @@ interface BothRules {
 
 export async function releasedBy(
   db: Database,
-  { organizationId, policy, nowMs }: { organizationId: number; policy: Policy; nowMs: number },
+  wish: { organizationId: number; policy: Policy; nowMs: number; heldMax?: number },
 ): Promise<ReleasedContacts> {
+  const { organizationId, policy, nowMs, heldMax = HELD_MAX } = wish
   const groups = await waitingGroups(db, organizationId, null)
   const rules = await rulesOf(db, organizationId, policy, groups)
   const found = new Map<PolicyRule, number>()
@@ -42,23 +52,41 @@ export async function releasedBy(
     const name = RULE_OF_REASON[rule]
     found.set(name, (found.get(name) ?? 0) + contacts)
   }
+  let isBound = false
   for (const { campaignId, set, contacts } of groups) {
-    const rule = lifted(rules.get(campaignId) as BothRules, set.group, NO_HISTORY, nowMs)
-    if (rule !== null) add(rule, contacts)
+    const both = rules.get(campaignId) as BothRules
+    const rule = lifted(both, set.group, NO_HISTORY, nowMs)
+    if (rule === null) continue
+    add(rule, contacts)
+    isBound ||= asksForPast(both.draft, set.group, nowMs)
   }
-  const wish = { rules: RULES_ABOUT_THE_PAST, now: new Date(nowMs), limit: HELD_MAX }
-  for (const { campaignId, set, history } of await heldContacts(db, organizationId, wish)) {
-    const both = rules.get(campaignId)
-    if (!both) continue
-    const ofGroup = lifted(both, set.group, NO_HISTORY, nowMs)
-    const own = lifted(both, set.group, history, nowMs)
-    // Counted above with its group, though the policy still holds it for its own past.
-    if (ofGroup !== null && own === null) add(ofGroup, -1)
-    else if (ofGroup === null && own !== null) add(own, 1)
+  const now = new Date(nowMs)
+  let looked = 0
+  for (let afterId = 0; looked < heldMax; ) {
+    const limit = Math.min(PAGE, heldMax - looked)
+    const page = await heldContacts(db, organizationId, { rules: RULES_ABOUT_THE_PAST, now, afterId, limit })
+    for (const { campaignId, set, history } of page) {
+      const both = rules.get(campaignId)
+      if (!both) continue
+      const ofGroup = lifted(both, set.group, NO_HISTORY, nowMs)
+      const own = lifted(both, set.group, history, nowMs)
+      // Counted above with its group, though the policy still holds it for its own past.
+      if (ofGroup !== null && own === null) add(ofGroup, -1)
+      else if (ofGroup === null && own !== null) add(own, 1)
+    }
+    looked += page.length
+    afterId = page.at(-1)?.id ?? afterId
+    if (page.length < limit) break
   }
   const byRule = [...found].map(([rule, contacts]) => ({ rule, contacts })).filter(({ contacts }) => contacts > 0)
   byRule.sort((a, b) => b.contacts - a.contacts)
-  return { contacts: byRule.reduce((sum, { contacts }) => sum + contacts, 0), byRule }
+  const contacts = byRule.reduce((sum, { contacts }) => sum + contacts, 0)
+  return { contacts, precision: looked >= heldMax ? 'about' : isBound ? 'at_most' : 'exact', byRule }
+}
+
+/** The policy asks for more than where the person is. */
+function asksForPast(draft: DialingRules, group: string, nowMs: number): boolean {
+  return Number.isFinite(draft.historySinceMs(group, nowMs)) || draft.asksForConsent(group, nowMs) || draft.asksForCheck
 }
 
 /** The rule that holds them today, where the draft has nothing against a call. */

@@ -7,7 +7,8 @@ import { policyFaults } from '../policies/set-policy.ts'
 import { POLICY_EXAMPLE, policyShape } from '../policies/shapes.ts'
 import type { Database } from '../storage/database.ts'
 import { DRY_RUN, type DryRun, dryRun } from './dry-run.ts'
-import type { RefusedDials } from './rules/replay-dials.ts'
+import { PRECISIONS } from './released-contacts.ts'
+import { type RefusedDials, UNJUDGED_CAUSES } from './rules/replay-dials.ts'
 
 const rule = z.enum(POLICY_RULES)
 
@@ -32,10 +33,23 @@ const dryRunShape = z
     overridden: z.object({ dials: z.int(), allowed: z.int() }).meta({
       description: 'Single calls made against the rules of that time, and how many of them the policy allows.',
     }),
-    released: z.object({ contacts: z.int(), by_rule: z.array(z.object({ rule, contacts: z.int() })) }).meta({
-      description: 'Contacts that wait, held now by the rules in force, that the policy would allow to call.',
+    released: z
+      .object({
+        contacts: z.int(),
+        precision: z.enum(PRECISIONS).meta({
+          description:
+            '`at_most`: limits and consents of the policy were judged for people who are held for their own past, not for all who wait. `about`: too many are held to judge each.',
+        }),
+        by_rule: z.array(z.object({ rule, contacts: z.int() })),
+      })
+      .meta({
+        description: 'Contacts that wait, held now by the rules in force, that the policy would allow to call.',
+      }),
+    not_judged: z.int().meta({ description: 'Dials on which the policy cannot be asked any more.' }),
+    not_judged_by_cause: z.array(z.object({ cause: z.enum(UNJUDGED_CAUSES), dials: z.int() })).meta({
+      description:
+        '`place_unknown`: nothing tells where the person was. `consent_unknown`: the person was erased, or the number is no longer known, and the policy asks for consent. `campaign_deleted`: duties or rules of a deleted campaign decide. `earlier_calls_unknown`: only the ledger has earlier calls, which a limit may not have counted.',
     }),
-    not_judged: z.int().meta({ description: 'Nothing tells any more where these people were.' }),
     notes: z.array(z.string()).meta({ description: 'What the figures do not include.' }),
   })
   .meta({ id: 'PolicyDryRun' })
@@ -58,8 +72,9 @@ const EXAMPLE = {
     },
   ],
   overridden: { dials: 1, allowed: 0 },
-  released: { contacts: 40, by_rule: [{ rule: 'cap' as const, contacts: 40 }] },
-  not_judged: 0,
+  released: { contacts: 40, precision: 'exact' as const, by_rule: [{ rule: 'cap' as const, contacts: 40 }] },
+  not_judged: 3,
+  not_judged_by_cause: [{ cause: 'consent_unknown' as const, dials: 3 }],
   notes: [],
 }
 
@@ -97,6 +112,9 @@ export function dryRunRoute({ db, dialer }: DryRunDeps): Route {
 
 function shown({ fromMs, toMs, historyFromMs, replay, waiting, notes }: DryRun) {
   const rules = (found: readonly RefusedDials[]) => found.map(({ rule, from, dials }) => ({ rule, from, dials }))
+  const unjudged = UNJUDGED_CAUSES.map((cause) => ({ cause, dials: replay.notJudged[cause] })).filter(
+    ({ dials }) => dials > 0,
+  )
   return {
     from: new Date(fromMs),
     to: new Date(toMs),
@@ -107,8 +125,9 @@ function shown({ fromMs, toMs, historyFromMs, replay, waiting, notes }: DryRun) 
     days: replay.days.map(({ byRule, ...day }) => ({ ...day, refused_by_rule: rules(byRule) })),
     examples: replay.examples.map(({ callId, atMs, ...one }) => ({ call_id: callId, at: new Date(atMs), ...one })),
     overridden: replay.overridden,
-    released: { contacts: waiting.contacts, by_rule: waiting.byRule },
-    not_judged: replay.notJudged,
+    released: { contacts: waiting.contacts, precision: waiting.precision, by_rule: waiting.byRule },
+    not_judged: unjudged.reduce((sum, { dials }) => sum + dials, 0),
+    not_judged_by_cause: unjudged,
     notes,
   }
 }

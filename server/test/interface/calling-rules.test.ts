@@ -832,6 +832,8 @@ describe('before anything is called', () => {
       refused_by_rule: Json[]
       days: Array<{ refused: number }>
       released: Json
+      not_judged: number
+      not_judged_by_cause: Json[]
     }
     const dryRun = (policy: Json, more: Json = {}) =>
       b.request<DryRun>('POST', '/api/v1/organizations/policy/dry-run', { policy, ...more })
@@ -856,13 +858,36 @@ describe('before anything is called', () => {
     expect(same).toMatchObject({ dials: before.dials + 2, refused: before.refused, released: { contacts: 0 } })
     expect((await dryRun({})).body).toMatchObject({
       refused: 0,
-      released: { contacts: 2, by_rule: [{ rule: 'cap', contacts: 2 }] },
+      released: { contacts: 2, precision: 'exact', by_rule: [{ rule: 'cap', contacts: 2 }] },
     })
+    const twice = { caps: [{ max: 2, hours: 24 }] }
+    expect((await dryRun(twice)).body.released).toMatchObject({ contacts: 2, precision: 'exact' })
+    const capped = { organizationId: b.organizationId, policy: policyInput.parse({}), days: 1, nowMs: Date.now() }
+    const some = await judgePast(openDatabase(world.pool), { ...capped, heldMax: 1 })
+    expect(some.waiting).toMatchObject({ contacts: 1, precision: 'about' })
     const tomorrow = DAYS[(new Date(Date.now() + 86_400_000).getUTCDay() + 8) % 7] as string
     const closed = (await dryRun({ hours: { [tomorrow]: [{ start: '12:00', end: '13:00' }] } }, { days: 1 })).body
     expect(closed.refused).toBe(closed.dials)
     expect(closed.days.reduce((sum, { refused }) => sum + refused, 0)).toBe(closed.refused)
     expect(closed.refused_by_rule).toMatchObject([{ rule: 'contact_hours', from: 'organization' }])
+    // Whom the operator erased, and what a deleted campaign knew, decides nothing.
+    const required = { consent: { any_of: ['express'], records: 'required' } }
+    const asked = (await dryRun(required)).body
+    expect(asked).toMatchObject({ refused: asked.dials - Number(asked.not_judged), not_judged: before.not_judged })
+    await made(b.request('POST', '/api/v1/erasures', { phone_number: '+12025550900' }))
+    const afterwards = (await dryRun(required)).body
+    expect(afterwards.refused).toBe(asked.refused - 1)
+    expect(afterwards.not_judged_by_cause).toContainEqual({ cause: 'consent_unknown', dials: 1 })
+    const scrubbed_on = { 'us-national-dnc': new Date().toISOString().slice(0, 10) }
+    const policy = policyInput.parse({ packs: ['us-federal'], calls: { purpose: 'marketing' }, scrubbed_on })
+    const judged = async () =>
+      (await judgePast(openDatabase(world.pool), { ...capped, policy, nowMs: Date.now() })).replay
+    const known = await judged()
+    await made(b.request('DELETE', `/api/v1/campaign/${first}`))
+    const gone = await judged()
+    expect(known.refused - gone.refused).toBe(gone.notJudged.campaign_deleted)
+    // At night in Washington its hours refuse the call, whatever the campaign knew.
+    expect(gone.notJudged.campaign_deleted).toBe(known.byRule.some(({ rule }) => rule === 'consent') ? 1 : 0)
     expect((await dryRun({ packs: ['atlantis'] })).status).toBe(422)
     expect((await dryRun({}, { days: 91 })).status).toBe(422)
     const wish = { organizationId: b.organizationId, policy: policyInput.parse(once), days: 1, nowMs: Date.now() }

@@ -3,7 +3,7 @@ import { readyPacks } from '../../policies/packs/packs.ts'
 import { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import { compilePolicy } from '../../policies/rules/merge.ts'
 import { policyInput } from '../../policies/rules/policy.ts'
-import { type CallFacts, type LedgerEntry, Replay } from './replay-dials.ts'
+import { type CallFacts, type LedgerEntry, Replay, type RulesOfDial } from './replay-dials.ts'
 
 const HOUR_MS = 3_600_000
 /** A Monday, 12:00 in Berlin. */
@@ -36,14 +36,14 @@ const back = (call_id: number, hours: number, kind = 'dial_returned'): LedgerEnt
   body: { call_id },
 })
 
-function replayed(policy: object, entries: LedgerEntry[], facts: Record<number, Partial<CallFacts>> = {}) {
+function replayed(policy: object, entries: LedgerEntry[], facts: Record<number, Partial<CallFacts> | null> = {}) {
   const compiled = compilePolicy(policyInput.parse(policy), null, readyPacks())
   const nothing: CallFacts = { phoneNumber: null, personId: null, refused: false, consents: [], simulated: false }
   const replay = new Replay({
     fromMs: at(0),
     toMs: at(1000),
-    rulesOf: ({ ringMs }) => new DialingRules(compiled, ringMs),
-    factsOf: (callId) => ({ ...nothing, ...facts[callId] }),
+    rulesOf: ({ ringMs }) => ({ rules: new DialingRules(compiled, ringMs) }),
+    factsOf: (callId) => (facts[callId] === null ? undefined : { ...nothing, ...facts[callId] }),
   })
   replay.add(entries)
   return replay.result()
@@ -129,10 +129,70 @@ test('a dial without a place is judged by its number, and not at all where that 
   const { places: _places, local_times: _times, ...without } = dial(1, 0).body
   const entries = [{ ...dial(1, 0), body: without }]
   const closed = { hours: { tuesday: [{ start: '08:00', end: '20:00' }] } }
-  expect(replayed(closed, entries)).toMatchObject({ dials: 1, refused: 0, notJudged: 1 })
-  expect(replayed(closed, entries, { 1: { phoneNumber: '+4930123456' } })).toMatchObject({ refused: 1, notJudged: 0 })
+  expect(replayed(closed, entries)).toMatchObject({
+    dials: 1,
+    refused: 0,
+    notJudged: { place_unknown: 1 },
+  })
+  expect(replayed(closed, entries, { 1: { phoneNumber: '+4930123456' } })).toMatchObject({
+    refused: 1,
+    notJudged: { place_unknown: 0 },
+  })
 })
 
 test('a transfer is no dial', () => {
   expect(replayed(ONE_A_DAY, [dial(1, 0, { transfer_of: 5 }), dial(2, 0)])).toMatchObject({ dials: 1, refused: 0 })
+})
+
+test('what is no longer known is neither refused nor allowed: it is not judged, with the cause', () => {
+  const required = { consent: { any_of: ['express'], records: 'required' } }
+  const erased = { 1: { phoneNumber: '+4930123', consents: 'unknown' as const } }
+  expect(replayed(required, [dial(1, 0)], erased)).toMatchObject({ refused: 0, notJudged: { consent_unknown: 1 } })
+  expect(replayed(required, [dial(1, 0)], { 1: null })).toMatchObject({ refused: 0, notJudged: { consent_unknown: 1 } })
+  // Where no rule asks for it, nothing is missing.
+  expect(replayed({}, [dial(1, 0)], erased)).toMatchObject({ refused: 0, notJudged: { consent_unknown: 0 } })
+  // Another rule refuses whatever they had agreed to.
+  const closed = { ...required, hours: { tuesday: [{ start: '08:00', end: '20:00' }] } }
+  expect(replayed(closed, [dial(1, 0)], erased)).toMatchObject({ refused: 1, notJudged: { consent_unknown: 0 } })
+})
+
+test('an earlier call that only the ledger has may count for a limit or not', () => {
+  const entries = [dial(1, 0), end(1, 0.1), dial(2, 1), end(2, 1.1), dial(3, 2)]
+  const found = replayed({ caps: [{ max: 2, hours: 24 }] }, entries, { 1: null })
+  expect(found).toMatchObject({ refused: 0, notJudged: { earlier_calls_unknown: 1 } })
+  expect(replayed(ONE_A_DAY, entries, { 1: null })).toMatchObject({
+    refused: 1,
+    notJudged: { earlier_calls_unknown: 1 },
+  })
+  expect(replayed({ caps: [{ max: 3, hours: 24 }] }, entries, { 1: null }).notJudged.earlier_calls_unknown).toBe(0)
+})
+
+test('the duties of a deleted campaign decide nothing', () => {
+  const policy = policyInput.parse({ packs: ['us-federal'], calls: { purpose: 'marketing' } })
+  const compiled = compilePolicy(policy, null, readyPacks())
+  const body = { places: ['US'], local_times: ['2026-11-09 12:00 America/New_York'] }
+  const noon = { ...dial(1, 6, body), atMs: Date.parse('2026-11-09T17:00:00Z') }
+  const known: CallFacts = {
+    phoneNumber: '+12125550100',
+    personId: null,
+    refused: false,
+    consents: [],
+    simulated: false,
+  }
+  const under = (vouchedDuties: readonly string[] | 'every') => new DialingRules(compiled, 30_000, { vouchedDuties })
+  const judged = (rules: RulesOfDial) => {
+    const replay = new Replay({ fromMs: at(0), toMs: at(1000), rulesOf: () => rules, factsOf: () => known })
+    replay.add([noon])
+    return replay.result()
+  }
+  const withScrub = compilePolicy({ ...policy, scrubbed_on: { 'us-national-dnc': '2026-11-08' } }, null, readyPacks())
+  const fresh = (vouchedDuties: readonly string[] | 'every') => new DialingRules(withScrub, 30_000, { vouchedDuties })
+  expect(judged({ rules: under('every'), strictest: under([]) }).refused).toBe(1)
+  expect(judged({ rules: fresh('every') })).toMatchObject({ refused: 0, notJudged: { campaign_deleted: 0 } })
+  expect(judged({ rules: fresh([]) })).toMatchObject({ refused: 1 })
+  expect(judged({ rules: fresh('every'), strictest: fresh([]) })).toMatchObject({
+    refused: 0,
+    notJudged: { campaign_deleted: 1 },
+  })
+  expect(judged({ rules: fresh('every'), strictest: 'unknown' }).notJudged.campaign_deleted).toBe(1)
 })

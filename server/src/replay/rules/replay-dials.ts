@@ -41,9 +41,27 @@ export interface CallFacts {
   /** The same for all numbers of one person, where the list says so. */
   personId: string | null
   refused: boolean
-  /** In the order of their recording, each with the time at which it was recorded. */
-  consents: ReadonlyArray<RecordedConsent & { recordedMs: number }> | 'not_asked'
+  /** In the order of their recording, each with the time at which it was recorded. `unknown`: the person was erased. */
+  consents: ReadonlyArray<RecordedConsent & { recordedMs: number }> | 'not_asked' | 'unknown'
   simulated: boolean
+}
+
+/** Why nobody can tell any more what the policy would have said. */
+export const UNJUDGED_CAUSES = [
+  'place_unknown',
+  'consent_unknown',
+  'campaign_deleted',
+  'earlier_calls_unknown',
+] as const
+export type UnjudgedCause = (typeof UNJUDGED_CAUSES)[number]
+
+export interface RulesOfDial {
+  rules: DialingRules
+  /**
+   * Left out: `rules` are all that held. Of a deleted campaign: its duties and its own policy may have been stricter, at most
+   * as strict as this; `unknown`: nobody knows.
+   */
+  strictest?: DialingRules | 'unknown'
 }
 
 /** What the rules depend on besides the person. */
@@ -85,8 +103,8 @@ export interface ReplayResult {
   examples: RefusedExample[]
   /** Single calls that a person made against the rules of that time, and how many of them the policy allows. */
   overridden: { dials: number; allowed: number }
-  /** Nothing tells where the person may be. */
-  notJudged: number
+  /** Dials on which the policy cannot be asked any more. They count for the limits of later ones. */
+  notJudged: Record<UnjudgedCause, number>
   /** Dials of earlier versions, whose records do not have the ring time-out. */
   withoutRing: number
 }
@@ -101,11 +119,18 @@ interface PastCall {
   inbound: boolean
   /** Given back before it rang: it counts for nothing. */
   isVoid: boolean
+  /** False: only the ledger knows of it, so limits may not have counted it. */
+  isStored: boolean
 }
 
 interface Judged {
   day: string
-  verdict: 'allowed' | 'not_judged' | 'overridden' | 'override_allowed' | { rule: PolicyRule; from: string }
+  verdict:
+    | 'allowed'
+    | 'overridden'
+    | 'override_allowed'
+    | { rule: PolicyRule; from: string }
+    | { unjudged: UnjudgedCause }
   hasRing: boolean
 }
 
@@ -114,7 +139,8 @@ export interface ReplayOptions {
   fromMs: number
   /** Records of this time and later are left out. */
   toMs: number
-  rulesOf(settings: DialSettings): DialingRules
+  rulesOf(settings: DialSettings): RulesOfDial
+  /** Undefined: no table knows of the call any more. */
   factsOf(callId: number): CallFacts | undefined
 }
 
@@ -130,7 +156,7 @@ export class Replay {
   readonly #days = new Map<string, { dials: number; byRule: Map<string, RefusedDials> }>()
   readonly #examples: RefusedExample[] = []
   readonly #overridden = { dials: 0, allowed: 0 }
-  #notJudged = 0
+  readonly #notJudged = Object.fromEntries(UNJUDGED_CAUSES.map((cause) => [cause, 0])) as Record<UnjudgedCause, number>
   #withoutRing = 0
   /** Records of one moment: ends of calls were settled before the next people were claimed. */
   #moment: LedgerEntry[] = []
@@ -194,8 +220,9 @@ export class Replay {
     const judged = isJudged ? this.#judge(callId, atMs, body, facts, keys) : null
     if (judged) this.#count(judged, 1)
     if (judged) this.#open.set(callId, judged)
-    if (typeof judged?.verdict === 'object') return
-    const call: PastCall = { atMs, what: null, refused: false, inbound: false, isVoid: false }
+    if (typeof judged?.verdict === 'object' && 'rule' in judged.verdict) return
+    const isStored = facts !== undefined
+    const call: PastCall = { atMs, what: null, refused: false, inbound: false, isVoid: false, isStored }
     this.#calls.set(callId, call)
     this.#remember(keys, call)
   }
@@ -204,25 +231,33 @@ export class Replay {
     const day = new Date(atMs).toISOString().slice(0, 10)
     const hasRing = body.ring_seconds !== undefined
     const place = placeOf(body, facts)
-    if (place === null) return { day, hasRing, verdict: 'not_judged' }
-    const history = this.#historyOf(keys, body, facts, atMs)
-    const rules = this.#options.rulesOf({
+    if (place === null) return { day, hasRing, verdict: { unjudged: 'place_unknown' } }
+    const then = this.#options.rulesOf({
       atMs,
       campaignId: body.campaign_id ?? null,
       campaignVersion: campaignVersionOf(body.policy_version),
       ringMs: (body.ring_seconds ?? 0) * 1000,
       simulated: body.simulated ?? facts?.simulated ?? false,
     })
+    const past = [...new Set(keys.flatMap((key) => this.#past.get(key) ?? []))]
+    const dial = { atMs, group: place.group, consents: consentsBy(facts, atMs), callBackAt: body.call_back_at }
+    const history = historyOf(
+      past.filter(({ isStored }) => isStored),
+      dial,
+    )
     const isOverride = body.override !== undefined
-    if (rules.may(place.group, history, atMs)) {
+    const refusal = then.rules.may(place.group, history, atMs)
+      ? undefined
+      : then.rules.explain(place.group, place.source, history, atMs).because[0]
+    if (refusal === undefined) {
+      const unjudged = doubtOn(then, dial, history, past)
+      if (unjudged !== null) return { day, hasRing, verdict: { unjudged } }
       return { day, hasRing, verdict: isOverride ? 'override_allowed' : 'allowed' }
     }
-    const [first] = rules.explain(place.group, place.source, history, atMs).because
-    if (!first) return { day, hasRing, verdict: isOverride ? 'override_allowed' : 'allowed' }
     if (isOverride) return { day, hasRing, verdict: 'overridden' }
-    const rule = RULE_OF_REASON[first.rule]
-    if (this.#examples.length < EXAMPLES_MAX) this.#examples.push({ callId, atMs, rule, message: first.message })
-    return { day, hasRing, verdict: { rule, from: first.from } }
+    const rule = RULE_OF_REASON[refusal.rule]
+    if (this.#examples.length < EXAMPLES_MAX) this.#examples.push({ callId, atMs, rule, message: refusal.message })
+    return { day, hasRing, verdict: { rule, from: refusal.from } }
   }
 
   #count({ day, verdict, hasRing }: Judged, by: 1 | -1): void {
@@ -230,9 +265,10 @@ export class Replay {
     this.#days.set(day, counted)
     counted.dials += by
     if (!hasRing) this.#withoutRing += by
-    if (verdict === 'not_judged') this.#notJudged += by
-    else if (typeof verdict === 'object') addDials(counted.byRule, verdict, by)
-    else if (verdict !== 'allowed') this.#overridden.dials += by
+    if (typeof verdict === 'object') {
+      if ('unjudged' in verdict) this.#notJudged[verdict.unjudged] += by
+      else addDials(counted.byRule, verdict, by)
+    } else if (verdict !== 'allowed') this.#overridden.dials += by
     if (verdict === 'override_allowed') this.#overridden.allowed += by
   }
 
@@ -268,7 +304,14 @@ export class Replay {
   #noteInbound(atMs: number, { person, what, seconds }: RecordBody): void {
     if (what !== 'conversation' || person === undefined) return
     const beganMs = atMs - ((seconds ?? 0) + 1) * 1000
-    this.#remember(this.#keysOf(person), { atMs: beganMs, what, refused: false, inbound: true, isVoid: false })
+    this.#remember(this.#keysOf(person), {
+      atMs: beganMs,
+      what,
+      refused: false,
+      inbound: true,
+      isVoid: false,
+      isStored: true,
+    })
   }
 
   #keysOf(person: string): string[] {
@@ -283,34 +326,55 @@ export class Replay {
       else this.#past.set(key, [call])
     }
   }
+}
 
-  #historyOf(keys: readonly string[], body: RecordBody, facts: CallFacts | undefined, nowMs: number): NumberHistory {
-    const calls = new Set(keys.flatMap((key) => this.#past.get(key) ?? []))
-    const attemptsMs: number[] = []
-    const conversationsMs: number[] = []
-    const lastMs: Partial<Record<CooldownCause, number>> = {}
-    for (const { atMs, what, refused, inbound, isVoid } of calls) {
-      if (isVoid) continue
-      if (!inbound) attemptsMs.push(atMs)
-      if (what === 'conversation') conversationsMs.push(atMs)
-      if (what) lastMs[what] = Math.max(atMs, lastMs[what] ?? atMs)
-      if (refused) lastMs.refusal = Math.max(atMs, lastMs.refusal ?? atMs)
-    }
-    return {
-      attemptsMs,
-      conversationsMs,
-      lastMs,
-      callBackAtMs: body.call_back_at === undefined ? null : Date.parse(body.call_back_at),
-      consents: consentsBy(facts, nowMs),
-      // Only the newest answer of a number check is kept.
-      check: 'not_asked',
-    }
+interface JudgedDial {
+  atMs: number
+  group: string
+  consents: NumberHistory['consents'] | 'unknown'
+  callBackAt: string | undefined
+}
+
+function historyOf(calls: readonly PastCall[], { consents, callBackAt }: JudgedDial): NumberHistory {
+  const attemptsMs: number[] = []
+  const conversationsMs: number[] = []
+  const lastMs: Partial<Record<CooldownCause, number>> = {}
+  for (const { atMs, what, refused, inbound, isVoid } of calls) {
+    if (isVoid) continue
+    if (!inbound) attemptsMs.push(atMs)
+    if (what === 'conversation') conversationsMs.push(atMs)
+    if (what) lastMs[what] = Math.max(atMs, lastMs[what] ?? atMs)
+    if (refused) lastMs.refusal = Math.max(atMs, lastMs.refusal ?? atMs)
+  }
+  return {
+    attemptsMs,
+    conversationsMs,
+    lastMs,
+    callBackAtMs: callBackAt === undefined ? null : Date.parse(callBackAt),
+    consents: consents === 'unknown' ? 'not_asked' : consents,
+    // Only the newest answer of a number check is kept.
+    check: 'not_asked',
   }
 }
 
-/** What was recorded by then. A consent whose list or number is gone cannot be judged. */
-function consentsBy(facts: CallFacts | undefined, nowMs: number): NumberHistory['consents'] {
-  if (!facts || facts.phoneNumber === null || facts.consents === 'not_asked') return 'not_asked'
+/** What is known allows the dial. Null: nothing that is not known could have barred it. */
+function doubtOn(
+  { rules, strictest }: RulesOfDial,
+  dial: JudgedDial,
+  history: NumberHistory,
+  past: readonly PastCall[],
+): UnjudgedCause | null {
+  const { atMs, group } = dial
+  if (dial.consents === 'unknown' && rules.asksForConsent(group, atMs)) return 'consent_unknown'
+  if (strictest === 'unknown' || strictest?.may(group, history, atMs) === false) return 'campaign_deleted'
+  const isWhole = past.every(({ isStored, isVoid }) => isStored || isVoid)
+  return isWhole || rules.may(group, historyOf(past, dial), atMs) ? null : 'earlier_calls_unknown'
+}
+
+/** What was recorded by then. */
+function consentsBy(facts: CallFacts | undefined, nowMs: number): JudgedDial['consents'] {
+  if (!facts || facts.phoneNumber === null || facts.consents === 'unknown') return 'unknown'
+  if (facts.consents === 'not_asked') return 'not_asked'
   return facts.consents.filter(({ recordedMs }) => recordedMs <= nowMs)
 }
 
