@@ -589,6 +589,7 @@ PolicyDryRun = TypedDict("PolicyDryRun", {
     "overridden": "dict[str, Any]",
     "released": "dict[str, Any]",
     "not_judged": "int",
+    "not_judged_by_cause": "list[dict[str, Any]]",
     "notes": "list[str]",
 }, total=False)
 

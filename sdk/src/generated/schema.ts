@@ -4780,14 +4780,25 @@ export interface components {
             /** @description Contacts that wait, held now by the rules in force, that the policy would allow to call. */
             released: {
                 contacts: number;
+                /**
+                 * @description `at_most`: limits and consents of the policy were judged for people who are held for their own past, not for all who wait. `about`: too many are held to judge each.
+                 * @enum {string}
+                 */
+                precision: "exact" | "at_most" | "about";
                 by_rule: {
                     /** @enum {string} */
                     rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent" | "number_check";
                     contacts: number;
                 }[];
             };
-            /** @description Nothing tells any more where these people were. */
+            /** @description Dials on which the policy cannot be asked any more. */
             not_judged: number;
+            /** @description `place_unknown`: nothing tells where the person was. `consent_unknown`: the person was erased, or the number is no longer known, and the policy asks for consent. `campaign_deleted`: duties or rules of a deleted campaign decide. `earlier_calls_unknown`: only the ledger has earlier calls, which a limit may not have counted. */
+            not_judged_by_cause: {
+                /** @enum {string} */
+                cause: "place_unknown" | "consent_unknown" | "campaign_deleted" | "earlier_calls_unknown";
+                dials: number;
+            }[];
             /** @description What the figures do not include. */
             notes: string[];
         };
@@ -21549,6 +21560,7 @@ export interface operations {
                      *       },
                      *       "released": {
                      *         "contacts": 40,
+                     *         "precision": "exact",
                      *         "by_rule": [
                      *           {
                      *             "rule": "cap",
@@ -21556,7 +21568,13 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "not_judged": 0,
+                     *       "not_judged": 3,
+                     *       "not_judged_by_cause": [
+                     *         {
+                     *           "cause": "consent_unknown",
+                     *           "dials": 3
+                     *         }
+                     *       ],
                      *       "notes": []
                      *     }
                      */
