@@ -142,6 +142,10 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     tables: ['call_records', 'calls'],
     why: 'who answered and what they heard, counted in one pass',
   },
+  'campaigns/forecast-queries.ts': {
+    tables: ['calls', 'contacts', 'zone_sets'],
+    why: 'the queue of a campaign by where people may be, and how the newest calls ended',
+  },
   'campaigns/number-queries.ts': {
     tables: ['calls', 'contacts', 'number_attempts'],
     why: 'everything about one number, in all campaigns and outside of them',

@@ -1,8 +1,8 @@
 /** What a forecast needs to know of the queue and of the calls that were. */
 import { sql } from 'kysely'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
+import type { Outcome } from '../dialer/rules/outcomes.ts'
 import type { Queries } from '../storage/database.ts'
-import type { Outcome } from './rules/outcomes.ts'
 
 export interface WaitingRetry {
   atMs: number
