@@ -25,6 +25,15 @@ const SPELLINGS: readonly [RegExp, string][] = [
   [/\bok\b/gu, 'okay'],
 ]
 
+/**
+ * Most texts have neither a contraction nor such a spelling, and most are ASCII. One look for each saves twenty passes: a workflow
+ * may have tens of thousands of examples, which are compared while calls wait for the same thread.
+ */
+const BEYOND_ASCII = /\P{ASCII}/u
+const MAYBE_CONTRACTED =
+  /'|\b(?:wont|cant|cannot|(?:do|does|did|is|are|was|were|have|has|had|would|could|should|must|need)nt)\b/u
+const MAYBE_RESPELLED = /\b(?:re[- ]schedul|to[- ]morrow\b|good[- ]?bye?\b|call[- ]back\b|ok\b)/u
+
 /** Letters that are no letter with an accent, and are written so where there is none of them. */
 const FOLDED: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -40,6 +49,7 @@ const FOLDED: Readonly<Record<string, string>> = {
 
 /** In lower case, without accents. */
 export function foldedLetters(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/gu, '')
@@ -50,16 +60,21 @@ export function foldedLetters(text: string): string {
 
 function unified(text: string): string {
   let result = foldedLetters(text).replace(/[’‘`´]/gu, "'")
-  for (const [pattern, replacement] of [...CONTRACTIONS, ...SPELLINGS]) result = result.replace(pattern, replacement)
+  if (MAYBE_CONTRACTED.test(result)) result = replaced(result, CONTRACTIONS)
+  if (MAYBE_RESPELLED.test(result)) result = replaced(result, SPELLINGS)
+  if (!BEYOND_ASCII.test(result)) return result
   // Scripts written without spaces are compared sign by sign.
   return result.replace(/([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/gu, ' $1 ')
 }
 
+function replaced(text: string, patterns: readonly [RegExp, string][]): string {
+  return patterns.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
+}
+
 function split(text: string): string[] {
-  return text
-    .replace(/'/gu, '')
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '')
+  const joined = text.replaceAll("'", '')
+  const words = joined.split(BEYOND_ASCII.test(joined) ? /[^\p{L}\p{M}\p{N}]+/u : /[^a-z0-9]+/)
+  return words.filter((word) => word !== '')
 }
 
 export function wordsOf(text: string): string[] {
