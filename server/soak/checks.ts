@@ -1,4 +1,5 @@
 /** What must be true when everybody has stopped: held against the database and against the carrier, which knows the truth. */
+import { readdirSync } from 'node:fs'
 import type pg from 'pg'
 import { mostAtOnce, type TrueCall } from '../test/processes/carrier-server.ts'
 import type { SoakCampaign } from './load.ts'
@@ -25,6 +26,41 @@ export async function drained(pool: pg.Pool): Promise<string[]> {
     if (performance.now() - movedMs > PATIENCE_MS) return [`${open} campaigns do not end, ${live} calls are stuck`]
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
+}
+
+/** Beyond this the messages of a webhook wait in the event log (`OPEN_MAX` of the sender). */
+const OPEN_DELIVERIES_MAX = 1000
+const SETTLED_WITHIN_MS = 60_000
+
+/** What must not pile up: messages to receivers that are away, work after calls, files of uploads. */
+export async function leftovers(pool: pg.Pool, uploadsDir: string): Promise<string[]> {
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    const { rows } = await pool.query<{ deliveries: number; debts: number }>(
+      `select (select coalesce(max(open), 0)::int from (
+                 select count(*) as open from webhook_deliveries
+                  where state in ('pending', 'sending') group by webhook_id) each) as deliveries,
+              (select count(*)::int from call_debts) as debts`,
+    )
+    const { deliveries = 0, debts = 0 } = rows[0] ?? {}
+    const files = readdirSync(uploadsDir).length
+    const faults = [
+      ...(deliveries > OPEN_DELIVERIES_MAX ? [`${deliveries} messages of one webhook are open`] : []),
+      ...(debts > 0 ? [`the after-call work of ${debts} calls is not done`] : []),
+      ...(files > 0 ? [`${files} files of uploads are left on the disk`] : []),
+    ]
+    if (faults.length === 0 || waited >= SETTLED_WITHIN_MS) return faults
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+}
+
+/** The largest tables, to be compared between runs. */
+export async function rowsByTable(pool: pg.Pool): Promise<string> {
+  await pool.query('analyze')
+  const { rows } = await pool.query<{ relname: string; rows: number; mb: number }>(
+    `select relname, reltuples::int as rows, (pg_total_relation_size(oid) / 1e6)::float as mb from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace order by mb desc limit 12`,
+  )
+  return rows.map(({ relname, rows, mb }) => `${relname} ${rows} (${mb.toFixed(1)} MB)`).join(', ')
 }
 
 export async function judge(

@@ -4,6 +4,8 @@ import type { OutdialClient } from '@outdial/sdk'
 export interface Follower {
   readonly seen: number
   readonly completed: ReadonlySet<number>
+  /** Campaigns of which an event was read. */
+  readonly campaigns: ReadonlySet<number>
   readonly faults: string[]
   stop(): void
 }
@@ -13,6 +15,7 @@ const FAULTS_MAX = 20
 export function follow(client: OutdialClient): Follower {
   const leave = new AbortController()
   const completed = new Set<number>()
+  const campaigns = new Set<number>()
   const faults: string[] = []
   let seen = 0
   let last = 0
@@ -22,6 +25,7 @@ export function follow(client: OutdialClient): Follower {
         if (event.id <= last && faults.length < FAULTS_MAX) faults.push(`event ${event.id} came after ${last}`)
         last = event.id
         seen++
+        if (event.campaign_id !== null) campaigns.add(event.campaign_id)
         if (event.type === 'campaign_completed' && event.campaign_id !== null) completed.add(event.campaign_id)
       }
     } catch (error) {
@@ -33,6 +37,7 @@ export function follow(client: OutdialClient): Follower {
       return seen
     },
     completed,
+    campaigns,
     faults,
     stop: () => leave.abort(),
   }

@@ -1,4 +1,4 @@
-/** Who uses the program meanwhile. Each of them goes on until told to stop, and notes what should not have happened. */
+/** The users of one organization. Each of them continues until the run ends, and notes what should not have happened. */
 import { type OutdialClient, OutdialError } from '@outdial/sdk'
 import { between, pick, type Rng } from '../src/kernel/rng.ts'
 import type { SoakNode } from './nodes.ts'
@@ -14,6 +14,9 @@ export interface SoakCampaign {
 export interface Soak {
   client: OutdialClient
   rng: Rng
+  workflow: number
+  /** Added to the number of a lane: two organizations never call the same people. */
+  firstLane: number
   /** The carrier that outlives the nodes; people there say nothing. */
   silentCarrier: number
   /** The simulated carrier whose people speak. */
@@ -21,11 +24,12 @@ export interface Soak {
   campaigns: SoakCampaign[]
   faults: string[]
   counts: Record<string, number>
+  /** Campaigns of the other organization. */
+  foreign(): readonly SoakCampaign[]
   stopping(): boolean
 }
 
 const FAULTS_MAX = 50
-const WORKFLOW = 1
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -33,12 +37,12 @@ export function fault(soak: Soak, sentence: string): void {
   if (soak.faults.length < FAULTS_MAX) soak.faults.push(sentence)
 }
 
-function count(soak: Soak, what: string): void {
+export function count(soak: Soak, what: string): void {
   soak.counts[what] = (soak.counts[what] ?? 0) + 1
 }
 
 /** A node that goes away takes requests along; whatever else fails is a fault of the program. */
-async function attempt(soak: Soak, what: string, work: () => Promise<unknown>): Promise<void> {
+export async function attempt(soak: Soak, what: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
     count(soak, what)
@@ -56,7 +60,7 @@ export async function runCampaigns(soak: Soak, lane: number): Promise<void> {
   for (let turn = 0; !soak.stopping(); turn++) {
     const contacts = between(soak.rng, 20, 200)
     const cap = between(soak.rng, 2, 12)
-    const prefix = `+1${201 + lane}${String(turn).padStart(4, '0')}`
+    const prefix = `+1${201 + soak.firstLane + lane}${String(turn).padStart(4, '0')}`
     const people = Array.from({ length: contacts }, (_, index) => `${prefix}${String(index).padStart(3, '0')}`)
     await attempt(soak, 'campaign', async () => {
       const { id } = await newCampaign(soak, `lane ${lane}, ${turn}`, people, cap, soak.silentCarrier)
@@ -78,14 +82,20 @@ export async function runConversations(soak: Soak): Promise<void> {
   }
 }
 
-async function newCampaign({ client }: Soak, name: string, people: readonly string[], cap: number, carrier: number) {
+async function newCampaign(
+  { client, workflow }: Soak,
+  name: string,
+  people: readonly string[],
+  cap: number,
+  carrier: number,
+) {
   // The columns of the first sample workflow, which does not start without them.
   const columns = 'phone_number,first_name,appointment_date,appointment_time,front_desk_number'
   const rows = [...people, 'not a number!'].map((number) => `${number},Ada,Monday,noon,+12025550100`)
   const { source_id } = await client.uploadContacts([columns, ...rows].join('\n'), { filename: `${name}.csv` })
   const { id } = await client.campaigns.create({
     name,
-    workflow_id: WORKFLOW,
+    workflow_id: workflow,
     source_type: 'csv',
     source_id,
     max_concurrency: cap,
@@ -112,21 +122,39 @@ async function disturbedUntilDone(soak: Soak, id: number, pauses = 0.1): Promise
   }
 }
 
-/** The last contact may end at the same moment: then there is nothing to pause. */
+/**
+ * The last contact may end at the same moment: then there is nothing to pause. A node that was killed leaves it open whether a
+ * request had an effect (409 `request_in_progress`, or no answer), so the campaign's state decides.
+ */
 async function pausedFor({ client, counts }: Soak, id: number, ms: number): Promise<void> {
-  const conflict = (error: unknown) => {
-    if (!(error instanceof OutdialError) || error.status !== 409) throw error
-    return null
-  }
-  if ((await client.campaigns.pause(id).catch(conflict)) === null) return
+  const paused = await client.campaigns.pause(id).then(
+    () => true,
+    (error) => {
+      if (isRefusal(error)) return false
+      return true
+    },
+  )
+  if (!paused) return
   await sleep(ms)
-  await client.campaigns.resume(id).catch(conflict)
+  for (;;) {
+    const answer = await client.campaigns.resume(id).then(
+      () => 'resumed',
+      (error) => (isRefusal(error) ? 'refused' : 'unknown'),
+    )
+    const progress = await client.campaigns.progress(id).catch(() => null)
+    if (progress !== null && (answer === 'refused' || progress.state !== 'paused')) break
+    await sleep(LOOK_EVERY_MS)
+  }
   counts.pauses = (counts.pauses ?? 0) + 1
 }
+
+const isRefusal = (error: unknown) =>
+  error instanceof OutdialError && error.status === 409 && error.code !== 'request_in_progress'
 
 /** What a screen, a report and a curious colleague ask for. */
 export async function runReaders(soak: Soak): Promise<void> {
   const { client, rng } = soak
+  const foreign = () => pick(rng, soak.foreign())
   const reads: [string, () => Promise<unknown>][] = [
     ['list of campaigns', () => client.campaigns.list({ limit: 50 })],
     ['list of calls', () => client.calls.list({ limit: 50 })],
@@ -141,7 +169,18 @@ export async function runReaders(soak: Soak): Promise<void> {
     if (soak.campaigns.length === 0) continue
     const [what, read] = pick(rng, reads)
     await attempt(soak, what, read)
+    if (soak.foreign().length > 0 && rng.next() < 0.1) await refusedForeign(soak, foreign().id)
   }
+}
+
+/** A campaign of the other organization does not exist for this one. */
+async function refusedForeign(soak: Soak, id: number): Promise<void> {
+  const status = await soak.client.campaigns.progress(id).then(
+    () => 200,
+    (error) => (error instanceof OutdialError ? error.status : 0),
+  )
+  if (status === 404) count(soak, 'foreign campaigns refused')
+  else if (status > 0 && status < 500) fault(soak, `campaign ${id} of another organization: ${status}`)
 }
 
 /** Files that are none, and one whose sender goes away in the middle. */
@@ -167,6 +206,28 @@ export async function runBadUploads(soak: Soak): Promise<void> {
     })
     setTimeout(() => leave.abort(), between(rng, 50, 300))
     await client.uploadContacts(endless, { signal: leave.signal }).catch(() => count(soak, 'uploads cut off'))
+  }
+}
+
+const SLOW_LINES = 40
+const LINE_EVERY_MS = 500
+
+/** A list that arrives line by line, at the node that is never restarted: it must be taken. */
+export async function runSlowUploads(soak: Soak, steady: OutdialClient): Promise<void> {
+  for (let turn = 0; !soak.stopping(); turn++) {
+    let line = 0
+    const slow = new ReadableStream<Uint8Array>({
+      async pull(out) {
+        await sleep(LINE_EVERY_MS)
+        const text = line === 0 ? 'phone_number\n' : `+1404${String(turn % 10_000).padStart(4, '0')}${100 + line}\n`
+        out.enqueue(new TextEncoder().encode(text))
+        if (++line > SLOW_LINES) out.close()
+      },
+    })
+    await steady.uploadContacts(slow, { filename: `slow ${turn}.csv` }).then(
+      () => count(soak, 'slow uploads'),
+      (error) => fault(soak, `a slow upload: ${(error as Error).message}`),
+    )
   }
 }
 

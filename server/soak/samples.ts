@@ -5,6 +5,8 @@ import type pg from 'pg'
 export interface Sample {
   atMs: number
   residentMb: number
+  /** Recognizers and readers of documents. */
+  childrenMb: number
   files: number
   connections: number
 }
@@ -20,6 +22,16 @@ export function residentMb(pid: number): number | null {
   }
 }
 
+function childrenOf(pid: number): number[] {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    const texts = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'))
+    return texts.flatMap((text) => text.split(' ').filter(Boolean).map(Number))
+  } catch {
+    return []
+  }
+}
+
 export async function takeSample(pid: number, pool: pg.Pool, atMs: number): Promise<Sample> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity where datname = current_database()`,
@@ -27,6 +39,7 @@ export async function takeSample(pid: number, pool: pg.Pool, atMs: number): Prom
   return {
     atMs,
     residentMb: residentMb(pid) ?? 0,
+    childrenMb: childrenOf(pid).reduce((sum, child) => sum + (residentMb(child) ?? 0), 0),
     files: readdirSync(`/proc/${pid}/fd`).length,
     connections: rows[0]?.count ?? 0,
   }

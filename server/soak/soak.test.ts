@@ -27,6 +27,7 @@ test('growth is judged after the warm-up, and only in runs that are long enough'
     Array.from({ length: minutes * 12 }, (_, index) => ({
       atMs: index * 5000,
       residentMb: 200 + Math.min(100, index) + (grows * index) / 720,
+      childrenMb: 0,
       files: 40,
       connections: 20,
     }))
