@@ -58,8 +58,9 @@ export async function attempt(soak: Soak, what: string, work: () => Promise<unkn
 /** Campaigns of people who say nothing, one after the other: paused and resumed at random, watched to their end. */
 export async function runCampaigns(soak: Soak, lane: number): Promise<void> {
   for (let turn = 0; !soak.stopping(); turn++) {
-    const contacts = between(soak.rng, 20, 200)
-    const cap = between(soak.rng, 2, 12)
+    // Each hundred has ten people who let it ring for the whole ring time-out, at each of four attempts.
+    const contacts = between(soak.rng, 20, 120)
+    const cap = between(soak.rng, 4, 16)
     const prefix = `+1${201 + soak.firstLane + lane}${String(turn).padStart(4, '0')}`
     const people = Array.from({ length: contacts }, (_, index) => `${prefix}${String(index).padStart(3, '0')}`)
     await attempt(soak, 'campaign', async () => {

@@ -188,7 +188,7 @@ async function newCarriers(client: OutdialClient, carrierUrl: string) {
       ...elsewhere,
       people_speak: false,
       busy_rate: 0.1,
-      ring_timeout_seconds: 5,
+      ring_timeout_seconds: 15,
       max_call_seconds: 30,
       ...short,
     },
