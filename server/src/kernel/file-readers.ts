@@ -8,9 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { ApiError } from './errors.ts'
 import { FairQueue } from './fair-queue.ts'
 import { compiledFile } from './places.ts'
+import { type ReaderBudget, readerBudget } from './reader-budget.ts'
 
-/** Processes on one node. Each may keep a core busy, which live calls need more. */
-const READERS_AT_ONCE = 2
 const READERS_AT_ONCE_OF_ORGANIZATION = 1
 const FILES_WAITING_MAX = 20
 /** What a process wrote about its end, for the log. */
@@ -51,7 +50,13 @@ export type ReaderAnswer<Result> =
   | { failed: string; outOfMemory: boolean }
 
 export class FileReaders {
-  readonly #queue = new FairQueue({ atOnce: READERS_AT_ONCE, ofOne: READERS_AT_ONCE_OF_ORGANIZATION })
+  readonly #queue: FairQueue
+  readonly #memoryMbMax: number
+
+  constructor({ atOnce, memoryMbMax }: ReaderBudget = readerBudget()) {
+    this.#queue = new FairQueue({ atOnce, ofOne: READERS_AT_ONCE_OF_ORGANIZATION })
+    this.#memoryMbMax = memoryMbMax
+  }
 
   /**
    * Waits for a turn, then reads. `request` is asked for when the turn has come: until then a file stays on the disk. Throws FileRefused,
@@ -64,7 +69,10 @@ export class FileReaders {
   ): Promise<Result> {
     if (this.#queue.waitingOf(organizationId) >= FILES_WAITING_MAX) throw new ApiError('too_many_uploads')
     return this.#queue.run(organizationId, async () =>
-      readInProcess<Result>(reader.path, await request(), reader.limits),
+      readInProcess<Result>(reader.path, await request(), {
+        ...reader.limits,
+        memoryMbMax: Math.min(reader.limits.memoryMbMax, this.#memoryMbMax),
+      }),
     )
   }
 }
