@@ -4,9 +4,10 @@ import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import { BeepDetector, type ToneEvent } from '../speech/beep.ts'
 import { DtmfDetector } from '../speech/dtmf.ts'
 import { OWN_ECHO, type OwnEcho } from '../speech/own-echo.ts'
-import type { Recognizer } from '../speech/recognizer.ts'
+import type { LiveWords, Recognizer } from '../speech/recognizer.ts'
 import type { OpenResampler, Resampler } from '../speech/resample.ts'
 import { resampleAll } from '../speech/resample.ts'
+import type { SpeechTrouble } from '../speech/streaming.ts'
 import { TURNS, TurnDetector, type TurnEvent } from '../speech/turns.ts'
 import { type GateRateHz, type OpenVoiceGate, samplesPerFrame, VOICE, type VoiceGate } from '../speech/vad.ts'
 import { decodeAudio, joinSamples } from '../speech/wire-audio.ts'
@@ -31,6 +32,8 @@ export interface Understood {
   confidence: number
   /** It was the tones of keys. */
   onlyKeys: boolean
+  /** What was last heard of it while it was spoken; weaker evidence than `text`. */
+  partly?: string
 }
 
 export interface AudioInputListener {
@@ -43,12 +46,16 @@ export interface AudioInputListener {
   guessed?(text: string): void
   /** What was understood in a pause, while the turn may go on. */
   soFar(startedAtMs: number, text: string): void
+  /** Words of a turn that goes on, by whoever understands while it is spoken. They may be revised. */
+  partly?(startedAtMs: number, text: string): void
   speechEnded(speech: Speech): void
   /** After each `speechEnded`, in the same order. */
   understood(understood: Understood): void
   key(digit: string): void
   tone(tone: ToneEvent): void
   recognitionFailed(): void
+  /** A service was of no use, and another does its work. */
+  serviceFailed?(trouble: SpeechTrouble): void
 }
 
 /** What a conversation asks of whatever listens for it. */
@@ -93,6 +100,8 @@ const KEY_MS = 350
 export class AudioInput implements TurnInput {
   readonly #options: AudioInputOptions
   #recognizer: Recognizer | null = null
+  /** Hears along while somebody speaks. */
+  #live: LiveWords | null = null
   readonly #rateHz: GateRateHz
   readonly #gate: VoiceGate
   readonly #toRate: Resampler
@@ -119,9 +128,9 @@ export class AudioInput implements TurnInput {
 
   constructor(options: AudioInputOptions) {
     this.#options = options
-    this.recognizeWith(options.recognizer)
     const { format, openGate, openResampler } = options
     this.#rateHz = format.sampleRateHz === TELEPHONE_HZ ? TELEPHONE_HZ : RECOGNIZER_HZ
+    this.recognizeWith(options.recognizer)
     this.#gate = openGate(this.#rateHz)
     this.#toRate = openResampler(format.sampleRateHz, this.#rateHz)
     this.#toTelephone = openResampler(this.#rateHz, TELEPHONE_HZ)
@@ -133,7 +142,14 @@ export class AudioInput implements TurnInput {
 
   recognizeWith(recognizer: Recognizer | null): void {
     this.#recognizer = recognizer
-    this.#turns.tellsHush = recognizer?.guess !== undefined
+    this.#live?.close()
+    recognizer?.tell?.((trouble) => this.#options.listener.serviceFailed?.(trouble))
+    this.#live =
+      recognizer?.listen?.(this.#rateHz, {
+        partial: (text) => this.#heardPartly(text),
+        endOfTurn: (text) => this.#heardPartly(text),
+      }) ?? null
+    this.#turns.tellsHush = recognizer?.guess !== undefined || this.#live !== null
   }
 
   endTurnAfter(ms: number): void {
@@ -174,6 +190,7 @@ export class AudioInput implements TurnInput {
   close(): void {
     if (this.#closed) return
     this.#closed = true
+    this.#live?.close()
     this.#silenceWatch?.cancel()
     this.#guess?.stop.abort(new Error('The call is over.'))
     this.#dropRough()
@@ -202,6 +219,7 @@ export class AudioInput implements TurnInput {
     }
     for (const tone of this.#beeps.push(telephone)) listener.tone(tone)
     if (this.#closed) return
+    this.#live?.frame(this.#options.staysHere?.() === true ? null : samples)
     const voice = this.#gate.isVoice(samples) && !this.#isOwnVoice(atMs)
     this.#turnEvents(this.#turns.push({ voice, atMs, durationMs: VOICE.frameMs, samples }))
     if (voice && this.#turns.speaking) {
@@ -235,6 +253,7 @@ export class AudioInput implements TurnInput {
           this.#turnStartedAtMs = event.startedAtMs
           this.#theirVoiceMs = this.#theirVoiceMs.filter((atMs) => atMs >= event.startedAtMs)
           this.#watchSilence()
+          this.#live?.began()
           this.#options.listener.speechStarted(event.startedAtMs)
           break
         case 'speech_hushed':
@@ -255,9 +274,18 @@ export class AudioInput implements TurnInput {
     }
   }
 
+  /** In a pause these words may be all that comes: how long to wait for more follows from them. */
+  #heardPartly(text: string): void {
+    if (text === '' || this.#closed || !this.#turns.speaking || this.#isEchoOnly(this.#turnStartedAtMs)) return
+    this.#options.listener.partly?.(this.#turnStartedAtMs, text)
+    if (this.#guess !== undefined) this.#options.listener.soFar(this.#turnStartedAtMs, text)
+  }
+
   #guessAt(audio: Int16Array): void {
     const { listener, openResampler } = this.#options
     if (listener.wantsGuess?.() !== true || this.#isLong(audio)) return
+    // Whoever has heard along knows already.
+    if (this.#live !== null) return this.#live.partial === '' ? undefined : listener.guessed?.(this.#live.partial)
     const stop = new AbortController()
     this.#rough = stop
     const wide = resampleAll(openResampler, audio, this.#rateHz, RECOGNIZER_HZ)
@@ -279,9 +307,10 @@ export class AudioInput implements TurnInput {
   }
 
   #speculate(startedAtMs: number, audio: Int16Array): void {
-    if (this.#isLong(audio) || this.#isEchoOnly(startedAtMs)) return
+    if ((this.#live === null && this.#isLong(audio)) || this.#isEchoOnly(startedAtMs)) return
     const guess = this.#recognize(audio, { isFinal: false })
     this.#guess = guess
+    this.#heardPartly(this.#live?.partial ?? '')
     void guess.words.then(({ text }) => {
       if (this.#guess !== guess || this.#closed || this.#isEchoOnly(startedAtMs)) return
       this.#dropRough()
@@ -301,10 +330,12 @@ export class AudioInput implements TurnInput {
     this.#keysInTurn = 0
     const speech: Speech = { startedAtMs, lastVoiceAtMs, cut: reason === 'limit', echo }
     const onlyKeys = keysMs > 0 && lastVoiceAtMs - startedAtMs <= keysMs
+    const partial = this.#live?.partial ?? ''
+    this.#live?.ended()
     this.#options.listener.speechEnded(speech)
     this.#inOrder = this.#inOrder.then(async () => {
       const { text, confidence } = onlyKeys || echo ? NOTHING : await words
-      if (!this.#closed) this.#options.listener.understood({ speech, text, confidence, onlyKeys })
+      if (!this.#closed) this.#options.listener.understood({ speech, text, confidence, onlyKeys, partly: partial })
     })
   }
 
@@ -314,7 +345,14 @@ export class AudioInput implements TurnInput {
     const stop = new AbortController()
     if (recognizer === null) return { stop, urgency, words: Promise.resolve(NOTHING) }
     const wide = resampleAll(openResampler, audio, this.#rateHz, RECOGNIZER_HZ)
-    const recognition = recognizer.recognize(wide, stop.signal, urgency, this.#digits ?? undefined)
+    const digits = this.#digits ?? undefined
+    const live = recognizer === this.#recognizer ? this.#live : null
+    const recognition = (live?.words.bind(live) ?? recognizer.recognize.bind(recognizer))(
+      wide,
+      stop.signal,
+      urgency,
+      digits,
+    )
     const words = within(clock, TURN_TAKING.recognitionMs, recognition).catch(() => {
       if (!stop.signal.aborted && !this.#closed) listener.recognitionFailed()
       return NOTHING

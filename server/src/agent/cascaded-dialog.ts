@@ -109,6 +109,12 @@ export class CascadedDialog implements Dialog {
     input.endTurnAfter(endOfTurnMs(this.#state.expect, text, pack))
   }
 
+  /** Words over ours silence us before the voice alone would; a cough or an "uh-huh" has none. */
+  partly(text: string): void {
+    const { interruption, pack } = this.#context
+    if (utteranceKind(text, pack) === 'words') this.#on({ kind: 'speaking', lengthMs: interruption.afterMs })
+  }
+
   quiet(): void {
     this.#on({ kind: 'quiet' })
   }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { chainRecognizer, chainSynthesizer } from '../../test/agent/speech-services/chains.ts'
 import { silentLog } from '../kernel/log.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { DEFAULT_SETTINGS, type ModelSettings, sealSettings } from '../models/settings.ts'
 import type { Recognizer, SherpaRecognizer } from '../speech/recognizer.ts'
-import { FallbackRecognizer, FallbackSynthesizer, STAND_IN } from '../speech/stand-in-speech.ts'
+import { CHAIN, type SpeechTrouble } from '../speech/streaming.ts'
 import type { SpeakOptions, Synthesizer } from '../speech/synthesizer.ts'
 import { speechFor } from './choose-speech.ts'
 
@@ -44,8 +45,15 @@ async function spoken(speaker: Synthesizer, options: Partial<SpeakOptions> = {})
 
 const SERVICE: ModelSettings = {
   ...DEFAULT_SETTINGS,
-  speech: { engine: 'openai', voice: 'nova', base_url: 'http://127.0.0.1:1/v1', api_key: 'sk-1', model: 's' },
-  recognition: { engine: 'openai', base_url: 'http://127.0.0.1:1/v1', api_key: null, model: 'r' },
+  speech: {
+    engine: 'openai',
+    voice: 'nova',
+    base_url: 'http://127.0.0.1:1/v1',
+    api_key: 'sk-1',
+    model: 's',
+    fallback: [],
+  },
+  recognition: { engine: 'openai', base_url: 'http://127.0.0.1:1/v1', api_key: null, model: 'r', fallback: [] },
 }
 
 function chooser(
@@ -103,7 +111,7 @@ test('a service that cannot be reached is stood in for, ears and synthesizer', a
 
 test('a service that fails before its first sound is stood in for, in a voice the machine has', async () => {
   const asked: SpeakOptions[] = []
-  const speaker = new FallbackSynthesizer(new VirtualClock(), synthesizer([null]), synthesizer([7, 8], asked))
+  const speaker = chainSynthesizer(new VirtualClock(), synthesizer([null]), synthesizer([7, 8], asked))
   expect(await spoken(speaker, { voice: 'nova' })).toEqual([7, 8])
   expect(asked[0]?.voice).toBeUndefined()
 })
@@ -121,17 +129,17 @@ test('a service that is late with its first sound is stood in for', async () => 
       await new Promise(() => {})
     },
   }
-  const heard = spoken(new FallbackSynthesizer(clock, hanging, synthesizer([7])))
+  const heard = spoken(chainSynthesizer(clock, hanging, synthesizer([7])))
   await beginning
-  clock.advance(STAND_IN.firstAudioMs)
+  clock.advance(CHAIN.streamMs)
   expect(await heard).toEqual([7])
 })
 
-test('once heard, a service that breaks is not begun again in another voice', async () => {
-  const local: SpeakOptions[] = []
-  const speaker = new FallbackSynthesizer(new VirtualClock(), synthesizer([1, null]), synthesizer([7], local))
-  await expect(spoken(speaker)).rejects.toThrow('broken')
-  expect(local).toEqual([])
+test('a service that breaks off in mid-word: the next voice says the clause from its beginning, and it is told', async () => {
+  const troubles: SpeechTrouble[] = []
+  const speaker = chainSynthesizer(new VirtualClock(), synthesizer([1, null]), synthesizer([7]))
+  expect(await spoken(speaker, { told: (trouble) => troubles.push(trouble) })).toEqual([1, 7])
+  expect(troubles).toEqual([{ part: 'voice', service: 'first', because: 'unreachable', next: 'local' }])
 })
 
 test('an interruption is not a failure of the service', async () => {
@@ -145,14 +153,12 @@ test('an interruption is not a failure of the service', async () => {
       yield Uint8Array.of(1)
     },
   }
-  const speaker = new FallbackSynthesizer(new VirtualClock(), failing, synthesizer([7], local))
+  const speaker = chainSynthesizer(new VirtualClock(), failing, synthesizer([7], local))
   await expect(spoken(speaker, { signal: stop.signal })).rejects.toThrow('interrupted')
   expect(local).toEqual([])
 })
 
 test('ears without a stand-in pass the failure on', async () => {
-  await expect(new FallbackRecognizer(ears(null), null).recognize(new Int16Array(1))).rejects.toThrow('broken')
-  expect((await new FallbackRecognizer(ears('service'), ears('local')).recognize(new Int16Array(1))).text).toBe(
-    'service',
-  )
+  await expect(chainRecognizer(ears(null), null).recognize(new Int16Array(1))).rejects.toThrow('broken')
+  expect((await chainRecognizer(ears('service'), ears('local')).recognize(new Int16Array(1))).text).toBe('service')
 })

@@ -6,12 +6,11 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import { packOf, primaryOf } from '../language/packs/packs.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
 import { type ModelSettings, openSettings, sealedSettings } from '../models/settings.ts'
-import { recognitionService, speechService } from '../models/speech-services.ts'
+import { recognitionServices, voiceServices } from '../models/speech-services.ts'
 import type { LocalSpeech, LocalVoice } from '../speech/local-speech.ts'
-import { OpenAiRecognizer, OpenAiSynthesizer } from '../speech/openai-speech.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
+import { ChainRecognizer, ChainSynthesizer, ServiceHealth } from '../speech/service-chain.ts'
 import { SpokenSynthesizer } from '../speech/spoken-synthesizer.ts'
-import { FallbackRecognizer, FallbackSynthesizer } from '../speech/stand-in-speech.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import { DEFAULT_LANGUAGE, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { sentencesOf } from './brains/open-brain.ts'
@@ -43,16 +42,24 @@ const SYNTHESIZERS_MAX = 100
 
 export function speechFor(deps: SpeechDeps): (context: SpeechContext) => ChosenSpeech {
   const services = new Map<string, Synthesizer>()
+  const health = new ServiceHealth(deps.clock)
   return (context) => {
     const settings = readableSettings(deps, context)
     const wished = context.definition.settings ?? {}
     const language = wished.language ?? DEFAULT_LANGUAGE
     const voice = wished.voice?.trim() || settings.speech.voice || undefined
-    const { synthesizer, letters } = chooseVoice(deps, services, context.organizationId, settings, language, voice)
+    const { synthesizer, letters } = chooseVoice(
+      deps,
+      { services, health },
+      context.organizationId,
+      settings,
+      language,
+      voice,
+    )
     const pronunciations = wished.pronunciations ?? []
     return {
       synthesizer: new SpokenSynthesizer(synthesizer, { pack: packOf(language), letters, pronunciations }),
-      recognizer: chooseRecognizer(deps, context.organizationId, settings, wished.language ?? null),
+      recognizer: chooseRecognizer(deps, health, context.organizationId, settings, wished.language ?? null),
       voice,
       sentences: sentencesOf(settings, wished.language),
     }
@@ -61,7 +68,7 @@ export function speechFor(deps: SpeechDeps): (context: SpeechContext) => ChosenS
 
 function chooseVoice(
   { clock, local, egress }: SpeechDeps,
-  services: Map<string, Synthesizer>,
+  { services, health }: { services: Map<string, Synthesizer>; health: ServiceHealth },
   organizationId: number,
   settings: ModelSettings,
   language: string,
@@ -74,15 +81,16 @@ function chooseVoice(
   }
   // An English voice reading another language beats silence, on the rare call whose service fails.
   const standIn = here ?? local.voice(DEFAULT_LANGUAGE, undefined)
-  const service = speechService(settings, clock, egress?.of(organizationId))
-  const { baseUrl, apiKey, model, voice } = service
-  const key = JSON.stringify([organizationId, baseUrl, apiKey, model, voice, primaryOf(language)])
+  const { speech, services: accounts } = settings
+  const key = JSON.stringify([organizationId, speech, accounts, primaryOf(language)])
   const known = services.get(key)
   if (known !== undefined) return { synthesizer: known, letters: 'any' }
   const inPlace = standIn === null ? null : standInVoice(standIn, language)
-  const synthesizer = new FallbackSynthesizer(clock, new OpenAiSynthesizer(service), inPlace)
+  const context = { clock, language, organizationId, egress: egress?.of(organizationId) }
+  const synthesizer = new ChainSynthesizer(clock, voiceServices(settings, context), inPlace, health)
   services.set(key, synthesizer)
   const [oldest] = services.keys()
+  // Not closed: a call may still speak with it. Its sockets close when they are idle.
   if (services.size > SYNTHESIZERS_MAX && oldest !== undefined) services.delete(oldest)
   return { synthesizer, letters: 'any' }
 }
@@ -95,14 +103,15 @@ function standInVoice({ synthesizer, letters }: LocalVoice, language: string): S
 /** A recognizer of another language would hear words that nobody said. */
 function chooseRecognizer(
   { clock, local, egress }: SpeechDeps,
+  health: ServiceHealth,
   organizationId: number,
   settings: ModelSettings,
   language: string | null,
-) {
+): Recognizer | null {
   const here = local.recognizer(language ?? DEFAULT_LANGUAGE)
   if (settings.recognition.engine === 'local') return here
-  const service = recognitionService(settings, clock, language, egress?.of(organizationId))
-  return new FallbackRecognizer(new OpenAiRecognizer(service), here)
+  const context = { clock, language, organizationId, egress: egress?.of(organizationId) }
+  return new ChainRecognizer(clock, recognitionServices(settings, context), here, health)
 }
 
 function readableSettings({ secrets, log }: SpeechDeps, context: SpeechContext): ModelSettings {

@@ -52,6 +52,8 @@ export interface Dialog {
   guessed?(text: string): void
   /** What was understood in a pause, while the turn may go on. */
   soFar(text: string): void
+  /** Words of a turn that goes on; they may be revised. */
+  partly?(text: string): void
   speechEnded(speech: Speech): void
   understood(understood: Understood): void
   key(digit: string): void

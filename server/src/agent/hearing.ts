@@ -6,6 +6,7 @@ import { hearsDoNotCall } from '../language/rules/do-not-call.ts'
 import type { Gatekeeper } from '../language/rules/gatekeeper.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
 import type { ToneEvent } from '../speech/beep.ts'
+import type { SpeechTrouble } from '../speech/streaming.ts'
 import { AnswerWatch } from './answer-watch.ts'
 import type { AudioInputListener, Speech, Understood } from './audio-input.ts'
 import { WITHHELD } from './journal.ts'
@@ -77,6 +78,11 @@ export class Hearing implements AudioInputListener {
     if (phase === 'talking') lead.dialog.soFar(text)
   }
 
+  partly(_startedAtMs: number, text: string): void {
+    const { phase, lead } = this.#here()
+    if (phase === 'talking') this.#port.safely(() => lead.dialog.partly?.(text))
+  }
+
   speechEnded(speech: Speech): void {
     if (speech.echo) this.#watch?.forget(speech.startedAtMs)
     else this.#watch?.ended(speech.startedAtMs, speech.lastVoiceAtMs - speech.startedAtMs)
@@ -106,6 +112,10 @@ export class Hearing implements AudioInputListener {
 
   recognitionFailed(): void {
     this.#options.journal.note('recognition_failed')
+  }
+
+  serviceFailed(trouble: SpeechTrouble): void {
+    this.#options.journal.note('speech_service', { ...trouble })
   }
 
   /** Everything of ours has been played: what is said now is said to it. */
@@ -181,7 +191,8 @@ export class Hearing implements AudioInputListener {
     }
   }
 
-  #understood(understood: Understood): void {
+  #understood(heard: Understood): void {
+    const understood = this.#orPartly(heard)
     const { speech, text } = understood
     const withheld = this.#port.lead.takesInSecret(speech.startedAtMs)
     if (this.#port.lead.kind === 'words' && !speech.echo) this.#watch?.text(speech.startedAtMs, text)
@@ -191,6 +202,13 @@ export class Hearing implements AudioInputListener {
     const { phase, lead } = this.#here()
     if (phase === 'talking' || phase === 'over') lead.dialog.understood(understood)
     if (phase === 'leaving') this.#port.heardWhileLeaving()
+  }
+
+  /** Whoever asked not to be called and whose words were lost on the way has asked all the same. */
+  #orPartly(heard: Understood): Understood {
+    const { text, partly = '', speech } = heard
+    if (text !== '' || partly === '' || speech.echo || !this.#asksNotToBeCalled(partly)) return heard
+    return { ...heard, text: partly }
   }
 
   /** A speech-to-speech brain transcribes on its own while it listens; detecting "do not call me" is not left to it. */

@@ -54,6 +54,8 @@ export type TimelineEvent =
   | 'brain_failed'
   | 'speech_failed'
   | 'recognition_failed'
+  /** A speech service was of no use: which, why, and who did its work. */
+  | 'speech_service'
   | 'ended'
   /** A tool was called, or was not, with the reason. */
   | 'tool'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FakeSpeech } from '../../test/agent/fake-speech.ts'
 import { end, start, step, testCall, workflow } from '../../test/agent/harness.ts'
+import { chainRecognizer } from '../../test/agent/speech-services/chains.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
-import { FallbackRecognizer } from '../speech/stand-in-speech.ts'
 
 test('what is said at a sensitive step is not sent to the recognition service', async () => {
   const heard: { service: number; here: number } = { service: 0, here: 0 }
@@ -22,7 +22,7 @@ test('what is said at a sensitive step is not sent to the recognition service', 
   const call = testCall({
     definition,
     // Both understand as the fake speech of the call does; only who was asked is counted.
-    recognizer: new FallbackRecognizer(counting('service'), counting('here')),
+    recognizer: chainRecognizer(counting('service'), counting('here')),
   })
   function counting(who: 'service' | 'here'): Recognizer {
     return {

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { FakeSynthesizer, NOISE_LEVEL, steady } from '../../test/agent/fake-speech.ts'
 import { l16 } from '../../test/agent/formats.ts'
 import { end, start, step, type TestCall, type TestCallOptions, testCall, workflow } from '../../test/agent/harness.ts'
+import { chainSynthesizer } from '../../test/agent/speech-services/chains.ts'
 import { standInChat } from '../../test/agent/stand-in-chat.ts'
 import { type Log, silentLog } from '../kernel/log.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { SENTENCES } from '../language/rules/sentences.ts'
-import { FallbackSynthesizer } from '../speech/stand-in-speech.ts'
 import type { SoundBrain, SoundPort } from './brain.ts'
 import { openPipelineBrain } from './brains/pipeline.ts'
 
@@ -36,7 +36,7 @@ test.each([
 ])('a hosted voice is never given what was said in secret: %s', async (_name, collect, words, secret) => {
   const hosted = new FakeSynthesizer()
   const local = new FakeSynthesizer()
-  const synthesizer = new FallbackSynthesizer(new VirtualClock(), hosted, local)
+  const synthesizer = chainSynthesizer(new VirtualClock(), hosted, local)
   const read = 'That was {{card}}, {{say_digits(card)}}, {{say_date(card)}}. Is that right?'
   const { nodes, edges } = asking(collect)
   const again = nodes.map((node) => (node.id === 'again' ? step('again', read) : node))
@@ -58,7 +58,7 @@ test.each([
 
 test('where this machine has no voice, what was said in secret is not said at all', async () => {
   const hosted = new FakeSynthesizer()
-  const voice = new FallbackSynthesizer(new VirtualClock(), hosted, null)
+  const voice = chainSynthesizer(new VirtualClock(), hosted, null)
   const pieces = voice.speak('4279', { format: l16, staysHere: true })
   await expect(pieces[Symbol.asyncIterator]().next()).rejects.toThrow('no voice of its own')
   expect(hosted.said).toEqual([])

@@ -97,6 +97,7 @@ export class Session {
         sounded: ({ text }) => this.#safely(() => this.#sounded(text)),
         failed: (entirely) => this.#safely(() => this.#speechFailed(entirely)),
         quiet: () => this.#safely(() => this.#quiet()),
+        serviceFailed: (trouble) => this.#safely(() => this.#hearing.serviceFailed(trouble)),
         unsayable: (signs) => this.#safely(() => options.journal.note('not_said', { signs: signs.join(' ') })),
       },
     })

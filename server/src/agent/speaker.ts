@@ -2,6 +2,7 @@ import type { Clock, Timer } from '../kernel/clock.ts'
 import { TimeUp, within } from '../kernel/time-limit.ts'
 import type { RecordedAudio } from '../recorded-audio/load-recordings.ts'
 import { clauses, pauseAfterMs } from '../speech/clauses.ts'
+import type { SpeechTrouble } from '../speech/streaming.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { keyAudio } from './key-audio.ts'
@@ -25,6 +26,8 @@ export interface SpeakerListener {
   quiet(): void
   /** Signs or letters of a text are not heard: the voice has no sound for them. */
   unsayable?(signs: readonly string[]): void
+  /** A speech service was of no use, and another voice speaks. */
+  serviceFailed?(trouble: SpeechTrouble): void
 }
 
 export interface SpeakerOptions {
@@ -245,7 +248,10 @@ export class Speaker {
     const staysHere = mustStay?.(spoken.piece.saying.text) ?? false
     const late = new AbortController()
     const signal = AbortSignal.any([outer, late.signal])
-    const pieces = synthesizer.speak(spoken.piece.text, { format, voice, signal, staysHere })[Symbol.asyncIterator]()
+    const told = (trouble: SpeechTrouble) => this.#options.listener.serviceFailed?.(trouble)
+    const pieces = synthesizer
+      .speak(spoken.piece.text, { format, voice, signal, staysHere, told })
+      [Symbol.asyncIterator]()
     try {
       for (;;) {
         const piece = await within(clock, TURN_TAKING.synthesisMs, pieces.next())

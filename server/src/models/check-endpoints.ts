@@ -4,11 +4,10 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import { within } from '../kernel/time-limit.ts'
 import { whatIsMissing } from '../speech/availability.ts'
-import { OpenAiRecognizer, OpenAiSynthesizer } from '../speech/openai-speech.ts'
 import { attempt, type ChatTool } from './chat-attempt.ts'
 import { chatEndpoint, realtimeEndpoint } from './choose-model.ts'
 import type { ModelSettings } from './settings.ts'
-import { recognitionService, speechService } from './speech-services.ts'
+import { recognitionServices, voiceServices } from './speech-services.ts'
 
 export const CHECK = {
   /** Longer than a call would wait, so that an answer says "slow" and not "dead". */
@@ -109,21 +108,39 @@ async function checkRealtime(settings: ModelSettings, clock: Clock, egress?: Egr
   }
 }
 
+/** Every voice that may be asked: one that fails would only be noticed on the day it is needed. */
 async function checkSpeech(settings: ModelSettings, clock: Clock, egress?: Egress): Promise<string> {
-  const synthesizer = new OpenAiSynthesizer({ ...speechService(settings, clock, egress), timeoutMs: CHECK.timeoutMs })
   const format = { encoding: 'mulaw', sampleRateHz: 8000 } as const
-  for await (const audio of synthesizer.speak('Ready.', { format }))
-    if (audio.length > 0) return 'The speech service speaks.'
-  throw new Error('The speech service answered without audio.')
+  const services = voiceServices(settings, { clock, egress, language: null, organizationId: 0 })
+  await eachOf(clock, services, async ({ synthesizer }) => {
+    let bytes = 0
+    for await (const audio of synthesizer.speak('Ready.', { format })) bytes += audio.length
+    await synthesizer.close()
+    if (bytes === 0) throw new Error('The speech service answered without audio.')
+  })
+  return 'The speech service speaks.'
 }
 
 async function checkRecognition(settings: ModelSettings, clock: Clock, egress?: Egress): Promise<string> {
-  const recognizer = new OpenAiRecognizer({
-    ...recognitionService(settings, clock, null, egress),
-    timeoutMs: CHECK.timeoutMs,
-  })
-  await recognizer.recognize(new Int16Array(SAMPLE_RATE_HZ))
+  const services = recognitionServices(settings, { clock, egress, language: null, organizationId: 0 })
+  await eachOf(clock, services, async (service) => void (await service.recognize(new Int16Array(SAMPLE_RATE_HZ))))
   return 'The recognition service answers.'
+}
+
+/** With several the message says which one failed. */
+async function eachOf<T extends { name: string }>(
+  clock: Clock,
+  services: readonly T[],
+  check: (service: T) => Promise<void>,
+): Promise<void> {
+  for (const service of services) {
+    try {
+      await within(clock, CHECK.timeoutMs, check(service))
+    } catch (error) {
+      if (services.length === 1) throw error
+      throw new Error(`${service.name}: ${(error as Error).message}`)
+    }
+  }
 }
 
 const SAMPLE_RATE_HZ = 16_000

@@ -4,8 +4,20 @@ import { decimal, freeObject, optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import type { ValidationDetail } from '../kernel/errors.ts'
 import { looksMasked, mask } from '../kernel/mask.ts'
-import { BRAIN_KINDS, isSetUp, type ModelSettings, SECTIONS, type Section, SPEECH_ENGINES } from './settings.ts'
+import { isServiceAccount } from '../speech/services/google/account.ts'
+import {
+  BRAIN_KINDS,
+  isSetUp,
+  type ModelSettings,
+  RECOGNITION_ENGINES,
+  SECTIONS,
+  type Section,
+  SPEECH_ENGINES,
+  SPEECH_SERVICES,
+  type SpeechServiceName,
+} from './settings.ts'
 
+/** The file of a Google service account has about 2,400 characters. */
 const KEY_MAX = 4096
 const SENTENCE_MAX = 300
 
@@ -29,6 +41,29 @@ function isAddress(value: string, protocols: readonly string[]): boolean {
   return protocols.includes(protocol) && username === '' && password === ''
 }
 
+const FALLBACK_MAX = 5
+
+/** A region goes into a host name. */
+const region = () =>
+  optional(
+    text({ maximum: 60 }).refine((value) => /^[a-z0-9-]*$/u.test(value), {
+      message: 'a region has small letters, digits and hyphens, such as westeurope',
+    }),
+  )
+
+const serviceBody = () =>
+  optional(
+    z.object({
+      api_key: key(),
+      base_url: address([...WEB, ...SOCKET]),
+      region: region(),
+      voice: name(),
+      voice_model: name(),
+      recognition_model: name(),
+    }),
+  )
+type ServiceBodies = Record<SpeechServiceName, ReturnType<typeof serviceBody>>
+
 export const settingsBody = z.object({
   brain: optional(z.enum(BRAIN_KINDS)),
   chat: optional(
@@ -48,10 +83,20 @@ export const settingsBody = z.object({
       base_url: address(WEB),
       api_key: key(),
       model: name(),
+      fallback: optional(z.array(z.enum(SPEECH_ENGINES)).max(FALLBACK_MAX)),
     }),
   ),
   recognition: optional(
-    z.object({ engine: optional(z.enum(SPEECH_ENGINES)), base_url: address(WEB), api_key: key(), model: name() }),
+    z.object({
+      engine: optional(z.enum(RECOGNITION_ENGINES)),
+      base_url: address(WEB),
+      api_key: key(),
+      model: name(),
+      fallback: optional(z.array(z.enum(RECOGNITION_ENGINES)).max(FALLBACK_MAX)),
+    }),
+  ),
+  services: optional(
+    z.object(Object.fromEntries(SPEECH_SERVICES.map((each) => [each, serviceBody()])) as ServiceBodies),
   ),
   filler_sentence: sentence(),
   fallback_sentence: sentence(),
@@ -64,15 +109,19 @@ export type Merged = { settings: ModelSettings; faults: [] } | { settings: null;
 
 /** What is not named stays; an empty text empties the field; a mask sent back keeps the key it stands for. */
 export function mergeSettings(stored: ModelSettings, change: SettingsChange): Merged {
-  const { chat, realtime, speech, recognition, ...plain } = change
+  const { chat, realtime, speech, recognition, services, ...plain } = change
   const settings: ModelSettings = {
     ...laidOver(stored, plain),
     chat: laidOver(stored.chat, chat),
     realtime: laidOver(stored.realtime, realtime),
     speech: laidOver(stored.speech, speech),
     recognition: laidOver(stored.recognition, recognition),
+    services: Object.fromEntries(
+      SPEECH_SERVICES.map((each) => [each, laidOver(stored.services[each], services?.[each])]),
+    ) as ModelSettings['services'],
   }
   const faults = [
+    ...SPEECH_SERVICES.flatMap((each) => serviceKeyFaults(stored, settings, each, services?.[each]?.api_key)),
     ...SECTIONS.flatMap((section) => keyFaults(stored, settings, section, change[section]?.api_key)),
     ...missing(settings),
   ]
@@ -97,21 +146,45 @@ function keyFaults(
   section: Section,
   sent: string | null | undefined,
 ): ValidationDetail[] {
-  const before = stored[section].api_key
-  const { api_key: given } = settings[section]
-  if (before !== null && given !== null && moved(stored[section], settings[section])) {
+  const isMoved = moved(stored[section], settings[section])
+  return faultsOfKey(stored[section], settings[section], isMoved, sent, [section])
+}
+
+/** Without an address of its own a service has that of its maker, so any change of it moves the key. */
+function serviceKeyFaults(
+  stored: ModelSettings,
+  settings: ModelSettings,
+  service: SpeechServiceName,
+  sent: string | null | undefined,
+): ValidationDetail[] {
+  const [before, after] = [stored.services[service], settings.services[service]]
+  const isMoved = before.base_url !== after.base_url || before.region !== after.region
+  return faultsOfKey(before, after, isMoved, sent, ['services', service])
+}
+
+function faultsOfKey(
+  stored: { api_key: string | null },
+  settings: { api_key: string | null },
+  isMoved: boolean,
+  sent: string | null | undefined,
+  place: readonly string[],
+): ValidationDetail[] {
+  const before = stored.api_key
+  const { api_key: given } = settings
+  const fault = (message: string) => [
+    faultAt(['body', ...place, 'api_key'], 'value_error', `Value error, ${message}`, given),
+  ]
+  if (before !== null && given !== null && isMoved) {
     if (typeof sent === 'string' && !looksMasked(sent)) return []
-    const message = 'the address has changed; send this key again'
-    return [faultAt(['body', section, 'api_key'], 'value_error', `Value error, ${message}`, given)]
+    return fault('the address has changed; send this key again')
   }
   if (given === null || given === before) return []
   if (before !== null && given === mask(before)) {
-    settings[section].api_key = before
+    settings.api_key = before
     return []
   }
   if (!looksMasked(given)) return []
-  const message = 'this is a masked value; send the key itself, or leave the field out to keep the stored one'
-  return [faultAt(['body', section, 'api_key'], 'value_error', `Value error, ${message}`, given)]
+  return fault('this is a masked value; send the key itself, or leave the field out to keep the stored one')
 }
 
 /** Every engine that is chosen must have what it needs. */
@@ -126,9 +199,40 @@ function missing(settings: ModelSettings): ValidationDetail[] {
     if (brain === 'pipeline') need('chat', { base_url: chat.base_url, model: chat.model }, 'the pipeline brain')
     if (brain === 'realtime') need('realtime', { url: realtime.url, model: realtime.model }, 'the realtime brain')
   }
+  const voices = [speech.engine, ...speech.fallback]
+  const recognizers = [recognition.engine, ...recognition.fallback]
   const { base_url, model, voice } = speech
-  if (speech.engine === 'openai') need('speech', { base_url, model, voice }, 'the openai engine')
-  if (recognition.engine === 'openai')
+  if (voices.includes('openai')) need('speech', { base_url, model, voice }, 'the openai engine')
+  if (recognizers.includes('openai'))
     need('recognition', { base_url: recognition.base_url, model: recognition.model }, 'the openai engine')
+  for (const name of SPEECH_SERVICES) {
+    const speaks = voices.some((engine) => engine === name)
+    if (!speaks && !recognizers.includes(name)) continue
+    const lacking = lackingOf(settings, name, speaks, recognizers.includes(name))
+    for (const [field, why] of lacking)
+      faults.push(faultAt(['body', 'services', name, field], 'value_error', `Value error, ${why}`, null))
+  }
   return faults
 }
+
+/** Fields that a service cannot do without, and why. */
+function lackingOf(
+  { services, speech }: ModelSettings,
+  name: SpeechServiceName,
+  speaks: boolean,
+  understands: boolean,
+): [string, string][] {
+  const service = services[name]
+  const lacking: [string, string][] = []
+  if (!service.api_key) lacking.push(['api_key', `${name} needs this`])
+  const hasVoice = Boolean(service.voice || (speech.engine === name && speech.voice))
+  if (speaks && !hasVoice && VOICE_NEEDED.includes(name)) lacking.push(['voice', `${name} needs the id of a voice`])
+  if (name === 'azure' && !service.region && !service.base_url)
+    lacking.push(['region', 'azure needs the region of the resource, such as westeurope'])
+  if (name === 'google' && understands && service.api_key && !isServiceAccount(service.api_key))
+    lacking.push(['api_key', "google's recognition needs the JSON file of a service account, not an API key"])
+  return lacking
+}
+
+/** The others have one that is used without asking. */
+const VOICE_NEEDED: readonly SpeechServiceName[] = ['elevenlabs', 'cartesia', 'azure', 'google']

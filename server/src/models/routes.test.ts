@@ -17,6 +17,7 @@ import { type Database, openDatabase } from '../storage/database.ts'
 import { CHECK } from './check-endpoints.ts'
 import { hasModel } from './choose-model.ts'
 import { modelRoutes } from './routes.ts'
+import { DEFAULT_SETTINGS } from './settings.ts'
 
 const PATH = '/api/v1/organizations/model-configuration'
 const secrets = openSecretBox([Buffer.alloc(32, 1)])
@@ -95,8 +96,9 @@ describe('reading', () => {
       brain: 'script',
       chat: { base_url: null, api_key: null, model: null, temperature: null, extra_body: null },
       realtime: { url: null, api_key: null, model: null, voice: null },
-      speech: { engine: 'local', voice: null, base_url: null, api_key: null, model: null },
-      recognition: { engine: 'local', base_url: null, api_key: null, model: null },
+      speech: { engine: 'local', voice: null, base_url: null, api_key: null, model: null, fallback: [] },
+      recognition: { engine: 'local', base_url: null, api_key: null, model: null, fallback: [] },
+      services: DEFAULT_SETTINGS.services,
       filler_sentence: null,
       fallback_sentence: null,
       farewell_sentence: null,
@@ -111,6 +113,54 @@ describe('reading', () => {
   ] as const)('%s %s without a key is 401', async (method, url) => {
     const answer = await app.inject({ method, url })
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized'])
+  })
+})
+
+describe('speech services', () => {
+  const KEY = 'dg-a-long-secret-0001'
+  const deepgram = { api_key: KEY, base_url: 'https://speech.example.com' }
+
+  test('a key of a service is sealed, masked, kept when its mask comes back, and asked for again with another address', async () => {
+    const body = { services: { deepgram }, recognition: { engine: 'deepgram', fallback: ['openai_realtime'] } }
+    const lacking = await call('PUT', PATH, body)
+    expect(lacking.status).toBe(422)
+    expect(JSON.stringify(lacking.body)).toContain('openai_realtime needs this')
+    const set = { ...body, recognition: { engine: 'deepgram', fallback: [] } }
+    expect((await call('PUT', PATH, set)).body).toMatchObject({
+      services: { deepgram: { api_key: '*****************0001' } },
+      recognition: { engine: 'deepgram' },
+    })
+    expect(JSON.stringify((await stored()).settings)).not.toContain(KEY)
+    const again = (await call('GET', PATH)).body
+    expect((await call('PUT', PATH, again)).status).toBe(200)
+    for (const change of [{ base_url: 'https://elsewhere.example.com' }, { base_url: '' }, { region: 'eu' }]) {
+      const moved = await call('PUT', PATH, { services: { deepgram: change } })
+      expect(moved.status).toBe(422)
+      expect(JSON.stringify(moved.body)).toContain('send this key again')
+    }
+  })
+
+  test.each([
+    [
+      'a voice that is not named',
+      { speech: { engine: 'elevenlabs' }, services: { elevenlabs: { api_key: 'k' } } },
+      'id of a voice',
+    ],
+    [
+      'azure without a region',
+      { speech: { engine: 'azure', voice: 'en-US-A' }, services: { azure: { api_key: 'k' } } },
+      'region',
+    ],
+    ['a region that would change the host', { services: { azure: { region: 'x.evil.com/' } } }, 'small letters'],
+    [
+      'a plain key for recognition by google',
+      { recognition: { engine: 'google' }, services: { google: { api_key: 'AIza' } } },
+      'service account',
+    ],
+  ])('%s is refused with what to do', async (_, body, words) => {
+    const answer = await call('PUT', PATH, body)
+    expect(answer.status).toBe(422)
+    expect(JSON.stringify(answer.body)).toContain(words)
   })
 })
 

@@ -5,12 +5,31 @@ import { changeSettings, type ModelDeps } from './change-settings.ts'
 import { checkEndpoints } from './check-endpoints.ts'
 import { settingsBody } from './merge-settings.ts'
 import { findModelConfiguration, type StoredModelConfiguration } from './queries.ts'
-import { BRAIN_KINDS, maskSettings, readableSettings, SPEECH_ENGINES } from './settings.ts'
+import {
+  BRAIN_KINDS,
+  DEFAULT_SETTINGS,
+  maskSettings,
+  RECOGNITION_ENGINES,
+  readableSettings,
+  SPEECH_ENGINES,
+  SPEECH_SERVICES,
+  type SpeechServiceName,
+} from './settings.ts'
 
 const PATH = '/api/v1/organizations/model-configuration'
 const TAG = 'Models'
 const words = () => z.string().nullable()
 const key = () => words().meta({ description: 'Masked.' })
+
+const FALLBACK = 'Asked in this order when the engine fails. This machine is always last.'
+const service = z.object({
+  api_key: key(),
+  base_url: words().meta({ description: "Null: the service's own address." }),
+  region: words().meta({ description: "Of Azure, and of Google's recognition." }),
+  voice: words(),
+  voice_model: words(),
+  recognition_model: words(),
+})
 
 const configuration = z
   .object({
@@ -32,8 +51,20 @@ const configuration = z
       base_url: words(),
       api_key: key(),
       model: words(),
+      fallback: z.array(z.enum(SPEECH_ENGINES)).meta({ description: FALLBACK }),
     }),
-    recognition: z.object({ engine: z.enum(SPEECH_ENGINES), base_url: words(), api_key: key(), model: words() }),
+    recognition: z.object({
+      engine: z.enum(RECOGNITION_ENGINES),
+      base_url: words(),
+      api_key: key(),
+      model: words(),
+      fallback: z.array(z.enum(RECOGNITION_ENGINES)).meta({ description: FALLBACK }),
+    }),
+    services: z
+      .object(
+        Object.fromEntries(SPEECH_SERVICES.map((name) => [name, service])) as Record<SpeechServiceName, typeof service>,
+      )
+      .meta({ description: 'Key, address and choices of each speech service, for voice and recognition alike.' }),
     filler_sentence: words(),
     fallback_sentence: words(),
     farewell_sentence: words(),
@@ -51,8 +82,18 @@ const EXAMPLE = {
     extra_body: { reasoning_effort: 'low' },
   },
   realtime: { url: null, api_key: null, model: null, voice: null },
-  speech: { engine: 'local', voice: 'slt', base_url: null, api_key: null, model: null },
-  recognition: { engine: 'local', base_url: null, api_key: null, model: null },
+  speech: { engine: 'local', voice: 'slt', base_url: null, api_key: null, model: null, fallback: [] },
+  recognition: {
+    engine: 'deepgram',
+    base_url: null,
+    api_key: null,
+    model: null,
+    fallback: [],
+  },
+  services: {
+    ...DEFAULT_SETTINGS.services,
+    deepgram: { ...DEFAULT_SETTINGS.services.deepgram, api_key: '************************8f21' },
+  },
   filler_sentence: 'One moment, please.',
   fallback_sentence: 'I am sorry, could you say that again?',
   farewell_sentence: null,

@@ -5,8 +5,15 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 
 export const BRAIN_KINDS = ['script', 'pipeline', 'realtime'] as const
 export type BrainKind = (typeof BRAIN_KINDS)[number]
-export const SPEECH_ENGINES = ['local', 'openai'] as const
+/** Services that have a key and an address of their own, for voice and recognition alike. */
+export const SPEECH_SERVICES = ['deepgram', 'elevenlabs', 'cartesia', 'azure', 'google', 'openai_realtime'] as const
+export type SpeechServiceName = (typeof SPEECH_SERVICES)[number]
+/** Who speaks; `openai` is any endpoint with OpenAI's audio interface. */
+export const SPEECH_ENGINES = ['local', 'openai', 'deepgram', 'elevenlabs', 'cartesia', 'azure', 'google'] as const
 export type SpeechEngine = (typeof SPEECH_ENGINES)[number]
+/** Who understands; `openai_realtime` is OpenAI's transcription while somebody speaks. */
+export const RECOGNITION_ENGINES = [...SPEECH_ENGINES, 'openai_realtime'] as const
+export type RecognitionEngine = (typeof RECOGNITION_ENGINES)[number]
 
 type Text = string | null
 
@@ -20,11 +27,53 @@ export interface ModelSettings {
     extra_body: Record<string, unknown> | null
   }
   realtime: { url: Text; api_key: Text; model: Text; voice: Text }
-  speech: { engine: SpeechEngine; voice: Text; base_url: Text; api_key: Text; model: Text }
-  recognition: { engine: SpeechEngine; base_url: Text; api_key: Text; model: Text }
+  /** `fallback`: who is asked in this order when the engine fails; this machine is always last. */
+  speech: {
+    engine: SpeechEngine
+    voice: Text
+    base_url: Text
+    api_key: Text
+    model: Text
+    fallback: readonly SpeechEngine[]
+  }
+  recognition: {
+    engine: RecognitionEngine
+    base_url: Text
+    api_key: Text
+    model: Text
+    fallback: readonly RecognitionEngine[]
+  }
+  services: Record<SpeechServiceName, SpeechServiceSettings>
   filler_sentence: Text
   fallback_sentence: Text
   farewell_sentence: Text
+}
+
+export interface SpeechServiceSettings {
+  api_key: Text
+  /** Null: the service's own. */
+  base_url: Text
+  /** Of Azure, and of Google's recognition. */
+  region: Text
+  voice: Text
+  voice_model: Text
+  recognition_model: Text
+}
+
+const NO_SERVICE: SpeechServiceSettings = {
+  api_key: null,
+  base_url: null,
+  region: null,
+  voice: null,
+  voice_model: null,
+  recognition_model: null,
+}
+
+function servicesOf(
+  stored: Partial<Record<SpeechServiceName, Partial<SpeechServiceSettings>>> | undefined,
+): ModelSettings['services'] {
+  const entries = SPEECH_SERVICES.map((name) => [name, { ...NO_SERVICE, ...stored?.[name] }])
+  return Object.fromEntries(entries) as ModelSettings['services']
 }
 
 export const SECTIONS = ['chat', 'realtime', 'speech', 'recognition'] as const
@@ -35,8 +84,9 @@ export const DEFAULT_SETTINGS: ModelSettings = {
   brain: 'script',
   chat: { base_url: null, api_key: null, model: null, temperature: null, extra_body: null },
   realtime: { url: null, api_key: null, model: null, voice: null },
-  speech: { engine: 'local', voice: null, base_url: null, api_key: null, model: null },
-  recognition: { engine: 'local', base_url: null, api_key: null, model: null },
+  speech: { engine: 'local', voice: null, base_url: null, api_key: null, model: null, fallback: [] },
+  recognition: { engine: 'local', base_url: null, api_key: null, model: null, fallback: [] },
+  services: servicesOf(undefined),
   filler_sentence: null,
   fallback_sentence: null,
   farewell_sentence: null,
@@ -52,11 +102,14 @@ export function sealedSettings(stored: unknown): ModelSettings {
     realtime: { ...DEFAULT_SETTINGS.realtime, ...row.realtime },
     speech: { ...DEFAULT_SETTINGS.speech, ...row.speech },
     recognition: { ...DEFAULT_SETTINGS.recognition, ...row.recognition },
+    services: servicesOf(row.services),
   }
 }
 
+type KeyPlace = Section | `services/${SpeechServiceName}`
+
 /** Where a key is kept: what is moved to another organization or section does not open there. */
-export const placeOfKey = (organizationId: number, section: Section) =>
+export const placeOfKey = (organizationId: number, section: KeyPlace) =>
   `model_configurations/${organizationId}/${section}`
 
 export function openSettings(stored: unknown, secrets: SecretBox, organizationId: number): ModelSettings {
@@ -93,11 +146,12 @@ export function maskSettings(settings: ModelSettings): ModelSettings {
   return withKeys(settings, mask)
 }
 
-function withKeys(settings: ModelSettings, change: (key: string, section: Section) => string | null): ModelSettings {
+function withKeys(settings: ModelSettings, change: (key: string, place: KeyPlace) => string | null): ModelSettings {
   const changed = structuredClone(settings)
-  for (const section of SECTIONS) {
-    const { api_key: key } = changed[section]
-    changed[section].api_key = key === null || key === '' ? null : change(key, section)
+  const anew = (key: Text, place: KeyPlace) => (key === null || key === '' ? null : change(key, place))
+  for (const section of SECTIONS) changed[section].api_key = anew(changed[section].api_key, section)
+  for (const name of SPEECH_SERVICES) {
+    changed.services[name].api_key = anew(changed.services[name].api_key, `services/${name}`)
   }
   return changed
 }

@@ -1,8 +1,16 @@
 /** The organization's own speech services, as its settings describe them. */
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
-import type { OpenAiRecognizerOptions, OpenAiSynthesizerOptions } from '../speech/openai-speech.ts'
-import type { ModelSettings } from './settings.ts'
+import {
+  OpenAiRecognizer,
+  type OpenAiRecognizerOptions,
+  OpenAiSynthesizer,
+  type OpenAiSynthesizerOptions,
+} from '../speech/openai-speech.ts'
+import type { VoiceService } from '../speech/service-chain.ts'
+import { openRecognition, openVoice } from '../speech/services/open-service.ts'
+import { CHAIN, type RecognitionService } from '../speech/streaming.ts'
+import type { ModelSettings, RecognitionEngine, SpeechEngine, SpeechServiceName } from './settings.ts'
 
 export function speechService({ speech }: ModelSettings, clock: Clock, egress?: Egress): OpenAiSynthesizerOptions {
   return {
@@ -36,4 +44,81 @@ export function recognitionService(
     fetch: egress?.fetch,
     ...(iso639 ? { language: iso639 } : {}),
   }
+}
+
+export interface ServiceContext {
+  clock: Clock
+  organizationId: number
+  language: string | null
+  egress?: Egress | undefined
+}
+
+/** Everybody who may speak for the organization but this machine, in order. */
+export function voiceServices(settings: ModelSettings, context: ServiceContext): VoiceService[] {
+  const { engine, fallback } = settings.speech
+  return inOrder(engine, fallback).map((name) => ({
+    name,
+    key: `${context.organizationId}/voice/${name}`,
+    firstAudioMs: name === 'openai' ? CHAIN.requestMs : CHAIN.streamMs,
+    synthesizer: openVoiceOf(settings, name, context),
+  }))
+}
+
+function openVoiceOf(settings: ModelSettings, name: Exclude<SpeechEngine, 'local'>, context: ServiceContext) {
+  const { clock, egress, language } = context
+  if (name === 'openai') return new OpenAiSynthesizer(speechService(settings, clock, egress))
+  const { voice, voice_model } = settings.services[name]
+  const { speech } = settings
+  // What is chosen for the engine goes before what the service has for all its uses.
+  const chosen = speech.engine === name ? speech : null
+  return openVoice(name, {
+    ...accessOf(settings, name, context),
+    voice: chosen?.voice ?? voice,
+    model: chosen?.model ?? voice_model,
+    language: language?.split('-')[0]?.toLowerCase() ?? null,
+    cacheLimitBytes: CACHE_LIMIT_BYTES,
+  })
+}
+
+/** The same for who understands. */
+export function recognitionServices(settings: ModelSettings, context: ServiceContext): RecognitionService[] {
+  const { engine, fallback } = settings.recognition
+  return inOrder(engine, fallback).map((name) => ({
+    name,
+    key: `${context.organizationId}/recognition/${name}`,
+    ...openRecognitionOf(settings, name, context),
+  }))
+}
+
+function openRecognitionOf(
+  settings: ModelSettings,
+  name: Exclude<RecognitionEngine, 'local'>,
+  context: ServiceContext,
+): Pick<RecognitionService, 'open' | 'recognize'> {
+  const { clock, egress, language } = context
+  if (name === 'openai') {
+    const recognizer = new OpenAiRecognizer(recognitionService(settings, clock, language, egress))
+    return { recognize: (audio, signal) => recognizer.recognize(audio, signal) }
+  }
+  const { recognition, services } = settings
+  const chosen = recognition.engine === name ? recognition.model : null
+  return openRecognition(name, {
+    ...accessOf(settings, name, context),
+    model: chosen ?? services[name].recognition_model,
+    language: WITH_REGION.includes(name) ? language : (language?.split('-')[0]?.toLowerCase() ?? null),
+  })
+}
+
+/** These want to know which Portuguese it is; the others know languages alone. */
+const WITH_REGION: readonly SpeechServiceName[] = ['azure', 'google', 'deepgram']
+
+function accessOf({ services }: ModelSettings, name: SpeechServiceName, { clock, egress }: ServiceContext) {
+  const { api_key, base_url, region } = services[name]
+  return { clock, egress, apiKey: api_key ?? '', baseUrl: base_url, region }
+}
+
+function inOrder<T extends RecognitionEngine>(engine: T, fallback: readonly T[]): Exclude<T, 'local'>[] {
+  const services = [...new Set([engine, ...fallback])]
+  const untilLocal = services.includes('local' as T) ? services.slice(0, services.indexOf('local' as T)) : services
+  return untilLocal as Exclude<T, 'local'>[]
 }

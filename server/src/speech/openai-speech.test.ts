@@ -5,12 +5,8 @@ import { afterEach, expect, test } from 'vitest'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import type { AudioFormat } from '../telephony/media.ts'
-import {
-  OpenAiRecognizer,
-  OpenAiSynthesizer,
-  type OpenAiSynthesizerOptions,
-  SpeechServiceError,
-} from './openai-speech.ts'
+import { OpenAiRecognizer, OpenAiSynthesizer, type OpenAiSynthesizerOptions } from './openai-speech.ts'
+import { SpeechServiceError } from './services/service-error.ts'
 import { rootMeanSquare } from './vad.ts'
 import { readWav } from './wav.ts'
 import { decodeAudio, littleEndianBytes } from './wire-audio.ts'

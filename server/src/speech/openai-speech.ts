@@ -2,6 +2,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { AudioCache } from './audio-cache.ts'
 import type { Recognition, Recognizer } from './recognizer.ts'
 import { loadResampler } from './resample.ts'
+import { errorOfStatus, late, SpeechServiceError } from './services/service-error.ts'
 import type { SpeakOptions, Synthesizer } from './synthesizer.ts'
 import { writeWav } from './wav.ts'
 import { encodeAudio, littleEndianSamples } from './wire-audio.ts'
@@ -36,17 +37,6 @@ export const SPEECH_SERVICE = {
   /** For services that answer with text alone. */
   assumedConfidence: 0.8,
 } as const
-
-/** The service failed. Whether another try may help is in `retryable`; neither text nor key is in the message. */
-export class SpeechServiceError extends Error {
-  override readonly name = 'SpeechServiceError'
-  readonly retryable: boolean
-
-  constructor(sentence: string, retryable: boolean) {
-    super(sentence)
-    this.retryable = retryable
-  }
-}
 
 export class OpenAiSynthesizer implements Synthesizer {
   readonly #options: OpenAiSynthesizerOptions
@@ -174,9 +164,8 @@ interface OpenRequest {
 function openRequest(options: SpeechServiceOptions, signal: AbortSignal | undefined): OpenRequest {
   const abandon = new AbortController()
   const timeoutMs = options.timeoutMs ?? SPEECH_SERVICE.timeoutMs
-  const late = new SpeechServiceError('The speech service did not answer in time.', true)
   const follow = () => abandon.abort(signal?.reason)
-  const arm = () => options.clock.after(timeoutMs, () => abandon.abort(late))
+  const arm = () => options.clock.after(timeoutMs, () => abandon.abort(late()))
   let deadline = arm()
   signal?.addEventListener('abort', follow, { once: true })
 
@@ -184,7 +173,7 @@ function openRequest(options: SpeechServiceOptions, signal: AbortSignal | undefi
   const translated = (error: unknown): unknown => {
     if (abandon.signal.aborted) return abandon.signal.reason
     if (error instanceof SpeechServiceError) return error
-    return new SpeechServiceError('The speech service could not be reached.', true)
+    return new SpeechServiceError('The speech service could not be reached.', true, 'unreachable')
   }
   const translating = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -237,8 +226,5 @@ function parsed(text: string): unknown {
 async function accepted(response: Response): Promise<Response> {
   if (response.ok) return response
   await response.body?.cancel()
-  const { status } = response
-  if (status === 401 || status === 403) throw new SpeechServiceError('The speech service refused the key.', false)
-  const retryable = status === 429 || status >= 500
-  throw new SpeechServiceError(`The speech service answered with status ${status}.`, retryable)
+  throw errorOfStatus(response.status)
 }

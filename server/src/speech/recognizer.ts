@@ -5,6 +5,7 @@ import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import { requirePart } from './availability.ts'
 import type { MoonshineSize } from './moonshine.ts'
 import type { RecognizerModel } from './sherpa.ts'
+import type { SpeechTrouble } from './streaming.ts'
 import { openProcess } from './worker.ts'
 import { type Urgency, WorkerPool } from './worker-pool.ts'
 import { workerUrl } from './worker-url.ts'
@@ -25,7 +26,31 @@ export interface Recognizer {
   ): Promise<Recognition>
   /** Sooner and rougher, for who can begin something on it; null as long as it would keep anybody else waiting. */
   guess?(audio: Int16Array, signal: AbortSignal): Promise<string | null>
+  /** Understands while somebody speaks; absent: only whole utterances. */
+  listen?: ((sampleRateHz: 8000 | 16000, listener: LiveListener) => LiveWords) | undefined
+  /** Whom it tells that a service failed. */
+  tell?(told: (trouble: SpeechTrouble) => void): void
   close(): Promise<void>
+}
+
+export interface LiveListener {
+  /** All words of the turn so far; they may be revised, and nothing is agreed to by them. */
+  partial(text: string): void
+  /** A service holds the turn to be over. */
+  endOfTurn(text: string): void
+}
+
+/** One call's audio on its way to whoever understands it as it is spoken. */
+export interface LiveWords {
+  /** The words of the turn so far. */
+  readonly partial: string
+  /** Every frame of the line, 20 ms each; null where it is for nobody else. */
+  frame(samples: Int16Array | null): void
+  began(): void
+  /** The final words of the turn until now. `audio` is the whole turn, for whoever must hear it again. */
+  words(audio: Int16Array, signal: AbortSignal, urgency: Urgency, digits: DigitCount | undefined): Promise<Recognition>
+  ended(): void
+  close(): void
 }
 
 export interface Recognition {

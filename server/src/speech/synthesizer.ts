@@ -3,6 +3,7 @@ import type { AudioFormat } from '../telephony/media.ts'
 import { AudioCache } from './audio-cache.ts'
 import { requirePart } from './availability.ts'
 import { clauses, pauseAfterMs } from './clauses.ts'
+import type { SpeechTrouble } from './streaming.ts'
 import { type OpenWorker, openThread } from './worker.ts'
 import { WorkerPool } from './worker-pool.ts'
 import { workerUrl } from './worker-url.ts'
@@ -30,6 +31,8 @@ export interface SpeakOptions {
   signal?: AbortSignal | undefined
   /** The text holds what must not leave this machine. */
   staysHere?: boolean | undefined
+  /** Whom it tells that a service failed. */
+  told?: ((trouble: SpeechTrouble) => void) | undefined
 }
 
 export const FLITE_VOICES = ['slt', 'rms', 'awb', 'kal16', 'kal'] as const

@@ -74,7 +74,7 @@ export interface TestCallOptions extends Partial<Omit<SessionOptions, 'brain' | 
 /** A session on a virtual clock, with a person at the other end. */
 export function testCall(options: TestCallOptions = {}): TestCall {
   const { definition = question, variables = {}, direction = 'outbound', brain: open, person: personOptions } = options
-  const clock = new VirtualClock()
+  const clock = options.clock instanceof VirtualClock ? options.clock : new VirtualClock()
   const speech = new FakeSpeech()
   const synthesizer = new FakeSynthesizer()
   const saved: CallRecord[] = []

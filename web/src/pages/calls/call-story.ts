@@ -138,6 +138,14 @@ export function momentsOf(call: Call): Moment[] {
     ['speech_failed', () => ({ title: 'Words could not be spoken' })],
     ['recognition_failed', () => ({ title: 'Words could not be recognized' })],
     [
+      'speech_service',
+      ({ service, because, next }) =>
+        withDetail(
+          `${String(service)} failed (${String(because)})`,
+          next ? `${String(next)} was used instead` : undefined,
+        ),
+    ],
+    [
       'webhook',
       ({ ok, status }) => withDetail(ok ? 'Webhook answered' : 'Webhook failed', status && `status ${String(status)}`),
     ],

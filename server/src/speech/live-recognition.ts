@@ -1,0 +1,155 @@
+/**
+ * The audio of one call as it goes to a service that understands while somebody speaks. Only turns are sent, with what came just before
+ * them. If the service fails, the next one hears the turn from its beginning; if no words stand in time, this machine reads the turn.
+ */
+import type { Clock } from '../kernel/clock.ts'
+import { TimeUp, within } from '../kernel/time-limit.ts'
+import type { DigitCount } from '../language/rules/spoken-digits.ts'
+import type { AudioFormat } from '../telephony/media.ts'
+import type { LiveListener, LiveWords, Recognition } from './recognizer.ts'
+import { late, type SpeechServiceError } from './services/service-error.ts'
+import { CHAIN, type RecognitionService, type RecognitionServices, type RecognitionStream } from './streaming.ts'
+import { TURNS } from './turns.ts'
+import { encodeAudio } from './wire-audio.ts'
+import type { Urgency } from './worker-pool.ts'
+
+export interface LiveRecognitionOptions {
+  clock: Clock
+  chain: RecognitionServices
+  sampleRateHz: 8000 | 16000
+  listener: LiveListener
+}
+
+/** Kept from before a turn: what the detector needs to wake, and the soft beginning before that. */
+const BEFORE_MS = TURNS.preRollMs + TURNS.startWindowFrames * 20
+const FRAME_MS = 20
+
+export class LiveRecognition implements LiveWords {
+  readonly #options: LiveRecognitionOptions
+  readonly #format: AudioFormat
+  #service: RecognitionService | null = null
+  #stream: RecognitionStream | null = null
+  #before: Uint8Array[] = []
+  /** Null between turns. */
+  #turn: Uint8Array[] | null = null
+  /** Something of the turn was for nobody else. */
+  #isWithheld = false
+  #isClosed = false
+  partial = ''
+
+  constructor(options: LiveRecognitionOptions) {
+    this.#options = options
+    const { sampleRateHz } = options
+    this.#format = { encoding: sampleRateHz === 8000 ? 'mulaw' : 'l16', sampleRateHz }
+    this.#open(options.chain.next())
+  }
+
+  frame(samples: Int16Array | null): void {
+    if (samples === null) {
+      this.#before = []
+      this.#isWithheld ||= this.#turn !== null
+      return
+    }
+    const audio = encodeAudio(samples, this.#format.encoding)
+    if (this.#turn !== null) {
+      this.#turn.push(audio)
+      if (!this.#isWithheld) this.#stream?.push(audio)
+      return
+    }
+    this.#before.push(audio)
+    if (this.#before.length > BEFORE_MS / FRAME_MS) this.#before.shift()
+  }
+
+  began(): void {
+    this.partial = ''
+    this.#turn = this.#before
+    this.#before = []
+    if (this.#stream === null) return this.#open(this.#options.chain.next())
+    for (const audio of this.#turn) this.#stream.push(audio)
+  }
+
+  ended(): void {
+    this.#turn = null
+    this.#isWithheld = false
+    this.#stream?.nextTurn()
+  }
+
+  async words(
+    audio: Int16Array,
+    signal: AbortSignal,
+    urgency: Urgency,
+    digits: DigitCount | undefined,
+  ): Promise<Recognition> {
+    const { clock, chain } = this.#options
+    if (this.#isWithheld) return this.#here(audio, signal, urgency, digits)
+    const untilMs = clock.monotonic() + CHAIN.streamMs
+    for (let stream = this.#stream; stream !== null; ) {
+      const leftMs = untilMs - clock.monotonic()
+      const service = this.#service as RecognitionService
+      try {
+        const recognition = await within(clock, leftMs, stream.final())
+        chain.worked(service)
+        return recognition
+      } catch (error) {
+        signal.throwIfAborted()
+        // Broken: its successor has heard the same. Late: whoever is next would be later still.
+        if (error instanceof TimeUp && this.#stream === stream) {
+          this.#failed(stream, service, late(), chain.here === null ? undefined : 'local')
+          if (chain.here !== null) return this.#here(audio, signal, urgency, digits)
+        }
+        if (this.#stream === stream) break
+        stream = this.#stream
+      }
+    }
+    return chain.recognize(audio, signal, urgency, digits)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#stream?.close()
+    this.#stream = null
+  }
+
+  #here(
+    audio: Int16Array,
+    signal: AbortSignal,
+    urgency: Urgency,
+    digits: DigitCount | undefined,
+  ): Promise<Recognition> {
+    const { here } = this.#options.chain
+    if (here === null) return Promise.resolve({ text: '', confidence: 0, ms: 0 })
+    return here.recognize(audio, signal, urgency, digits)
+  }
+
+  #open(service: RecognitionService | null): void {
+    this.#service = service
+    this.#stream = null
+    if (this.#isClosed || service?.open === undefined) return
+    const { listener } = this.#options
+    const stream = service.open(this.#format, {
+      partial: (text) => {
+        if (this.#stream !== stream || this.#turn === null) return
+        this.partial = text
+        listener.partial(text)
+      },
+      endOfTurn: (text) => this.#stream === stream && this.#turn !== null && listener.endOfTurn(text),
+      failed: (error) => this.#failed(stream, service, error),
+    })
+    this.#stream = stream
+    if (!this.#isWithheld) for (const audio of this.#turn ?? []) stream.push(audio)
+  }
+
+  #failed(stream: RecognitionStream, service: RecognitionService, error: SpeechServiceError, saidNext?: string): void {
+    if (this.#stream !== stream) return
+    const { chain } = this.#options
+    stream.close()
+    this.#stream = null
+    chain.failed(service, error, saidNext ?? this.#successor(service, error))
+    // What is of use now: the same one again, as long as it has not failed too often.
+    this.#open(chain.next())
+  }
+
+  #successor(service: RecognitionService, error: SpeechServiceError): string | null | undefined {
+    return error.retryable && this.#options.chain.mayFailAgain(service) ? service.name : undefined
+  }
+}

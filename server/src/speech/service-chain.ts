@@ -1,0 +1,203 @@
+/** Speech services in the order in which they are asked, with this machine behind them all. */
+import type { Clock } from '../kernel/clock.ts'
+import { within } from '../kernel/time-limit.ts'
+import type { DigitCount } from '../language/rules/spoken-digits.ts'
+import { LiveRecognition } from './live-recognition.ts'
+import type { LiveListener, LiveWords, Recognition, Recognizer } from './recognizer.ts'
+import { asServiceError, type SpeechServiceError } from './services/service-error.ts'
+import { CHAIN, type RecognitionService, type SpeechTrouble } from './streaming.ts'
+import type { SpeakOptions, Synthesizer } from './synthesizer.ts'
+import type { Urgency } from './worker-pool.ts'
+
+/** Which services are of no use at the moment, for all calls of this node. */
+export class ServiceHealth {
+  readonly #clock: Clock
+  readonly #faults = new Map<string, { count: number; offUntilMs: number; last: SpeechServiceError }>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Why it is not asked now; null: it is. */
+  off(key: string): SpeechServiceError | null {
+    const fault = this.#faults.get(key)
+    return fault !== undefined && fault.offUntilMs > this.#clock.monotonic() ? fault.last : null
+  }
+
+  failed(key: string, error: SpeechServiceError): void {
+    const count = (this.#faults.get(key)?.count ?? 0) + 1
+    const nowMs = this.#clock.monotonic()
+    const restMs = error.fault === 'refused' ? CHAIN.refusedMs : count >= CHAIN.faultsMax ? CHAIN.restMs : 0
+    this.#faults.set(key, { count, offUntilMs: nowMs + restMs, last: error })
+  }
+
+  worked(key: string): void {
+    this.#faults.delete(key)
+  }
+
+  /** One more fault would not let it rest. */
+  mayFailAgain(key: string): boolean {
+    return (this.#faults.get(key)?.count ?? 0) + 1 < CHAIN.faultsMax
+  }
+}
+
+export interface VoiceService {
+  name: string
+  key: string
+  synthesizer: Synthesizer
+  firstAudioMs: number
+}
+
+export type Told = (trouble: SpeechTrouble) => void
+
+/** Of one call. */
+export class ChainRecognizer implements Recognizer {
+  readonly here: Recognizer | null
+  readonly #clock: Clock
+  readonly #services: readonly RecognitionService[]
+  readonly #health: ServiceHealth
+  #told: Told = () => {}
+
+  constructor(clock: Clock, services: readonly RecognitionService[], here: Recognizer | null, health: ServiceHealth) {
+    this.#clock = clock
+    this.#services = services
+    this.here = here
+    this.#health = health
+  }
+
+  tell(told: Told): void {
+    this.#told = told
+  }
+
+  async recognize(
+    audio: Float32Array | Int16Array,
+    signal?: AbortSignal,
+    urgency?: Urgency,
+    digits?: DigitCount,
+  ): Promise<Recognition> {
+    let failure: unknown = new Error(
+      'no recognition service can be asked now, and this machine does not understand the language',
+    )
+    for (let service = this.next(); service !== null; service = this.next(service)) {
+      try {
+        const limitMs = service.open === undefined ? CHAIN.requestMs : CHAIN.streamMs
+        const recognition = service.recognize(audio, signal)
+        const heard = this.here === null ? await recognition : await within(this.#clock, limitMs, recognition)
+        this.#health.worked(service.key)
+        return heard
+      } catch (error) {
+        signal?.throwIfAborted()
+        failure = error
+        this.failed(service, asServiceError(error))
+      }
+    }
+    if (this.here !== null) return this.here.recognize(audio, signal, urgency, digits)
+    throw failure
+  }
+
+  get listen(): ((sampleRateHz: 8000 | 16000, listener: LiveListener) => LiveWords) | undefined {
+    if (this.#services.every(({ open }) => open === undefined)) return undefined
+    return (sampleRateHz, listener) => new LiveRecognition({ clock: this.#clock, chain: this, sampleRateHz, listener })
+  }
+
+  /** The first service after this one that is of use now. */
+  next(after?: RecognitionService): RecognitionService | null {
+    const from = after === undefined ? 0 : this.#services.indexOf(after) + 1
+    return this.#services.slice(from).find(({ key }) => this.#health.off(key) === null) ?? null
+  }
+
+  failed(service: RecognitionService, error: SpeechServiceError, next = this.#nextName(service)): void {
+    this.#health.failed(service.key, error)
+    this.#told({ part: 'recognition', service: service.name, because: error.fault, next })
+  }
+
+  worked({ key }: RecognitionService): void {
+    this.#health.worked(key)
+  }
+
+  mayFailAgain({ key }: RecognitionService): boolean {
+    return this.#health.mayFailAgain(key)
+  }
+
+  async close(): Promise<void> {}
+
+  #nextName(service: RecognitionService): string | null {
+    return this.next(service)?.name ?? (this.here === null ? null : 'local')
+  }
+}
+
+/** Shared by the calls of an organization. */
+export class ChainSynthesizer implements Synthesizer {
+  readonly #clock: Clock
+  readonly #services: readonly VoiceService[]
+  readonly #local: Synthesizer | null
+  readonly #health: ServiceHealth
+
+  constructor(clock: Clock, services: readonly VoiceService[], local: Synthesizer | null, health: ServiceHealth) {
+    this.#clock = clock
+    this.#services = services
+    this.#local = local
+    this.#health = health
+  }
+
+  async *speak(text: string, options: SpeakOptions): AsyncGenerator<Uint8Array> {
+    if (options.staysHere) {
+      if (this.#local === null) throw new Error('this machine has no voice of its own for what must stay here')
+      return yield* this.#local.speak(text, { ...options, voice: undefined })
+    }
+    let failure: unknown = new Error('no speech service can be asked now, and this machine has no voice of its own')
+    for (const [index, service] of this.#services.entries()) {
+      if (this.#health.off(service.key) !== null) continue
+      try {
+        // The voice that is wished for is one of the first service; the others have their own.
+        yield* this.#by(service, text, index === 0 ? options : { ...options, voice: undefined })
+        return
+      } catch (error) {
+        options.signal?.throwIfAborted()
+        failure = error
+        this.#failed(index, asServiceError(error), options)
+      }
+    }
+    if (this.#local === null) throw failure
+    yield* this.#local.speak(text, { ...options, voice: undefined })
+  }
+
+  /**
+   * A service that breaks off in mid-word throws here too: the clause is then said once more by the next voice. Heard one and a half
+   * times is understood; half a question is not, and would count as asked.
+   */
+  async *#by({ key, synthesizer, firstAudioMs }: VoiceService, text: string, options: SpeakOptions) {
+    const pieces = synthesizer.speak(text, options)[Symbol.asyncIterator]()
+    let isOver = false
+    try {
+      for (let limitMs = firstAudioMs; ; limitMs = CHAIN.requestMs) {
+        const next = await within(this.#clock, limitMs, pieces.next())
+        isOver = next.done === true
+        if (next.done) break
+        yield next.value
+      }
+      this.#health.worked(key)
+    } finally {
+      // Not waited for: it may be what is hanging.
+      if (!isOver) void pieces.return?.()?.catch(() => {})
+    }
+  }
+
+  #failed(index: number, error: SpeechServiceError, { told }: SpeakOptions): void {
+    const service = this.#services[index] as VoiceService
+    this.#health.failed(service.key, error)
+    const next = this.#services.slice(index + 1).find(({ key }) => this.#health.off(key) === null)
+    const local = this.#local === null ? null : 'local'
+    told?.({ part: 'voice', service: service.name, because: error.fault, next: next?.name ?? local })
+  }
+
+  async warm(texts: readonly string[], options: SpeakOptions): Promise<void> {
+    const first = this.#services.find(({ key }) => this.#health.off(key) === null)
+    await first?.synthesizer.warm(texts, options)
+  }
+
+  /** The local synthesizer is not ours to close. */
+  async close(): Promise<void> {
+    await Promise.all(this.#services.map(({ synthesizer }) => synthesizer.close()))
+  }
+}

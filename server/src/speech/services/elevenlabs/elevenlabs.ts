@@ -1,0 +1,35 @@
+/** What recognition and voice of ElevenLabs have in common. */
+import type { AudioFormat } from '../../../telephony/media.ts'
+import { refusedKey, SpeechServiceError } from '../service-error.ts'
+
+export const ELEVENLABS = {
+  baseUrl: 'wss://api.elevenlabs.io',
+  voiceModel: 'eleven_flash_v2_5',
+  recognitionModel: 'scribe_v2_realtime',
+  /** Asked for, in seconds; the longest it allows. */
+  inactivitySeconds: 180,
+  /** An unused socket is closed before the service does. */
+  idleMs: 150_000,
+} as const
+
+export interface ElevenLabsOptions {
+  baseUrl: string
+  apiKey: string
+  model: string | null
+  language: string | null
+}
+
+export function formatName({ encoding, sampleRateHz }: AudioFormat): string {
+  const names = { mulaw: 'ulaw', alaw: 'alaw', l16: 'pcm' } as const
+  return `${names[encoding]}_${sampleRateHz}`
+}
+
+/** Its errors have names; the sentence that comes with them may repeat what was said. */
+export function namedError(name: string): SpeechServiceError {
+  if (/auth|api_key/u.test(name)) return refusedKey()
+  if (/quota|unaccepted_terms/u.test(name))
+    return new SpeechServiceError('The account of the speech service is used up or not complete.', false, 'refused')
+  if (/rate|throttled|busy|overflow|exhausted|concurrent|max_active/u.test(name))
+    return new SpeechServiceError('The speech service has too much to do for us.', true, 'busy')
+  return new SpeechServiceError('The speech service told of an error.', !/invalid|input_error|not_found/u.test(name))
+}

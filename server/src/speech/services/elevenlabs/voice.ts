@@ -1,0 +1,55 @@
+/** ElevenLabs' voices by `multi-stream-input`: every reply is a context, audio comes as base64 with the name of its context. */
+import { SpeechServiceError } from '../service-error.ts'
+import type { VoiceDialect, VoiceNews } from '../socket-voice.ts'
+import { ELEVENLABS, type ElevenLabsOptions, formatName, namedError } from './elevenlabs.ts'
+
+export function elevenLabsVoice(options: ElevenLabsOptions): VoiceDialect {
+  return {
+    address(format, voice) {
+      const url = new URL(`${options.baseUrl}/v1/text-to-speech/${encodeURIComponent(voice)}/multi-stream-input`)
+      url.searchParams.set('model_id', options.model ?? ELEVENLABS.voiceModel)
+      url.searchParams.set('output_format', formatName(format))
+      url.searchParams.set('inactivity_timeout', String(ELEVENLABS.inactivitySeconds))
+      if (options.language !== null) url.searchParams.set('language_code', options.language)
+      return { url: url.toString(), headers: { 'xi-api-key': options.apiKey } }
+    },
+    idleMs: ELEVENLABS.idleMs,
+    // A text ends with one space; an empty one would end everything. Flushed and closed, the context speaks what it has.
+    say: (text, reply) => [
+      JSON.stringify({ text: ' ', context_id: reply }),
+      JSON.stringify({ text: `${text.trim()} `, context_id: reply }),
+      JSON.stringify({ context_id: reply, flush: true }),
+      JSON.stringify({ context_id: reply, close_context: true }),
+    ],
+    // It is closed already and goes on to its end; whatever comes of it is dropped by its name.
+    cancel: () => [],
+    read,
+  }
+}
+
+interface Message {
+  audio?: unknown
+  contextId?: unknown
+  isFinal?: unknown
+  is_final?: unknown
+  error?: unknown
+  detail?: { status?: unknown }
+}
+
+function read(message: unknown, reply: string): VoiceNews[] {
+  const { audio, contextId, isFinal, is_final, error, detail } = (message ?? {}) as Message
+  const name = error ?? detail?.status
+  if (typeof name === 'string') return [{ kind: 'failed', error: namedError(name) }]
+  if (message === null)
+    return [
+      {
+        kind: 'failed',
+        error: new SpeechServiceError('The speech service answered with something unreadable.', false),
+      },
+    ]
+  const isOver = isFinal === true || is_final === true
+  // The end of a context that was taken back; its last audio came before it.
+  if (contextId !== reply) return isOver ? [{ kind: 'cancelled' }] : []
+  const pieces: VoiceNews[] = typeof audio === 'string' ? [{ kind: 'audio', audio: Buffer.from(audio, 'base64') }] : []
+  return isOver ? [...pieces, { kind: 'done' }] : pieces
+}

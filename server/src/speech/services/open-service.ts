@@ -1,0 +1,155 @@
+/** Every speech service by its name, as settings describe it. */
+import type { Clock } from '../../kernel/clock.ts'
+import type { Egress } from '../../kernel/egress.ts'
+import { within } from '../../kernel/time-limit.ts'
+import type { Recognition } from '../recognizer.ts'
+import type { RecognitionService, StreamingService } from '../streaming.ts'
+import type { Synthesizer } from '../synthesizer.ts'
+import { encodeAudio } from '../wire-audio.ts'
+import { AZURE } from './azure/azure.ts'
+import { azureRecognition } from './azure/recognition.ts'
+import { azureVoice } from './azure/voice.ts'
+import { CARTESIA } from './cartesia/cartesia.ts'
+import { cartesiaRecognition } from './cartesia/recognition.ts'
+import { cartesiaVoice } from './cartesia/voice.ts'
+import { DEEPGRAM } from './deepgram/deepgram.ts'
+import { deepgramRecognition } from './deepgram/recognition.ts'
+import { deepgramVoice } from './deepgram/voice.ts'
+import { ELEVENLABS } from './elevenlabs/elevenlabs.ts'
+import { elevenLabsRecognition } from './elevenlabs/recognition.ts'
+import { elevenLabsVoice } from './elevenlabs/voice.ts'
+import { GOOGLE } from './google/google.ts'
+import { GoogleRecognition } from './google/recognition.ts'
+import { googleVoice } from './google/voice.ts'
+import { HttpVoice, type HttpVoiceDialect } from './http-voice.ts'
+import { OPENAI_REALTIME, openAiRecognition } from './openai/recognition.ts'
+import { type RecognitionDialect, SocketRecognition } from './socket-recognition.ts'
+import { SocketVoice, type VoiceDialect } from './socket-voice.ts'
+
+export interface ServiceAccess {
+  clock: Clock
+  apiKey: string
+  /** Null: the service's own. */
+  baseUrl: string | null
+  region: string | null
+  egress?: Egress | undefined
+}
+
+export interface VoiceWish extends ServiceAccess {
+  voice: string | null
+  model: string | null
+  language: string | null
+  cacheLimitBytes?: number | undefined
+}
+
+export interface RecognitionWish extends ServiceAccess {
+  model: string | null
+  language: string | null
+}
+
+/** How long one that is asked for a whole utterance may take, where nobody else could be asked. */
+const UTTERANCE_MS = 4000
+const PUSH_SAMPLES = 1600
+const RECOGNIZER_HZ = 16_000
+
+const VOICES: Readonly<Record<string, (wish: VoiceWish) => Synthesizer>> = {
+  deepgram: (wish) => bySocket(deepgramVoice(access(wish, DEEPGRAM)), wish, DEEPGRAM.voice),
+  elevenlabs: (wish) =>
+    bySocket(elevenLabsVoice({ ...access(wish, ELEVENLABS), model: wish.model, language: wish.language }), wish, ''),
+  cartesia: (wish) =>
+    bySocket(cartesiaVoice({ ...access(wish, CARTESIA), model: wish.model, language: wish.language }), wish, ''),
+  azure: (wish) => byRequest(azureVoice({ ...access(wish, AZURE, 'http'), region: wish.region }), wish),
+  google: (wish) =>
+    byRequest(
+      googleVoice({ ...access(wish, GOOGLE, 'http'), now: () => wish.clock.now(), fetch: wish.egress?.fetch ?? fetch }),
+      wish,
+    ),
+}
+
+const RECOGNIZERS: Readonly<Record<string, (wish: RecognitionWish) => StreamingService>> = {
+  deepgram: (wish) =>
+    streaming(wish, () =>
+      deepgramRecognition({
+        ...access(wish, DEEPGRAM),
+        model: wish.model ?? DEEPGRAM.recognitionModel,
+        language: wish.language,
+      }),
+    ),
+  elevenlabs: (wish) =>
+    streaming(wish, () =>
+      elevenLabsRecognition({ ...access(wish, ELEVENLABS), model: wish.model, language: wish.language }),
+    ),
+  cartesia: (wish) =>
+    streaming(wish, () =>
+      cartesiaRecognition({ ...access(wish, CARTESIA), model: wish.model, language: wish.language }),
+    ),
+  openai_realtime: (wish) =>
+    streaming(wish, () =>
+      openAiRecognition({ ...access(wish, OPENAI_REALTIME), model: wish.model, language: wish.language }),
+    ),
+  azure: (wish) =>
+    streaming(wish, () => azureRecognition({ ...access(wish, AZURE), region: wish.region, language: wish.language })),
+  google: (wish) => ({
+    open: (format, listener) => new GoogleRecognition(wish, format, listener),
+  }),
+}
+
+export function openVoice(name: string, wish: VoiceWish): Synthesizer {
+  const open = VOICES[name]
+  if (open === undefined) throw new Error(`no voice service is called ${name}`)
+  return open(wish)
+}
+
+export function openRecognition(name: string, wish: RecognitionWish): Pick<RecognitionService, 'open' | 'recognize'> {
+  const service = RECOGNIZERS[name]?.(wish)
+  if (service === undefined) throw new Error(`no recognition service is called ${name}`)
+  return {
+    open: (format, listener) => service.open(format, listener),
+    recognize: (audio, signal) => wholeUtterance(service, wish.clock, audio, signal),
+  }
+}
+
+/** An utterance that is there already, as if it were spoken now. */
+async function wholeUtterance(
+  service: StreamingService,
+  clock: Clock,
+  audio: Float32Array | Int16Array,
+  signal?: AbortSignal,
+): Promise<Recognition> {
+  const format = { encoding: 'l16', sampleRateHz: RECOGNIZER_HZ } as const
+  const stream = service.open(format, { partial() {}, endOfTurn() {}, failed() {} })
+  const samples = audio instanceof Int16Array ? audio : Int16Array.from(audio, (sample) => sample * 32767)
+  try {
+    for (let at = 0; at < samples.length; at += PUSH_SAMPLES) {
+      stream.push(encodeAudio(samples.subarray(at, at + PUSH_SAMPLES), 'l16'))
+    }
+    const recognition = await within(clock, UTTERANCE_MS, stream.final())
+    signal?.throwIfAborted()
+    return recognition
+  } finally {
+    stream.close()
+  }
+}
+
+/** One address serves websockets and requests alike, however it is written. */
+function access({ apiKey, baseUrl }: ServiceAccess, { baseUrl: own }: { baseUrl: string }, over: 'ws' | 'http' = 'ws') {
+  return { apiKey, baseUrl: (baseUrl ?? own).replace(/\/+$/u, '').replace(/^(?:http|ws)(?=s?:)/u, over) }
+}
+
+function meansOf({ clock, egress }: ServiceAccess) {
+  return { clock, egress }
+}
+
+function bySocket(dialect: VoiceDialect, wish: VoiceWish, usual: string): Synthesizer {
+  const { voice, cacheLimitBytes } = wish
+  return new SocketVoice({ ...meansOf(wish), dialect, voice: voice ?? usual, cacheLimitBytes })
+}
+
+function byRequest(dialect: HttpVoiceDialect, { egress, voice, language, cacheLimitBytes }: VoiceWish): Synthesizer {
+  return new HttpVoice({ dialect, egress, voice: voice ?? '', language, cacheLimitBytes })
+}
+
+/** A dialect may remember where a conversation stands: each stream has its own. */
+function streaming(wish: ServiceAccess, dialect: () => RecognitionDialect): StreamingService {
+  return { open: (format, listener) => new SocketRecognition(dialect(), meansOf(wish), format, listener) }
+}

@@ -1,0 +1,150 @@
+/** OpenAI's realtime transcription: base64 in JSON; turns are committed by us, and their words may come in another order than the turns. */
+import type { AudioFormat } from '../../../telephony/media.ts'
+import { refusedKey, SpeechServiceError } from '../service-error.ts'
+import type { RecognitionDialect, WordsNews } from '../socket-recognition.ts'
+
+export const OPENAI_REALTIME = {
+  baseUrl: 'wss://api.openai.com',
+  recognitionModel: 'gpt-4o-mini-transcribe',
+} as const
+
+export interface OpenAiRecognitionOptions {
+  baseUrl: string
+  apiKey: string
+  model: string | null
+  language: string | null
+}
+
+/** Its wide format has 24 kHz; audio of 16 kHz is stretched by repeating every other sample. */
+function asWide(bytes: Uint8Array): Uint8Array {
+  const wide = new Uint8Array(Math.floor(bytes.length / 4) * 6)
+  for (let from = 0, to = 0; from + 3 < bytes.length; from += 4, to += 6) {
+    wide.set(bytes.subarray(from, from + 2), to)
+    wide.set(bytes.subarray(from, from + 2), to + 2)
+    wide.set(bytes.subarray(from + 2, from + 4), to + 4)
+  }
+  return wide
+}
+
+function formatOf({ encoding }: AudioFormat) {
+  if (encoding === 'l16') return { type: 'audio/pcm', rate: 24_000 }
+  return { type: encoding === 'mulaw' ? 'audio/pcmu' : 'audio/pcma' }
+}
+
+export function openAiRecognition(options: OpenAiRecognitionOptions): RecognitionDialect {
+  const items = new CommittedItems()
+  let isWide = false
+  return {
+    waitsUntilReady: true,
+    address(format) {
+      isWide = format.encoding === 'l16'
+      // Without a model here: with one it would be a conversation.
+      const url = `${options.baseUrl}/v1/realtime?intent=transcription`
+      return { url, headers: { authorization: `Bearer ${options.apiKey}` } }
+    },
+    hello: (format) => [
+      JSON.stringify({
+        type: 'session.update',
+        session: {
+          type: 'transcription',
+          audio: {
+            input: {
+              format: formatOf(format),
+              transcription: {
+                model: options.model ?? OPENAI_REALTIME.recognitionModel,
+                ...(options.language === null ? {} : { language: options.language }),
+              },
+              turn_detection: null,
+            },
+          },
+          include: ['item.input_audio_transcription.logprobs'],
+        },
+      }),
+    ],
+    audio: (bytes) => {
+      const audio = Buffer.from(isWide ? asWide(bytes) : bytes).toString('base64')
+      return [JSON.stringify({ type: 'input_audio_buffer.append', audio })]
+    },
+    finish: () => ['{"type":"input_audio_buffer.commit"}'],
+    goodbye: () => [],
+    read: (message) => items.read((message ?? {}) as Message),
+  }
+}
+
+interface Message {
+  type?: unknown
+  item_id?: unknown
+  delta?: unknown
+  transcript?: unknown
+  logprobs?: unknown
+  error?: { type?: unknown; code?: unknown }
+}
+
+/** What is told of a turn waits until the turns before it are told. */
+class CommittedItems {
+  readonly #order: string[] = []
+  readonly #done = new Map<string, WordsNews[]>()
+
+  read(message: Message): WordsNews[] {
+    const { type, item_id: item } = message
+    switch (type) {
+      case 'session.updated':
+        return [{ kind: 'ready' }]
+      case 'input_audio_buffer.committed':
+        if (typeof item === 'string') this.#order.push(item)
+        return []
+      case 'conversation.item.input_audio_transcription.delta':
+        return item === this.#order[0] && typeof message.delta === 'string'
+          ? [{ kind: 'more', text: message.delta }]
+          : []
+      case 'conversation.item.input_audio_transcription.completed':
+        return this.#completed(item, wordsOf(message))
+      case 'conversation.item.input_audio_transcription.failed':
+        return [{ kind: 'failed', error: new SpeechServiceError('The speech service could not read the audio.', true) }]
+      case 'error':
+        return errorOf(message)
+      default:
+        return []
+    }
+  }
+
+  #completed(item: unknown, words: WordsNews): WordsNews[] {
+    if (typeof item !== 'string') return []
+    this.#done.set(item, [words, { kind: 'settled' }])
+    const news: WordsNews[] = []
+    for (let [first] = this.#order; first !== undefined && this.#done.has(first); [first] = this.#order) {
+      news.push(...(this.#done.get(first) ?? []))
+      this.#done.delete(first)
+      this.#order.shift()
+    }
+    return news
+  }
+}
+
+function wordsOf({ transcript, logprobs }: Message): WordsNews {
+  const text = typeof transcript === 'string' ? transcript : ''
+  const values = (Array.isArray(logprobs) ? logprobs : [])
+    .map((token: { logprob?: unknown } | null) => token?.logprob)
+    .filter((value): value is number => typeof value === 'number')
+  if (values.length === 0) return { kind: 'words', text }
+  return { kind: 'words', text, confidence: Math.exp(values.reduce((sum, value) => sum + value, 0) / values.length) }
+}
+
+/** Too little audio was committed: there are no words in it, and the connection lives. */
+function errorOf({ error }: Message): WordsNews[] {
+  const code = `${String(error?.type)} ${String(error?.code)}`
+  if (code.includes('commit_empty')) return [{ kind: 'settled' }]
+  if (/api_key|authentication/u.test(code)) return [{ kind: 'failed', error: refusedKey() }]
+  if (/quota|billing/u.test(code))
+    return [
+      {
+        kind: 'failed',
+        error: new SpeechServiceError('The account of the speech service is used up.', false, 'refused'),
+      },
+    ]
+  if (code.includes('rate_limit'))
+    return [
+      { kind: 'failed', error: new SpeechServiceError('The speech service has too much to do for us.', true, 'busy') },
+    ]
+  return [{ kind: 'failed', error: new SpeechServiceError('The speech service told of an error.', false) }]
+}

@@ -1,0 +1,248 @@
+/** Recognition by websocket, the part that is alike for all services; what they say to each other is their dialect. */
+import type { AudioFormat } from '../../telephony/media.ts'
+import type { Recognition } from '../recognizer.ts'
+import type { RecognitionStream, WordsListener } from '../streaming.ts'
+import { SpeechServiceError } from './service-error.ts'
+import { type Frame, ServiceSocket, type SocketAddress, type SocketMeans } from './socket.ts'
+
+/** What a service said, in our words. */
+export type WordsNews =
+  /** It takes audio now. */
+  | { kind: 'ready' }
+  /** Words that may still change, in place of those before. */
+  | { kind: 'interim'; text: string }
+  /** More of them. */
+  | { kind: 'more'; text: string }
+  /** Words that stand. `untilMs`: how much of the audio they are of, where the service says so. */
+  | { kind: 'words'; text: string; confidence?: number | undefined; untilMs?: number; asked?: boolean }
+  /** Everything that was asked for with the oldest `finish` stands. */
+  | { kind: 'settled' }
+  | { kind: 'turn_over' }
+  /** What had to wait for this. */
+  | { kind: 'send'; frames: Frame[] }
+  | { kind: 'failed'; error: SpeechServiceError }
+
+export interface RecognitionDialect {
+  address(format: AudioFormat): SocketAddress
+  /** Audio waits until the service is `ready`; otherwise it may be sent at once. */
+  readonly waitsUntilReady?: boolean
+  hello?(format: AudioFormat): Frame[]
+  audio(bytes: Uint8Array): Frame[]
+  /** Asks for the words of everything sent so far. */
+  finish(): Frame[]
+  goodbye(): Frame[]
+  read(message: unknown, text: string): WordsNews[]
+  binary?(bytes: Uint8Array): WordsNews[]
+  meaningOf?: SocketMeans['meaningOf']
+}
+
+export const LIVE_WORDS = {
+  /** Frames of 20 ms are put together: fewer messages, and nobody recognizes sooner. */
+  chunkMs: 80,
+  /** Without audio for so long a little silence is sent: most services hang up after ten seconds. */
+  keepAliveMs: 4000,
+  keepAliveSilenceMs: 100,
+  /** Words that end so shortly before the moment of asking hold everything: a turn ends in silence. */
+  settledWithinMs: 120,
+  /** ... and those that were asked for, whatever rounding the service does. */
+  askedWithinMs: 300,
+  /** For services that report none. */
+  assumedConfidence: 0.8,
+} as const
+
+interface Turn {
+  pieces: { text: string; confidence: number }[]
+  interim: string
+}
+
+interface Asked {
+  turn: Turn
+  atMs: number
+  resolve(recognition: Recognition): void
+  reject(error: SpeechServiceError): void
+  askedAtMs: number
+}
+
+export class SocketRecognition implements RecognitionStream {
+  readonly #dialect: RecognitionDialect
+  readonly #means: SocketMeans
+  readonly #format: AudioFormat
+  readonly #listener: WordsListener
+  readonly #socket: ServiceSocket
+  #turn: Turn = { pieces: [], interim: '' }
+  #asked: Asked[] = []
+  #chunk: Uint8Array[] = []
+  #chunkBytes = 0
+  #sentBytes = 0
+  #isReady: boolean
+  #early: Frame[] = []
+  #error: SpeechServiceError | null = null
+  #keepAlive: { cancel(): void } | undefined
+
+  constructor(dialect: RecognitionDialect, means: SocketMeans, format: AudioFormat, listener: WordsListener) {
+    this.#dialect = dialect
+    this.#means = means
+    this.#format = format
+    this.#listener = listener
+    this.#isReady = dialect.waitsUntilReady !== true
+    this.#socket = new ServiceSocket(
+      dialect.address(format),
+      { ...means, meaningOf: (code, reason) => dialect.meaningOf?.(code, reason) },
+      {
+        opened: () => {},
+        message: (message, text) => this.#hear(dialect.read(message, text)),
+        binary: (bytes) => this.#hear(dialect.binary?.(bytes) ?? []),
+        failed: (error) => this.#fail(error),
+      },
+    )
+    this.#socket.send(...(dialect.hello?.(format) ?? []))
+    this.#stayAlive()
+  }
+
+  push(audio: Uint8Array): void {
+    if (this.#error !== null) return
+    this.#chunk.push(audio)
+    this.#chunkBytes += audio.length
+    if (this.#chunkBytes >= this.#bytesOf(LIVE_WORDS.chunkMs)) this.#sendChunk()
+  }
+
+  final(): Promise<Recognition> {
+    if (this.#error !== null) return Promise.reject(this.#error)
+    this.#sendChunk()
+    return new Promise((resolve, reject) => {
+      const askedAtMs = this.#means.clock.monotonic()
+      this.#asked.push({ turn: this.#turn, atMs: this.#sentMs, resolve, reject, askedAtMs })
+      this.#send(this.#dialect.finish())
+    })
+  }
+
+  nextTurn(): void {
+    this.#sendChunk()
+    this.#turn = { pieces: [], interim: '' }
+  }
+
+  close(): void {
+    if (this.#error !== null) return
+    this.#end(new SpeechServiceError('The words are no longer wanted.', false))
+    this.#socket.close(...this.#dialect.goodbye())
+  }
+
+  get #sentMs(): number {
+    return (this.#sentBytes / this.#bytesOf(1000)) * 1000
+  }
+
+  #bytesOf(ms: number): number {
+    return ((this.#format.sampleRateHz * ms) / 1000) * (this.#format.encoding === 'l16' ? 2 : 1)
+  }
+
+  #sendChunk(): void {
+    if (this.#chunkBytes === 0) return
+    const chunk = Buffer.concat(this.#chunk)
+    this.#chunk = []
+    this.#chunkBytes = 0
+    this.#sentBytes += chunk.length
+    this.#send(this.#dialect.audio(chunk))
+    this.#stayAlive()
+  }
+
+  #send(frames: Frame[]): void {
+    if (this.#isReady) this.#socket.send(...frames)
+    else this.#early.push(...frames)
+  }
+
+  #stayAlive(): void {
+    this.#keepAlive?.cancel()
+    this.#keepAlive = this.#means.clock.after(LIVE_WORDS.keepAliveMs, () => {
+      this.push(silence(this.#format, this.#bytesOf(LIVE_WORDS.keepAliveSilenceMs)))
+    })
+  }
+
+  #hear(news: readonly WordsNews[]): void {
+    for (const each of news) {
+      if (this.#error !== null) return
+      this.#one(each)
+    }
+  }
+
+  #one(news: WordsNews): void {
+    // Until an earlier request is answered, what comes belongs to the turn it was made for.
+    const turn = this.#asked[0]?.turn ?? this.#turn
+    switch (news.kind) {
+      case 'ready': {
+        this.#isReady = true
+        const early = this.#early
+        this.#early = []
+        return this.#socket.send(...early)
+      }
+      case 'interim':
+        turn.interim = news.text
+        return this.#tellPartial(turn)
+      case 'more':
+        turn.interim += news.text
+        return this.#tellPartial(turn)
+      case 'words':
+        turn.interim = ''
+        if (news.text.trim() !== '') {
+          turn.pieces.push({ text: news.text, confidence: news.confidence ?? LIVE_WORDS.assumedConfidence })
+          this.#tellPartial(turn)
+        }
+        if (news.untilMs !== undefined) this.#settleUntil(news.untilMs, news.asked === true)
+        return
+      case 'settled':
+        return this.#settle()
+      case 'send':
+        return this.#socket.send(...news.frames)
+      case 'turn_over':
+        if (turn === this.#turn) this.#listener.endOfTurn(textOf(turn))
+        return
+      case 'failed':
+        this.#socket.close()
+        return this.#fail(news.error)
+    }
+  }
+
+  #tellPartial(turn: Turn): void {
+    if (turn === this.#turn) this.#listener.partial(textOf(turn))
+  }
+
+  #settleUntil(untilMs: number, asked: boolean): void {
+    const withinMs = asked ? LIVE_WORDS.askedWithinMs : LIVE_WORDS.settledWithinMs
+    while (this.#asked[0] !== undefined && this.#asked[0].atMs - withinMs <= untilMs) this.#settle()
+  }
+
+  #settle(): void {
+    const asked = this.#asked.shift()
+    if (asked === undefined) return
+    const { pieces } = asked.turn
+    const ms = this.#means.clock.monotonic() - asked.askedAtMs
+    // The weakest piece decides: a yes is worth no more than the word that was hardest to hear.
+    const confidence = pieces.length === 0 ? 0 : Math.min(...pieces.map((piece) => piece.confidence))
+    asked.resolve({ text: joined(pieces.map(({ text }) => text)), confidence, ms })
+  }
+
+  #fail(error: SpeechServiceError): void {
+    if (this.#error !== null) return
+    this.#end(error)
+    this.#listener.failed(error)
+  }
+
+  #end(error: SpeechServiceError): void {
+    this.#error = error
+    this.#keepAlive?.cancel()
+    for (const { reject } of this.#asked) reject(error)
+    this.#asked = []
+  }
+}
+
+function textOf({ pieces, interim }: Turn): string {
+  return joined([...pieces.map(({ text }) => text), interim])
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.join(' ').replace(/\s+/gu, ' ').trim()
+}
+
+/** Zero is the loudest value of mu-law, not silence. */
+export function silence({ encoding }: AudioFormat, bytes: number): Uint8Array {
+  return new Uint8Array(Math.round(bytes)).fill(encoding === 'mulaw' ? 0xff : encoding === 'alaw' ? 0xd5 : 0)
+}

@@ -1,0 +1,274 @@
+/** A voice by websocket, the part that is alike for all services. Sockets are kept between sentences: opening one takes longer than speaking. */
+import type { Clock, Timer } from '../../kernel/clock.ts'
+import type { AudioFormat } from '../../telephony/media.ts'
+import { AudioCache } from '../audio-cache.ts'
+import type { SpeakOptions, Synthesizer } from '../synthesizer.ts'
+import { dropped, type SpeechServiceError } from './service-error.ts'
+import { type Frame, ServiceSocket, type SocketAddress, type SocketMeans } from './socket.ts'
+
+export type VoiceNews =
+  | { kind: 'audio'; audio: Uint8Array }
+  | { kind: 'done' }
+  /** What was taken back will not come any more. */
+  | { kind: 'cancelled' }
+  | { kind: 'failed'; error: SpeechServiceError }
+
+export interface VoiceDialect {
+  address(format: AudioFormat, voice: string): SocketAddress
+  /** An unused socket is closed after so long. */
+  readonly idleMs: number
+  /** Of one socket; with more of them in a minute another is opened. */
+  readonly repliesPerMinute?: number
+  say(text: string, reply: string, format: AudioFormat, voice: string): Frame[]
+  /** Null: only closing the socket ends it. */
+  cancel(reply: string): Frame[] | null
+  /** `reply` is the one that is being said: what belongs to another is left out. */
+  read(message: unknown, reply: string, text: string): VoiceNews[]
+  binary?(bytes: Uint8Array, reply: string, isFirst: boolean): VoiceNews[]
+  meaningOf?: SocketMeans['meaningOf']
+}
+
+export interface SocketVoiceOptions extends SocketMeans {
+  dialect: VoiceDialect
+  voice: string
+  cacheLimitBytes?: number | undefined
+}
+
+export const SOCKET_VOICE = {
+  /** Unused sockets that are kept for each voice and format. */
+  idleMax: 4,
+  /** What was taken back must be confirmed by then, or the socket is given up. */
+  cancelMs: 1000,
+} as const
+
+export class SocketVoice implements Synthesizer {
+  readonly #options: SocketVoiceOptions
+  readonly #cache: AudioCache
+  readonly #idle = new Map<string, VoiceLine[]>()
+  #isClosed = false
+
+  constructor(options: SocketVoiceOptions) {
+    this.#options = options
+    this.#cache = new AudioCache(options.cacheLimitBytes)
+  }
+
+  async *speak(text: string, { format, voice: wished, signal }: SpeakOptions): AsyncGenerator<Uint8Array> {
+    signal?.throwIfAborted()
+    // Signs alone: some services refuse them, one takes them for the end of everything.
+    if (!/[\p{L}\p{N}]/u.test(text)) return
+    const voice = wished ?? this.#options.voice
+    const key = JSON.stringify([voice, format.encoding, format.sampleRateHz, text])
+    const cached = this.#cache.get(key)
+    if (cached !== undefined) return yield cached
+    const pieces: Uint8Array[] = []
+    for await (const piece of wholeSamples(this.#say(text, format, voice, signal), format)) {
+      pieces.push(piece)
+      yield piece
+    }
+    this.#cache.set(key, Buffer.concat(pieces))
+  }
+
+  async warm(texts: readonly string[], options: SpeakOptions): Promise<void> {
+    for (const text of texts) for await (const _ of this.speak(text, options));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const lines of this.#idle.values()) for (const line of lines) line.close()
+    this.#idle.clear()
+  }
+
+  async *#say(text: string, format: AudioFormat, voice: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const { line, isNew } = this.#line(format, voice)
+      let sounded = false
+      try {
+        for await (const audio of line.say(text, format, voice, signal)) {
+          sounded = true
+          yield audio
+        }
+        return
+      } catch (error) {
+        signal?.throwIfAborted()
+        // One that was kept may have died meanwhile; a new one is asked before anybody is told.
+        if (isNew || sounded) throw error
+      } finally {
+        this.#keep(line, format, voice)
+      }
+    }
+  }
+
+  #line(format: AudioFormat, voice: string): { line: VoiceLine; isNew: boolean } {
+    const address = this.#options.dialect.address(format, voice)
+    const lines = this.#idle.get(address.url) ?? []
+    for (let line = lines.pop(); line !== undefined; line = lines.pop()) {
+      if (line.take()) return { line, isNew: false }
+    }
+    return { line: new VoiceLine(address, this.#options), isNew: true }
+  }
+
+  #keep(line: VoiceLine, format: AudioFormat, voice: string): void {
+    const { url } = this.#options.dialect.address(format, voice)
+    const lines = this.#idle.get(url) ?? []
+    this.#idle.set(url, lines)
+    if (this.#isClosed || lines.length >= SOCKET_VOICE.idleMax || !line.rest()) return line.close()
+    lines.push(line)
+  }
+}
+
+/** Services cut where they like: half a sample waits for its other half. */
+export async function* wholeSamples(
+  pieces: AsyncIterable<Uint8Array>,
+  { encoding }: AudioFormat,
+): AsyncGenerator<Uint8Array> {
+  if (encoding !== 'l16') return yield* pieces
+  let half = new Uint8Array(0)
+  for await (const piece of pieces) {
+    const bytes = half.length === 0 ? piece : Buffer.concat([half, piece])
+    const even = bytes.length - (bytes.length % 2)
+    half = bytes.slice(even)
+    if (even > 0) yield bytes.subarray(0, even)
+  }
+}
+
+interface Reply {
+  id: string
+  audio: Uint8Array[]
+  isOver: boolean
+  sounded: boolean
+  error: SpeechServiceError | null
+  wake: () => void
+}
+
+function untilWoken(reply: Reply): Promise<void> {
+  return new Promise((resolve) => {
+    reply.wake = resolve
+  })
+}
+
+/** One socket, one reply at a time. */
+class VoiceLine {
+  readonly #dialect: VoiceDialect
+  readonly #clock: Clock
+  readonly #socket: ServiceSocket
+  #reply: Reply | null = null
+  #count = 0
+  #saidAtMs: number[] = []
+  #cancelling: Timer | undefined
+  #idling: Timer | undefined
+  #error: SpeechServiceError | null = null
+
+  constructor(address: SocketAddress, options: SocketVoiceOptions) {
+    const { dialect, clock } = options
+    this.#dialect = dialect
+    this.#clock = clock
+    this.#socket = new ServiceSocket(
+      address,
+      { ...options, meaningOf: (code, reason) => dialect.meaningOf?.(code, reason) },
+      {
+        opened: () => {},
+        message: (message, text) => this.#hear(dialect.read(message, this.#reply?.id ?? '', text)),
+        binary: (bytes) =>
+          this.#hear(dialect.binary?.(bytes, this.#reply?.id ?? '', this.#reply?.sounded === false) ?? []),
+        failed: (error) => this.#fail(error),
+      },
+    )
+  }
+
+  async *say(text: string, format: AudioFormat, voice: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+    const reply: Reply = {
+      id: `r${++this.#count}`,
+      audio: [],
+      isOver: false,
+      sounded: false,
+      error: this.#error,
+      wake() {},
+    }
+    this.#reply = reply
+    this.#saidAtMs.push(this.#clock.monotonic())
+    this.#socket.send(...this.#dialect.say(text, reply.id, format, voice))
+    const abort = () => reply.wake()
+    signal?.addEventListener('abort', abort, { once: true })
+    try {
+      for (;;) {
+        signal?.throwIfAborted()
+        const piece = reply.audio.shift()
+        if (piece !== undefined) yield piece
+        else if (reply.error !== null) throw reply.error
+        else if (reply.isOver) return
+        else await untilWoken(reply)
+      }
+    } finally {
+      signal?.removeEventListener('abort', abort)
+      if (!reply.isOver) this.#cancel(reply)
+      this.#reply = null
+    }
+  }
+
+  /** Whether it can be used again. */
+  rest(): boolean {
+    if (this.#error !== null || !this.#socket.isOpen) return false
+    const sinceMs = this.#clock.monotonic() - 60_000
+    this.#saidAtMs = this.#saidAtMs.filter((atMs) => atMs > sinceMs)
+    if (this.#saidAtMs.length >= (this.#dialect.repliesPerMinute ?? Number.POSITIVE_INFINITY)) return false
+    this.#idling = this.#clock.after(this.#dialect.idleMs, () => this.close())
+    return true
+  }
+
+  /** Whether it is still there, and nothing of an earlier reply can come any more. */
+  take(): boolean {
+    this.#idling?.cancel()
+    if (this.#error === null && this.#socket.isOpen && this.#cancelling === undefined) return true
+    this.close()
+    return false
+  }
+
+  close(): void {
+    this.#idling?.cancel()
+    this.#cancelling?.cancel()
+    this.#error ??= dropped()
+    this.#socket.close()
+  }
+
+  #cancel(reply: Reply): void {
+    if (this.#error !== null) return
+    const frames = this.#dialect.cancel(reply.id)
+    if (frames === null) return this.close()
+    this.#socket.send(...frames)
+    this.#cancelling = this.#clock.after(SOCKET_VOICE.cancelMs, () => this.close())
+  }
+
+  #hear(news: readonly VoiceNews[]): void {
+    for (const each of news) {
+      if (each.kind === 'failed') {
+        this.#socket.close()
+        return this.#fail(each.error)
+      }
+      if (this.#cancelling !== undefined) {
+        // What is on its way of a reply that was taken back is nobody's.
+        if (each.kind === 'cancelled') {
+          this.#cancelling.cancel()
+          this.#cancelling = undefined
+        }
+        continue
+      }
+      const reply = this.#reply
+      if (reply === null) continue
+      if (each.kind === 'audio' && each.audio.length > 0) {
+        reply.sounded = true
+        reply.audio.push(each.audio)
+      }
+      if (each.kind === 'done') reply.isOver = true
+      reply.wake()
+    }
+  }
+
+  #fail(error: SpeechServiceError): void {
+    this.#error = error
+    this.#cancelling?.cancel()
+    this.#idling?.cancel()
+    if (this.#reply === null) return
+    this.#reply.error = error
+    this.#reply.wake()
+  }
+}

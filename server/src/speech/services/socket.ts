@@ -1,0 +1,144 @@
+/** A websocket to a speech service: opened in time or not at all, and everything that can go wrong told once, in our words. */
+import { type ClientOptions, WebSocket } from 'ws'
+import type { Clock, Timer } from '../../kernel/clock.ts'
+import type { Egress } from '../../kernel/egress.ts'
+import { asServiceError, dropped, errorOfStatus, late, SpeechServiceError } from './service-error.ts'
+
+export const SERVICE_SOCKET = {
+  /** Name, connection and TLS; a call that waits longer goes on without. */
+  openMs: 1000,
+  /** Ten seconds of the widest audio in base64. */
+  messageBytesMax: 1024 * 1024,
+  /** So much that the network does not take is a connection that hangs. */
+  waitingBytesMax: 1024 * 1024,
+} as const
+
+export type Frame = string | Uint8Array
+
+export interface SocketAddress {
+  url: string
+  headers: Record<string, string>
+}
+
+export interface SocketListener {
+  opened(): void
+  /** A text frame as JSON; what cannot be read is `null`. */
+  message(message: unknown, text: string): void
+  binary(bytes: Uint8Array): void
+  /** Once, unless we closed it. */
+  failed(error: SpeechServiceError): void
+}
+
+export interface SocketMeans {
+  clock: Clock
+  /** How it is reached. */
+  egress?: Pick<Egress, 'socketOptions'> | undefined
+  /** What a code of closing means to this service; undefined: what it usually means. */
+  meaningOf?: ((code: number, reason: string) => SpeechServiceError | undefined) | undefined
+}
+
+export class ServiceSocket {
+  readonly #socket: WebSocket
+  readonly #listener: SocketListener
+  readonly #means: SocketMeans
+  readonly #deadline: Timer
+  /** What was sent before it was open. */
+  #early: Frame[] = []
+  #isOver = false
+
+  constructor(address: SocketAddress, means: SocketMeans, listener: SocketListener) {
+    this.#listener = listener
+    this.#means = means
+    this.#socket = new WebSocket(address.url, {
+      headers: address.headers,
+      maxPayload: SERVICE_SOCKET.messageBytesMax,
+      perMessageDeflate: false,
+      ...(means.egress?.socketOptions(address.url) as ClientOptions | undefined),
+    })
+    this.#deadline = means.clock.after(SERVICE_SOCKET.openMs, () => this.#fail(late()))
+    this.#listen()
+  }
+
+  get isOpen(): boolean {
+    return !this.#isOver && this.#socket.readyState === WebSocket.OPEN
+  }
+
+  send(...frames: Frame[]): void {
+    if (this.#isOver) return
+    if (this.#socket.readyState !== WebSocket.OPEN) {
+      this.#early.push(...frames)
+      return
+    }
+    if (this.#socket.bufferedAmount > SERVICE_SOCKET.waitingBytesMax) return this.#fail(dropped())
+    for (const frame of frames) this.#socket.send(frame)
+  }
+
+  /** Nothing is told from here on. */
+  close(...lastFrames: Frame[]): void {
+    if (this.isOpen) {
+      this.send(...lastFrames)
+      this.#end()
+      this.#socket.close(1000)
+    } else {
+      this.#end()
+      this.#socket.terminate()
+    }
+  }
+
+  #listen(): void {
+    const socket = this.#socket
+    socket.on('open', () => {
+      if (this.#isOver) return
+      this.#deadline.cancel()
+      const early = this.#early
+      this.#early = []
+      this.send(...early)
+      this.#listener.opened()
+    })
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (this.#isOver) return
+      if (isBinary) return this.#listener.binary(data)
+      const text = data.toString('utf8')
+      this.#listener.message(parsed(text), text)
+    })
+    socket.on('unexpected-response', (request, response) => {
+      response.resume()
+      request.destroy()
+      this.#fail(errorOfStatus(response.statusCode ?? 0))
+    })
+    // Also when it is closed while it still connects; without a listener that would end the program.
+    socket.on('error', (error) => this.#fail(asServiceError(error)))
+    socket.on('close', (code, reason) => this.#fail(this.#closedWith(code, reason.toString('utf8'))))
+  }
+
+  #closedWith(code: number, reason: string): SpeechServiceError {
+    const own = this.#means.meaningOf?.(code, reason)
+    if (own !== undefined) return own
+    // Our own mistake, which another try would repeat: policy, data or size.
+    const isOurs = [1002, 1003, 1007, 1008, 1009].includes(code)
+    return isOurs
+      ? new SpeechServiceError(`The speech service closed the connection with code ${code}.`, false)
+      : dropped()
+  }
+
+  #fail(error: SpeechServiceError): void {
+    if (this.#isOver) return
+    this.#end()
+    this.#socket.terminate()
+    this.#listener.failed(error)
+  }
+
+  #end(): void {
+    this.#isOver = true
+    this.#early = []
+    this.#deadline.cancel()
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
