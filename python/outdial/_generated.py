@@ -455,6 +455,7 @@ class ModelConfiguration(TypedDict, total=False):
     realtime: dict[str, Any]
     speech: dict[str, Any]
     recognition: dict[str, Any]
+    services: dict[str, Any]
     filler_sentence: str | None
     fallback_sentence: str | None
     farewell_sentence: str | None

@@ -4333,20 +4333,93 @@ export interface components {
             };
             speech: {
                 /** @enum {string} */
-                engine: "local" | "openai";
+                engine: "local" | "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure" | "google";
                 voice: string | null;
                 base_url: string | null;
                 /** @description Masked. */
                 api_key: string | null;
                 model: string | null;
+                /** @description Asked in this order when the engine fails. This machine is always last. */
+                fallback: ("local" | "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure" | "google")[];
             };
             recognition: {
                 /** @enum {string} */
-                engine: "local" | "openai";
+                engine: "local" | "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure" | "google" | "openai_realtime";
                 base_url: string | null;
                 /** @description Masked. */
                 api_key: string | null;
                 model: string | null;
+                /** @description Asked in this order when the engine fails. This machine is always last. */
+                fallback: ("local" | "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure" | "google" | "openai_realtime")[];
+            };
+            /** @description Key, address and choices of each speech service, for voice and recognition alike. */
+            services: {
+                deepgram: {
+                    /** @description Masked. */
+                    api_key: string | null;
+                    /** @description Null: the service's own address. */
+                    base_url: string | null;
+                    /** @description Of Azure, and of Google's recognition. */
+                    region: string | null;
+                    voice: string | null;
+                    voice_model: string | null;
+                    recognition_model: string | null;
+                };
+                elevenlabs: {
+                    /** @description Masked. */
+                    api_key: string | null;
+                    /** @description Null: the service's own address. */
+                    base_url: string | null;
+                    /** @description Of Azure, and of Google's recognition. */
+                    region: string | null;
+                    voice: string | null;
+                    voice_model: string | null;
+                    recognition_model: string | null;
+                };
+                cartesia: {
+                    /** @description Masked. */
+                    api_key: string | null;
+                    /** @description Null: the service's own address. */
+                    base_url: string | null;
+                    /** @description Of Azure, and of Google's recognition. */
+                    region: string | null;
+                    voice: string | null;
+                    voice_model: string | null;
+                    recognition_model: string | null;
+                };
+                azure: {
+                    /** @description Masked. */
+                    api_key: string | null;
+                    /** @description Null: the service's own address. */
+                    base_url: string | null;
+                    /** @description Of Azure, and of Google's recognition. */
+                    region: string | null;
+                    voice: string | null;
+                    voice_model: string | null;
+                    recognition_model: string | null;
+                };
+                google: {
+                    /** @description Masked. */
+                    api_key: string | null;
+                    /** @description Null: the service's own address. */
+                    base_url: string | null;
+                    /** @description Of Azure, and of Google's recognition. */
+                    region: string | null;
+                    voice: string | null;
+                    voice_model: string | null;
+                    recognition_model: string | null;
+                };
+                openai_realtime: {
+                    /** @description Masked. */
+                    api_key: string | null;
+                    /** @description Null: the service's own address. */
+                    base_url: string | null;
+                    /** @description Of Azure, and of Google's recognition. */
+                    region: string | null;
+                    voice: string | null;
+                    voice_model: string | null;
+                    recognition_model: string | null;
+                };
             };
             filler_sentence: string | null;
             fallback_sentence: string | null;
@@ -18972,13 +19045,65 @@ export interface operations {
                      *         "voice": "slt",
                      *         "base_url": null,
                      *         "api_key": null,
-                     *         "model": null
+                     *         "model": null,
+                     *         "fallback": []
                      *       },
                      *       "recognition": {
-                     *         "engine": "local",
+                     *         "engine": "deepgram",
                      *         "base_url": null,
                      *         "api_key": null,
-                     *         "model": null
+                     *         "model": null,
+                     *         "fallback": []
+                     *       },
+                     *       "services": {
+                     *         "deepgram": {
+                     *           "api_key": "************************8f21",
+                     *           "base_url": null,
+                     *           "region": null,
+                     *           "voice": null,
+                     *           "voice_model": null,
+                     *           "recognition_model": null
+                     *         },
+                     *         "elevenlabs": {
+                     *           "api_key": null,
+                     *           "base_url": null,
+                     *           "region": null,
+                     *           "voice": null,
+                     *           "voice_model": null,
+                     *           "recognition_model": null
+                     *         },
+                     *         "cartesia": {
+                     *           "api_key": null,
+                     *           "base_url": null,
+                     *           "region": null,
+                     *           "voice": null,
+                     *           "voice_model": null,
+                     *           "recognition_model": null
+                     *         },
+                     *         "azure": {
+                     *           "api_key": null,
+                     *           "base_url": null,
+                     *           "region": null,
+                     *           "voice": null,
+                     *           "voice_model": null,
+                     *           "recognition_model": null
+                     *         },
+                     *         "google": {
+                     *           "api_key": null,
+                     *           "base_url": null,
+                     *           "region": null,
+                     *           "voice": null,
+                     *           "voice_model": null,
+                     *           "recognition_model": null
+                     *         },
+                     *         "openai_realtime": {
+                     *           "api_key": null,
+                     *           "base_url": null,
+                     *           "region": null,
+                     *           "voice": null,
+                     *           "voice_model": null,
+                     *           "recognition_model": null
+                     *         }
                      *       },
                      *       "filler_sentence": "One moment, please.",
                      *       "fallback_sentence": "I am sorry, could you say that again?",
@@ -19035,17 +19160,69 @@ export interface operations {
                         voice?: string | null;
                     } | null;
                     speech?: {
-                        engine?: ("local" | "openai") | null;
+                        engine?: ("local" | "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure" | "google") | null;
                         voice?: string | null;
                         base_url?: string | null;
                         api_key?: string | null;
                         model?: string | null;
+                        fallback?: ("local" | "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure" | "google")[] | null;
                     } | null;
                     recognition?: {
-                        engine?: ("local" | "openai") | null;
+                        engine?: ("local" | "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure" | "google" | "openai_realtime") | null;
                         base_url?: string | null;
                         api_key?: string | null;
                         model?: string | null;
+                        fallback?: ("local" | "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure" | "google" | "openai_realtime")[] | null;
+                    } | null;
+                    services?: {
+                        deepgram?: {
+                            api_key?: string | null;
+                            base_url?: string | null;
+                            region?: string | null;
+                            voice?: string | null;
+                            voice_model?: string | null;
+                            recognition_model?: string | null;
+                        } | null;
+                        elevenlabs?: {
+                            api_key?: string | null;
+                            base_url?: string | null;
+                            region?: string | null;
+                            voice?: string | null;
+                            voice_model?: string | null;
+                            recognition_model?: string | null;
+                        } | null;
+                        cartesia?: {
+                            api_key?: string | null;
+                            base_url?: string | null;
+                            region?: string | null;
+                            voice?: string | null;
+                            voice_model?: string | null;
+                            recognition_model?: string | null;
+                        } | null;
+                        azure?: {
+                            api_key?: string | null;
+                            base_url?: string | null;
+                            region?: string | null;
+                            voice?: string | null;
+                            voice_model?: string | null;
+                            recognition_model?: string | null;
+                        } | null;
+                        google?: {
+                            api_key?: string | null;
+                            base_url?: string | null;
+                            region?: string | null;
+                            voice?: string | null;
+                            voice_model?: string | null;
+                            recognition_model?: string | null;
+                        } | null;
+                        openai_realtime?: {
+                            api_key?: string | null;
+                            base_url?: string | null;
+                            region?: string | null;
+                            voice?: string | null;
+                            voice_model?: string | null;
+                            recognition_model?: string | null;
+                        } | null;
                     } | null;
                     filler_sentence?: string | null;
                     fallback_sentence?: string | null;
@@ -19083,13 +19260,65 @@ export interface operations {
                      *         "voice": "slt",
                      *         "base_url": null,
                      *         "api_key": null,
-                     *         "model": null
+                     *         "model": null,
+                     *         "fallback": []
                      *       },
                      *       "recognition": {
-                     *         "engine": "local",
+                     *         "engine": "deepgram",
                      *         "base_url": null,
                      *         "api_key": null,
-                     *         "model": null
+                     *         "model": null,
+                     *         "fallback": []
+                     *       },
+                     *       "services": {
+                     *         "deepgram": {
+                     *           "api_key": "************************8f21",
+                     *           "base_url": null,
+                     *           "region": null,
+                     *           "voice": null,
+                     *           "voice_model": null,
+                     *           "recognition_model": null
+                     *         },
+                     *         "elevenlabs": {
+                     *           "api_key": null,
+                     *           "base_url": null,
+                     *           "region": null,
+                     *           "voice": null,
+                     *           "voice_model": null,
+                     *           "recognition_model": null
+                     *         },
+                     *         "cartesia": {
+                     *           "api_key": null,
+                     *           "base_url": null,
+                     *           "region": null,
+                     *           "voice": null,
+                     *           "voice_model": null,
+                     *           "recognition_model": null
+                     *         },
+                     *         "azure": {
+                     *           "api_key": null,
+                     *           "base_url": null,
+                     *           "region": null,
+                     *           "voice": null,
+                     *           "voice_model": null,
+                     *           "recognition_model": null
+                     *         },
+                     *         "google": {
+                     *           "api_key": null,
+                     *           "base_url": null,
+                     *           "region": null,
+                     *           "voice": null,
+                     *           "voice_model": null,
+                     *           "recognition_model": null
+                     *         },
+                     *         "openai_realtime": {
+                     *           "api_key": null,
+                     *           "base_url": null,
+                     *           "region": null,
+                     *           "voice": null,
+                     *           "voice_model": null,
+                     *           "recognition_model": null
+                     *         }
                      *       },
                      *       "filler_sentence": "One moment, please.",
                      *       "fallback_sentence": "I am sorry, could you say that again?",
