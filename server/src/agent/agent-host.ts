@@ -227,8 +227,12 @@ export class AgentHost {
     const tools = new ConversationTools(
       context.tools ?? [],
       (fields) => journal.note('tool', fields),
-      (lookUp) => journal.note('knowledge', { ...lookUp }),
+      (lookUp, passages) => {
+        journal.note('knowledge', { ...lookUp })
+        journal.showed(passages, { isLookUp: true })
+      },
     )
+    journal.showed(context.knowledge?.wholePassages ?? [], { isLookUp: false })
     const conversation: Conversation = {
       callId: context.callId,
       direction: context.direction,

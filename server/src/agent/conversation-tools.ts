@@ -4,7 +4,7 @@
  */
 
 import { mask } from '../kernel/mask.ts'
-import { DOCUMENTS_TOOL, type LookUp } from '../knowledge/agent-knowledge.ts'
+import { DOCUMENTS_TOOL, type NoteLookUp } from '../knowledge/agent-knowledge.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { notSent, type ToolOutcome } from '../tools/call-tool.ts'
 import type { ToolValues } from '../tools/rules/tool-request.ts'
@@ -33,13 +33,13 @@ export class ConversationTools {
   readonly #tools: readonly AgentTool[]
   readonly #note: NoteTool
   /** Something was looked up in documents. */
-  readonly noteLookUp: (lookUp: LookUp) => void
+  readonly noteLookUp: NoteLookUp
   /** Calls of tools that act, by what they send. */
   readonly #acted = new Map<string, Promise<ToolOutcome>>()
   readonly #open = new Set<ToolRun>()
   readonly #running = new Set<Promise<ToolOutcome>>()
 
-  constructor(tools: readonly AgentTool[], note: NoteTool, noteLookUp: (lookUp: LookUp) => void = () => {}) {
+  constructor(tools: readonly AgentTool[], note: NoteTool, noteLookUp: NoteLookUp = () => {}) {
     this.noteLookUp = noteLookUp
     this.#tools = tools
     this.#note = note

@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { mask } from '../kernel/mask.ts'
+import { citedSources, type Passage } from './rules/cite-passages.ts'
 import { plainText } from './rules/plain-text.ts'
 import type { EdgeTaken } from './rules/turn.ts'
 import { Withheld } from './rules/withheld.ts'
@@ -76,6 +77,8 @@ export interface TranscriptLine {
   /** What was heard of our words, if they were cut off. */
   heard: string | null
   node: string | null
+  /** Of our own words: documents and places in them that have these words. Left out where no passage does. */
+  sources?: string[]
 }
 
 export interface Latencies {
@@ -96,6 +99,8 @@ export const JOURNAL = {
   mostEntries: 2000,
   mostLines: 1000,
   mostValues: 200,
+  /** Passages that a line may cite. */
+  mostPassages: 100,
   longestText: 8000,
   longestValue: 2000,
   /** The last write is worth several tries. */
@@ -119,6 +124,9 @@ export class Journal {
   /** The keys that were pressed last, as long as more of them may belong to the same line. */
   #pressed: { line: TranscriptLine; keys: string } | null = null
   #node: string | null = null
+  /** Passages that were looked up since the person last spoke, and all others that the model has seen. */
+  #freshPassages: Passage[] = []
+  #otherPassages: Passage[] = []
   #timer: Timer | undefined
   #writing: Promise<void> | undefined
   #lastWriteMs = Number.NEGATIVE_INFINITY
@@ -179,7 +187,16 @@ export class Journal {
     this.#whole.set(line, whole)
     // It comes clause by clause, and one may end within a value.
     line.text = this.#withheld.inHeard(whole)
+    const sources = citedSources(whole, this.#freshPassages, this.#otherPassages)
+    if (sources.length > 0) line.sources = sources
     this.#touch()
+  }
+
+  /** A model has these passages before it: what it says from here on may cite them. */
+  showed(passages: readonly Passage[], { isLookUp }: { isLookUp: boolean }): void {
+    const shown = isLookUp ? this.#freshPassages : this.#otherPassages
+    shown.push(...passages)
+    shown.splice(0, shown.length - JOURNAL.mostPassages)
   }
 
   heardOnly(line: TranscriptLine, heard: string): void {
@@ -188,6 +205,7 @@ export class Journal {
   }
 
   personSaid(text: string, confidence: number, startedAtMs: number): void {
+    this.#answered()
     const line = this.#line({ who: 'person', text, confidence: Math.round(confidence * 100) / 100 })
     line.at = isoTime(this.#wallTime(startedAtMs))
     this.#putInOrder(line)
@@ -195,6 +213,7 @@ export class Journal {
 
   /** What the person said with their fingers; a row of keys is one line. What is withheld is not even told by its length. */
   personPressed(keys: string, withheld: boolean): void {
+    this.#answered()
     if (withheld) return this.#pressedInSecret()
     const before = this.#pressed
     if (before !== null && this.#record.transcript.at(-1) === before.line) {
@@ -203,6 +222,13 @@ export class Journal {
       return this.#touch()
     }
     this.#pressed = { line: this.#line({ who: 'person', text: pressedText(keys), confidence: null }), keys }
+  }
+
+  /** What is looked up from here on is for the next answer. */
+  #answered(): void {
+    const before = this.#freshPassages
+    this.#freshPassages = []
+    this.showed(before, { isLookUp: false })
   }
 
   #pressedInSecret(): void {

@@ -75,7 +75,10 @@ export const callShape = runShape
           'Answers to ways marked as `consent`. `from_ms` to `to_ms` of the recording hold question and answer as audio.',
       }),
     timeline: z.array(z.unknown()),
-    transcript: z.array(z.unknown()),
+    transcript: z.array(z.unknown()).meta({
+      description:
+        'Lines with `who`, `text`, `at`, `confidence`, `heard` and `node`. `sources` of a line of the agent names the documents and places in them that have its words.',
+    }),
     latencies: z.record(z.string(), z.unknown()),
     cost: costShape.nullable().meta({ description: 'Null: it cost nothing, or nobody knows what.' }),
   })

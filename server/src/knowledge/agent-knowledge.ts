@@ -16,11 +16,21 @@ export interface LookUp {
   ms: number
 }
 
+/** A stretch of a document with its name and place. */
+export interface ShownPassage {
+  source: string
+  text: string
+}
+
+export type NoteLookUp = (lookUp: LookUp, passages: readonly ShownPassage[]) => void
+
 export interface AgentKnowledge {
   /** Looks things up in these documents; null if none of them is searched. */
-  toolFor(uuids: readonly string[], note: (lookUp: LookUp) => void): AgentTool | null
+  toolFor(uuids: readonly string[], note: NoteLookUp): AgentTool | null
   /** Documents of these that the model has before it as a whole. */
   wholeTexts(uuids: readonly string[]): WholeText[]
+  /** Passages of all documents that some step shows as a whole. */
+  readonly wholePassages: readonly ShownPassage[]
 }
 
 /** In place of the uuid that tools of the organization have. */
@@ -37,8 +47,17 @@ export async function loadKnowledge(
 ): Promise<AgentKnowledge> {
   const documents = await findDocuments(db, organizationId, uuids)
   const whole = documents.filter(({ retrieval_mode: mode }) => mode === 'full_document')
-  const texts = await wholeTextsOf(db, whole)
+  const passages = await readPassages(
+    db,
+    whole.map(({ id }) => id),
+  )
+  const texts = wholeTextsOf(whole, passages)
   return {
+    wholePassages: whole.flatMap(({ id, filename }) =>
+      passages
+        .filter(({ document_id }) => document_id === id)
+        .map(({ heading, page, content }) => ({ source: sourceOf({ filename, heading, page }), text: content })),
+    ),
     toolFor(wanted, note) {
       const searched = documents.filter(({ uuid, retrieval_mode: mode }) => mode === 'chunked' && wanted.includes(uuid))
       return searched.length === 0 ? null : searchTool({ db, clock }, searched, note)
@@ -48,11 +67,10 @@ export async function loadKnowledge(
   }
 }
 
-async function wholeTextsOf(db: Queries, documents: readonly StoredDocument[]): Promise<Map<number, WholeText>> {
-  const passages = await readPassages(
-    db,
-    documents.map(({ id }) => id),
-  )
+function wholeTextsOf(
+  documents: readonly StoredDocument[],
+  passages: Awaited<ReturnType<typeof readPassages>>,
+): Map<number, WholeText> {
   return new Map(
     documents.map(({ id, filename }) => {
       const own = passages.filter(({ document_id }) => document_id === id)
@@ -67,7 +85,7 @@ async function wholeTextsOf(db: Queries, documents: readonly StoredDocument[]): 
 function searchTool(
   { db, clock }: { db: Queries; clock: Clock },
   documents: readonly StoredDocument[],
-  note: (lookUp: LookUp) => void,
+  note: NoteLookUp,
 ): AgentTool {
   const names = documents.map(({ filename }) => `"${filename.replaceAll('"', "'")}"`).join(', ')
   return {
@@ -103,7 +121,8 @@ function searchTool(
       try {
         const found = await searchDocuments(db, documents, { question, keywords }, PASSAGES_SHOWN)
         const ms = Math.round(clock.monotonic() - startedMs)
-        note({ question, found: found.length, sources: found.map(sourceOf), ms })
+        const passages = found.map((passage) => ({ source: sourceOf(passage), text: passage.content }))
+        note({ question, found: found.length, sources: passages.map(({ source }) => source), ms }, passages)
         return {
           ok: true,
           status: null,

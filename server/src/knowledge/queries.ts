@@ -118,11 +118,11 @@ export async function removeDocument(db: Queries, id: number): Promise<void> {
 export async function readPassages(
   db: Queries,
   documentIds: readonly number[],
-): Promise<Array<{ document_id: number; heading: string | null; content: string }>> {
+): Promise<Array<{ document_id: number; heading: string | null; page: number | null; content: string }>> {
   if (documentIds.length === 0) return []
   return db
     .selectFrom('knowledge_passages')
-    .select(['document_id', 'heading', 'content'])
+    .select(['document_id', 'heading', 'page', 'content'])
     .where('document_id', 'in', [...documentIds])
     .orderBy('document_id')
     .orderBy('position')

@@ -366,6 +366,7 @@ describe('a document', () => {
     expect(whole.wholeTexts([document_uuid])).toEqual([
       { filename: 'prices.txt', text: 'Parking costs two euros per hour.' },
     ])
+    expect(whole.wholePassages).toEqual([{ source: 'prices.txt', text: 'Parking costs two euros per hour.' }])
     const theirs = await loadKnowledge(deps, world.b.organizationId, [document_uuid])
     expect([theirs.wholeTexts([document_uuid]), theirs.toolFor([document_uuid], () => {})]).toEqual([[], null])
   })

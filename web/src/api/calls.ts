@@ -18,6 +18,8 @@ export interface TranscriptLine {
   heard: string | null
   confidence: number | null
   node: string | null
+  /** Documents and places in them that have the agent's words. */
+  sources?: readonly string[]
 }
 
 export interface Latencies {

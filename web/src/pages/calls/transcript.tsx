@@ -97,6 +97,7 @@ function Say({ row: { at, line, gapMs }, person, on, onPlay }: SayProps) {
       <span className="who">{who}</span>
       <p>
         <Words line={line} unsure={unsure} />
+        {line.sources && <span className="small mute block">From {line.sources.join('; ')}</span>}
       </p>
       <span className="gap" title={gapMs === null ? undefined : 'Silence before the agent answered'}>
         {gapMs !== null && `${(gapMs / 1000).toFixed(1)} s`}

@@ -1,0 +1,50 @@
+/** Which passages of documents support what the agent said. */
+import { wordsOf } from '../../language/rules/spoken-words.ts'
+
+export interface Passage {
+  /** Name of the document and place in it. */
+  source: string
+  text: string
+}
+
+export const CITING = {
+  /** Words are compared by their beginning: "cost", "costs". */
+  stemLetters: 4,
+  /** A sentence as short as this needs one word in common with a passage that was looked up for it, a longer one two. */
+  shortWords: 3,
+  /** What was looked up for another answer, or stands in a whole document, must share much of the sentence. */
+  otherWordsMin: 3,
+  otherShareMin: 0.6,
+  sourcesMax: 4,
+} as const
+
+/**
+ * Sources that share words with what was said, most first. `fresh`: passages looked up for this answer; `other`: those of answers
+ * before it and of whole documents. Empty if no passage has its words: then nothing shows that the answer came from a document.
+ */
+export function citedSources(said: string, fresh: readonly Passage[], other: readonly Passage[]): string[] {
+  const words = stemsOf(said)
+  if (words.size === 0) return []
+  const needed = words.size <= CITING.shortWords ? 1 : 2
+  const judged = [
+    ...fresh.map((passage) => ({ ...sharedWith(words, passage), needed })),
+    ...other.map((passage) => ({
+      ...sharedWith(words, passage),
+      needed: Math.max(CITING.otherWordsMin, Math.ceil(words.size * CITING.otherShareMin)),
+    })),
+  ]
+  const supported = judged.filter(({ shared, needed: least }) => shared >= least)
+  const sorted = supported.sort((one, two) => two.shared - one.shared).map(({ source }) => source)
+  return [...new Set(sorted)].slice(0, CITING.sourcesMax)
+}
+
+function sharedWith(words: ReadonlySet<string>, { source, text }: Passage): { source: string; shared: number } {
+  const theirs = stemsOf(text)
+  return { source, shared: [...words].filter((word) => theirs.has(word)).length }
+}
+
+/** Beginnings of the words that carry meaning: long ones and figures. */
+function stemsOf(text: string): Set<string> {
+  const telling = wordsOf(text).filter((word) => word.length >= CITING.stemLetters || /\d/u.test(word))
+  return new Set(telling.map((word) => (/\d/u.test(word) ? word : word.slice(0, CITING.stemLetters))))
+}
