@@ -895,6 +895,33 @@ class WorkflowDialogue(TypedDict, total=False):
     created_at: str
     updated_at: str
 
+class WorkflowEvaluation(TypedDict, total=False):
+    id: int
+    workflow_id: int
+    version_number: int | None
+    definition_id: int | None
+    created_at: str
+    passed: bool
+    rate: float
+    minimum_rate: float
+    runs: int
+    conversations: int
+    conversations_passed: int
+    cases: list[dict[str, Any]]
+
+class WorkflowEvaluationItem(TypedDict, total=False):
+    id: int
+    workflow_id: int
+    version_number: int | None
+    definition_id: int | None
+    created_at: str
+    passed: bool
+    rate: float
+    minimum_rate: float
+    runs: int
+    conversations: int
+    conversations_passed: int
+
 class WorkflowListItem(TypedDict, total=False):
     id: int
     name: str
@@ -918,6 +945,19 @@ class WorkflowRecording(TypedDict, total=False):
     created_by: int | None
     created_at: str
     is_active: bool
+
+class WorkflowReplay(TypedDict, total=False):
+    workflow_id: int
+    version_number: int | None
+    calls: int
+    same: int
+    changed: int
+    same_in_part: int
+    not_replayable: int
+    gaps: dict[str, Any]
+    lost_do_not_call: int
+    endings: list[dict[str, Any]]
+    changes: list[dict[str, Any]]
 
 class WorkflowSummary(TypedDict, total=False):
     id: int
@@ -1438,6 +1478,22 @@ class Operations(BaseClient):
     def run_dialogues(self, workflow_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> DialogueRun:
         """Run the dialogues of a workflow and report which results changed"""
         return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/dialogues/run", workflow_id=workflow_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def evaluate_workflow(self, workflow_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowEvaluation:
+        """Hold many test conversations and report how many came out as expected"""
+        return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/evaluations", workflow_id=workflow_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def list_evaluations(self, workflow_id: int, *, version_number: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+        """The evaluations of a workflow, newest first"""
+        return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/evaluations", workflow_id=workflow_id), query={"version_number": version_number}, timeout=timeout, is_json=True)
+
+    def get_evaluation(self, workflow_id: int, evaluation_id: int, *, timeout: float | None = None) -> WorkflowEvaluation:
+        """Read one evaluation with its cases"""
+        return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/evaluations/{evaluation_id}", workflow_id=workflow_id, evaluation_id=evaluation_id), timeout=timeout, is_json=True)
+
+    def replay_workflow(self, workflow_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowReplay:
+        """Replay past conversations against another version, and report which would have gone another way"""
+        return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/replay", workflow_id=workflow_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_campaigns(self, *, limit: int | None = None, offset: int | None = None, state: Literal["draft", "running", "paused", "completed", "failed"] | None = None, logs: bool | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List campaigns"""

@@ -21,6 +21,7 @@ const CONFIGS = '/api/v1/organizations/telephony-configs'
 const CONFIG = '/api/v1/organizations/telephony-configs/{config_id}'
 const NUMBERS = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers'
 const NUMBER = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}'
+const EVALUATIONS = '/api/v1/workflow/{workflow_id}/evaluations'
 const MODEL = '/api/v1/organizations/model-configuration'
 
 /** `patient` waits longer for an answer than other requests: a file has to arrive, or a long list is worked through. */
@@ -153,6 +154,22 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
       runDialogues: (workflow_id: number, body: BodyOf<'/api/v1/workflow/{workflow_id}/dialogues/run', 'post'> = {}) =>
         dataOf(
           client.POST('/api/v1/workflow/{workflow_id}/dialogues/run', { params: { path: { workflow_id } }, body }),
+        ),
+      /** Holds many test conversations; the answer comes when all are held. */
+      evaluate: (workflow_id: number, body: BodyOf<typeof EVALUATIONS, 'post'> = {}) =>
+        dataOf(client.POST(EVALUATIONS, { params: { path: { workflow_id } }, body, fetch: patient })),
+      evaluations: (workflow_id: number, query: QueryOf<typeof EVALUATIONS, 'get'> = {}) =>
+        dataOf(client.GET(EVALUATIONS, { params: { path: { workflow_id }, query } })),
+      evaluation: (workflow_id: number, evaluation_id: number) =>
+        dataOf(client.GET(`${EVALUATIONS}/{evaluation_id}`, { params: { path: { workflow_id, evaluation_id } } })),
+      /** What past calls would have been with another version. */
+      replay: (workflow_id: number, body: BodyOf<'/api/v1/workflow/{workflow_id}/replay', 'post'> = {}) =>
+        dataOf(
+          client.POST('/api/v1/workflow/{workflow_id}/replay', {
+            params: { path: { workflow_id } },
+            body,
+            fetch: patient,
+          }),
         ),
       update: (workflow_id: number, body: BodyOf<'/api/v1/workflow/{workflow_id}', 'put'>) =>
         dataOf(client.PUT('/api/v1/workflow/{workflow_id}', { params: { path: { workflow_id } }, body })),

@@ -162,6 +162,10 @@ export const OPERATIONS = {
   sayInTry: { method: 'post', path: '/api/v1/workflow/try/{try_id}/say' },
   endTry: { method: 'delete', path: '/api/v1/workflow/try/{try_id}' },
   runDialogues: { method: 'post', path: '/api/v1/workflow/{workflow_id}/dialogues/run' },
+  evaluateWorkflow: { method: 'post', path: '/api/v1/workflow/{workflow_id}/evaluations' },
+  listEvaluations: { method: 'get', path: '/api/v1/workflow/{workflow_id}/evaluations' },
+  getEvaluation: { method: 'get', path: '/api/v1/workflow/{workflow_id}/evaluations/{evaluation_id}' },
+  replayWorkflow: { method: 'post', path: '/api/v1/workflow/{workflow_id}/replay' },
   listCampaigns: { method: 'get', path: '/api/v1/campaign/', by: 'offset', items: 'campaigns' },
   createCampaign: { method: 'post', path: '/api/v1/campaign/create' },
   getCampaign: { method: 'get', path: '/api/v1/campaign/{campaign_id}' },
@@ -351,6 +355,10 @@ export type ErrorCode =
   | 'try_not_found'
   | 'too_many_tries'
   | 'try_needs_a_microphone'
+  | 'replay_needs_the_script'
+  | 'evaluation_not_found'
+  | 'evaluation_needs_a_model'
+  | 'evaluation_too_large'
   | 'node_type_not_found'
   | 'missing_variables'
   | 'campaign_not_found'

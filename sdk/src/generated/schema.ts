@@ -1727,6 +1727,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workflow/{workflow_id}/evaluations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The evaluations of a workflow, newest first */
+        get: operations["listEvaluations"];
+        put?: never;
+        /**
+         * Hold many test conversations and report how many came out as expected
+         * @description Holds the kept dialogues, and `runs` conversations with each persona, without a telephone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. `expect` and `judge` of the body count for every persona, beside their own. A model that does not answer, or a judge without a verdict, fails the conversation. At most 2000 conversations, 200 where a model takes part. The answer comes when all are held, and is kept: the newest 50 of each workflow, for 365 days.
+         */
+        post: operations["evaluateWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/{workflow_id}/evaluations/{evaluation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one evaluation with its cases */
+        get: operations["getEvaluation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/{workflow_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay past conversations against another version, and report which would have gone another way
+         * @description What the people of past calls said, pressed and left unsaid is put to a version of the workflow, saved or not. The version that held a call takes the same way again. Behind the first step that differs the people answer other questions than they did: read what follows as a hint. Only conversations that the script brain led. The newest 500 calls, at most 5000; up to 200 changes are listed.
+         */
+        post: operations["replayWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/": {
         parameters: {
             query?: never;
@@ -3381,6 +3439,7 @@ export interface components {
                 to_ms: number;
             }[];
             timeline: unknown[];
+            /** @description Lines with `who`, `text`, `at`, `confidence`, `heard` and `node`. `sources` of a line of the agent names the documents and places in them that have its words. */
             transcript: unknown[];
             latencies: {
                 [key: string]: unknown;
@@ -6014,6 +6073,63 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        WorkflowEvaluation: {
+            id: number;
+            workflow_id: number;
+            /** @description Null: a definition that was not saved. */
+            version_number: number | null;
+            definition_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Whether every case has reached `minimum_rate`. */
+            passed: boolean;
+            rate: number;
+            minimum_rate: number;
+            runs: number;
+            conversations: number;
+            conversations_passed: number;
+            cases: {
+                name: string;
+                /** @enum {string} */
+                kind: "dialogue" | "person" | "prompt";
+                runs: number;
+                passed: number;
+                rate: number;
+                failures: {
+                    run: number;
+                    message: string;
+                }[];
+                /** @description How many conversations ended so. */
+                dispositions: {
+                    [key: string]: number;
+                };
+                /** @description Of the first conversation that failed, else of the first. */
+                transcript: {
+                    /** @enum {string} */
+                    who: "agent" | "person";
+                    text: string;
+                    /** @description What was heard of it, if it was cut off. */
+                    heard: string | null;
+                    node: string | null;
+                }[];
+            }[];
+        };
+        WorkflowEvaluationItem: {
+            id: number;
+            workflow_id: number;
+            /** @description Null: a definition that was not saved. */
+            version_number: number | null;
+            definition_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Whether every case has reached `minimum_rate`. */
+            passed: boolean;
+            rate: number;
+            minimum_rate: number;
+            runs: number;
+            conversations: number;
+            conversations_passed: number;
+        };
         WorkflowListItem: {
             id: number;
             name: string;
@@ -6055,6 +6171,56 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             is_active: boolean;
+        };
+        WorkflowReplay: {
+            workflow_id: number;
+            version_number: number | null;
+            /** @description Answered calls that were looked at. */
+            calls: number;
+            same: number;
+            changed: number;
+            /** @description The same up to something that is not known; see `gaps`. */
+            same_in_part: number;
+            /** @description A model led them, their words are erased, or they were held by a version of Outdial before this. */
+            not_replayable: number;
+            gaps: {
+                /** @description The person said something that is kept nowhere. */
+                withheld: number;
+                /** @description The version calls a tool that was not called then. */
+                tool: number;
+            };
+            /** @description Calls in which a step put the number on the do-not-call list, and would not now. Words that ask for it are heard by every version. */
+            lost_do_not_call: number;
+            endings: {
+                before: string | null;
+                after: string | null;
+                calls: number;
+            }[];
+            changes: {
+                call_id: number;
+                definition_id: number;
+                /** @description The first step that differs, counted from 1. */
+                step: number;
+                before: {
+                    node: string | null;
+                    path: {
+                        node: string;
+                        edge: string | null;
+                    }[];
+                    disposition: string | null;
+                    do_not_call: boolean;
+                };
+                after: {
+                    node: string | null;
+                    path: {
+                        node: string;
+                        edge: string | null;
+                    }[];
+                    /** @description Null: it would still wait for an answer. */
+                    disposition: string | null;
+                    do_not_call: boolean;
+                };
+            }[];
         };
         WorkflowSummary: {
             id: number;
@@ -16877,6 +17043,472 @@ export interface operations {
              * @description `workflow_needs_a_model`: This workflow needs a language model. Configure one, or fill in the field "say" of every node.
              *
              *     `try_needs_a_microphone`: This workflow uses a speech-to-speech model. Test it with audio, or with the brain script or pipeline.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listEvaluations: {
+        parameters: {
+            query?: {
+                version_number?: number;
+            };
+            header?: never;
+            path: {
+                workflow_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "evaluations": [
+                     *         {
+                     *           "id": 1,
+                     *           "workflow_id": 1,
+                     *           "version_number": 2,
+                     *           "definition_id": 3,
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "passed": false,
+                     *           "rate": 0.9,
+                     *           "minimum_rate": 1,
+                     *           "runs": 10,
+                     *           "conversations": 10,
+                     *           "conversations_passed": 9
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        evaluations: components["schemas"]["WorkflowEvaluationItem"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    evaluateWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workflow_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "runs": 10,
+                 *       "minimum_rate": 0.9,
+                 *       "personas": [
+                 *         {
+                 *           "name": "Interrupts, then agrees",
+                 *           "person": "interrupts",
+                 *           "expect": {
+                 *             "dispositions": [
+                 *               "agreed"
+                 *             ]
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A definition that is not saved yet. */
+                    workflow_definition?: components["schemas"]["WorkflowDefinition"] | null;
+                    /** @description A stored version; the current one if left out. */
+                    version_number?: number | null;
+                    /** @description Conversations with each persona; 1 if left out. Dialogues that the script leads are held once. */
+                    runs?: number | null;
+                    /** @description The share of its conversations that each persona must pass; 1 if left out. */
+                    minimum_rate?: number | null;
+                    /** @description Whether the kept dialogues are held too; true if left out. */
+                    dialogues?: boolean | null;
+                    personas?: {
+                        name: string;
+                        /** @description One of the simulated people; each run draws other words. Needs no model. */
+                        person?: ("agrees" | "refuses" | "interrupts" | "mumbles" | "silent" | "presses_keys" | "objects" | "chatters" | "leaves" | "agrees_slowly") | null;
+                        /** @description Who they are and what they want, played by the chat model of the organization. */
+                        prompt?: string | null;
+                        answers_with?: string | null;
+                        variables?: {
+                            [key: string]: string;
+                        } | null;
+                        expect?: {
+                            /** @description It must end as one of these. */
+                            dispositions?: string[] | null;
+                            gathered?: {
+                                [key: string]: string;
+                            } | null;
+                            /** @description Ids of steps that it must come to. */
+                            reaches?: string[] | null;
+                            never_reaches?: string[] | null;
+                            /** @description Words that the agent must say. */
+                            says?: string[] | null;
+                            never_says?: string[] | null;
+                            /** @description Whether the number must be put on the do-not-call list. */
+                            do_not_call?: boolean | null;
+                            seconds_max?: number | null;
+                        } | null;
+                        /** @description What the chat model must find true of the conversation. */
+                        judge?: string | null;
+                    }[] | null;
+                    /** @description Of every conversation with a persona. */
+                    expect?: {
+                        /** @description It must end as one of these. */
+                        dispositions?: string[] | null;
+                        gathered?: {
+                            [key: string]: string;
+                        } | null;
+                        /** @description Ids of steps that it must come to. */
+                        reaches?: string[] | null;
+                        never_reaches?: string[] | null;
+                        /** @description Words that the agent must say. */
+                        says?: string[] | null;
+                        never_says?: string[] | null;
+                        /** @description Whether the number must be put on the do-not-call list. */
+                        do_not_call?: boolean | null;
+                        seconds_max?: number | null;
+                    } | null;
+                    judge?: string | null;
+                    brain?: ("script" | "pipeline") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "workflow_id": 1,
+                     *       "version_number": 2,
+                     *       "definition_id": 3,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "passed": false,
+                     *       "rate": 0.9,
+                     *       "minimum_rate": 1,
+                     *       "runs": 10,
+                     *       "conversations": 10,
+                     *       "conversations_passed": 9,
+                     *       "cases": [
+                     *         {
+                     *           "name": "Interrupts, then agrees",
+                     *           "kind": "person",
+                     *           "runs": 10,
+                     *           "passed": 9,
+                     *           "rate": 0.9,
+                     *           "failures": [
+                     *             {
+                     *               "run": 4,
+                     *               "message": "Expected to end as agreed; it ended as no_match."
+                     *             }
+                     *           ],
+                     *           "dispositions": {
+                     *             "agreed": 9,
+                     *             "no_match": 1
+                     *           },
+                     *           "transcript": [
+                     *             {
+                     *               "who": "agent",
+                     *               "text": "Hello Ada. Shall we call you back tomorrow?",
+                     *               "heard": null,
+                     *               "node": "start"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowEvaluation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `workflow_not_found`: There is no workflow with this id in your organization.
+             *
+             *     `workflow_version_not_found`: There is no such version of this workflow.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `workflow_needs_a_model`: This workflow needs a language model. Configure one, or fill in the field "say" of every node.
+             *
+             *     `try_needs_a_microphone`: This workflow uses a speech-to-speech model. Test it with audio, or with the brain script or pipeline.
+             *
+             *     `evaluation_needs_a_model`: Personas with a prompt and a judge need a language model. Set up a chat endpoint in the model configuration, or leave them out.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `evaluation_too_large`: The evaluation has too many conversations. Ask for fewer runs or fewer personas. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflow_id: number;
+                evaluation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "workflow_id": 1,
+                     *       "version_number": 2,
+                     *       "definition_id": 3,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "passed": false,
+                     *       "rate": 0.9,
+                     *       "minimum_rate": 1,
+                     *       "runs": 10,
+                     *       "conversations": 10,
+                     *       "conversations_passed": 9,
+                     *       "cases": [
+                     *         {
+                     *           "name": "Interrupts, then agrees",
+                     *           "kind": "person",
+                     *           "runs": 10,
+                     *           "passed": 9,
+                     *           "rate": 0.9,
+                     *           "failures": [
+                     *             {
+                     *               "run": 4,
+                     *               "message": "Expected to end as agreed; it ended as no_match."
+                     *             }
+                     *           ],
+                     *           "dispositions": {
+                     *             "agreed": 9,
+                     *             "no_match": 1
+                     *           },
+                     *           "transcript": [
+                     *             {
+                     *               "who": "agent",
+                     *               "text": "Hello Ada. Shall we call you back tomorrow?",
+                     *               "heard": null,
+                     *               "node": "start"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowEvaluation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `evaluation_not_found`: There is no evaluation with this id in this workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workflow_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version_number": 2,
+                 *       "limit": 500
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A definition that is not saved yet. */
+                    workflow_definition?: components["schemas"]["WorkflowDefinition"] | null;
+                    /** @description A stored version; the current one if left out. */
+                    version_number?: number | null;
+                    limit?: number | null;
+                    /** @description These calls only. */
+                    call_ids?: number[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workflow_id": 1,
+                     *       "version_number": 2,
+                     *       "calls": 500,
+                     *       "same": 497,
+                     *       "changed": 1,
+                     *       "same_in_part": 0,
+                     *       "not_replayable": 2,
+                     *       "gaps": {
+                     *         "withheld": 0,
+                     *         "tool": 0
+                     *       },
+                     *       "lost_do_not_call": 0,
+                     *       "endings": [
+                     *         {
+                     *           "before": "confirmed",
+                     *           "after": null,
+                     *           "calls": 1
+                     *         }
+                     *       ],
+                     *       "changes": [
+                     *         {
+                     *           "call_id": 42,
+                     *           "definition_id": 1,
+                     *           "step": 2,
+                     *           "before": {
+                     *             "node": "yes",
+                     *             "path": [
+                     *               {
+                     *                 "node": "start",
+                     *                 "edge": null
+                     *               },
+                     *               {
+                     *                 "node": "yes",
+                     *                 "edge": "agrees"
+                     *               }
+                     *             ],
+                     *             "disposition": "confirmed",
+                     *             "do_not_call": false
+                     *           },
+                     *           "after": {
+                     *             "node": null,
+                     *             "path": [
+                     *               {
+                     *                 "node": "start",
+                     *                 "edge": null
+                     *               }
+                     *             ],
+                     *             "disposition": null,
+                     *             "do_not_call": false
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowReplay"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `workflow_not_found`: There is no workflow with this id in your organization.
+             *
+             *     `workflow_version_not_found`: There is no such version of this workflow.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `replay_needs_the_script`: A language model leads this workflow. Only conversations that the script brain leads can be replayed; run an evaluation instead.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */

@@ -232,6 +232,7 @@ export class AgentHost {
         journal.showed(passages, { isLookUp: true })
       },
     )
+    if (context.fetched) journal.recordKnown(context.fetched.variables)
     journal.showed(context.knowledge?.wholePassages ?? [], { isLookUp: false })
     const conversation: Conversation = {
       callId: context.callId,
@@ -240,6 +241,7 @@ export class AgentHost {
       variables: context.variables,
       timezone: context.timezone,
       gathered: journal.gathered,
+      turns: journal,
       tools,
       ...(context.knowledge ? { knowledge: context.knowledge } : {}),
       ...(context.recorded ? { recorded: context.recorded } : {}),

@@ -8,6 +8,7 @@ import type { RecordedAudio } from '../recorded-audio/load-recordings.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { ConversationTools } from './conversation-tools.ts'
+import type { TurnRecorder } from './rules/recorded-turns.ts'
 import type { Act, Turn, WorkflowAct } from './rules/turn.ts'
 
 export interface Conversation {
@@ -26,6 +27,8 @@ export interface Conversation {
   knowledge?: AgentKnowledge
   /** Left out: nothing is recorded. */
   recorded?: RecordedAudio
+  /** Keeps what the script brain is asked, so that another version can be asked the same. Left out: nothing is kept. */
+  turns?: TurnRecorder
 }
 
 /** A brain is of no use any more. The message is for the operator: what its endpoint said or did. */

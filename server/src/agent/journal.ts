@@ -2,7 +2,8 @@ import type { Clock, Timer } from '../kernel/clock.ts'
 import { mask } from '../kernel/mask.ts'
 import { citedSources, type Passage } from './rules/cite-passages.ts'
 import { plainText } from './rules/plain-text.ts'
-import type { EdgeTaken } from './rules/turn.ts'
+import type { RecordedTurn, TurnRecorder } from './rules/recorded-turns.ts'
+import type { EdgeTaken, Turn } from './rules/turn.ts'
 import { Withheld } from './rules/withheld.ts'
 
 /** What is kept of a call, as it is stored and shown. */
@@ -12,6 +13,8 @@ export interface CallRecord {
   gathered: Record<string, string>
   latencies: Latencies
   disposition: string | null
+  /** What the script brain was asked; empty where a model led the conversation. */
+  turns: RecordedTurn[]
 }
 
 export interface TimelineEntry {
@@ -101,6 +104,7 @@ export const JOURNAL = {
   mostValues: 200,
   /** Passages that a line may cite. */
   mostPassages: 100,
+  mostTurns: 400,
   longestText: 8000,
   longestValue: 2000,
   /** The last write is worth several tries. */
@@ -109,7 +113,7 @@ export const JOURNAL = {
 } as const
 
 /** The diary of one call. Cheap to write into; stored at most once a second, and at the end. */
-export class Journal {
+export class Journal implements TurnRecorder {
   readonly #clock: Clock
   readonly #save: SaveRecord
   readonly #onFailure: (error: unknown) => void
@@ -143,6 +147,7 @@ export class Journal {
       gathered: {},
       latencies: {},
       disposition: null,
+      turns: [],
     }
   }
 
@@ -279,6 +284,34 @@ export class Journal {
     this.note('value_gathered', { name })
   }
 
+  /** Only words and keys that are in the transcript as they were said are kept. */
+  recordTurn(turn: Turn, { isSensitive, isAfterEnd }: { isSensitive: boolean; isAfterEnd: boolean }): () => void {
+    const atMs = this.#clock.now()
+    if (isSensitive || !this.#isInTranscript(turn)) {
+      this.#remember({ atMs, withheld: true })
+      return () => {}
+    }
+    const entry: RecordedTurn = { atMs, turn, ...(isAfterEnd ? { afterEnd: true } : {}), skipped: true }
+    this.#remember(entry)
+    return () => {
+      delete entry.skipped
+      this.#touch()
+    }
+  }
+
+  recordToolOutcome(
+    tool: string,
+    outcome: { ok: boolean; variables: readonly { name: string; value: string }[] },
+  ): void {
+    const variables = outcome.variables.map(({ name, value }) => ({ name, value: this.#kept(value) }))
+    this.#remember({ atMs: this.#clock.now(), tool, ok: outcome.ok, variables })
+  }
+
+  /** Variables that a service gave before the call. */
+  recordKnown(known: Record<string, string>): void {
+    this.#remember({ atMs: this.#clock.now(), known })
+  }
+
   firstAudio(ms: number): void {
     this.#record.latencies.first_audio_ms ??= Math.round(ms)
     this.#touch()
@@ -328,6 +361,24 @@ export class Journal {
     return kept
   }
 
+  #remember(entry: RecordedTurn): void {
+    const { turns } = this.#record
+    if (turns.length < JOURNAL.mostTurns) turns.push(entry)
+    // What follows cannot be replayed.
+    else turns[JOURNAL.mostTurns - 1] = { atMs: entry.atMs, withheld: true }
+    this.#touch()
+  }
+
+  /** The words of a turn may be joined from several lines; what was withheld from one of them is in none. */
+  #isInTranscript(turn: Turn): boolean {
+    if (turn.kind === 'digits') return this.#pressed?.keys.endsWith(turn.digits) === true
+    if (turn.kind !== 'heard') return true
+    const ours = turn.interrupted?.heardText ?? ''
+    if (this.#withheld.inHeard(ours) !== ours) return false
+    const spoken = this.#record.transcript.filter(({ who, confidence }) => who === 'person' && confidence !== null)
+    return inOneSpace(spoken.map(({ text }) => text).join(' ')).includes(inOneSpace(turn.text))
+  }
+
   #kept(text: string): string {
     return this.#withheld.in(plainText(text, JOURNAL.longestText))
   }
@@ -368,6 +419,8 @@ export class Journal {
     return this.#writing
   }
 }
+
+const inOneSpace = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
 /** In parentheses, as everything in a transcript that nobody said. */
 function pressedText(keys: string): string {

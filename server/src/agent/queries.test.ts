@@ -243,8 +243,8 @@ test('a record of another organization is never written over', async () => {
   const callId = await call(others)
   const store = postgresJournalStore(db)
   const empty = { timeline: [], transcript: [], gathered: {}, latencies: {} }
-  await store.save(others.organizationId, callId, { ...empty, disposition: 'theirs' }, NOW)
-  await store.save(ours.organizationId, callId, { ...empty, disposition: 'ours' }, NOW)
+  await store.save(others.organizationId, callId, { ...empty, disposition: 'theirs', turns: [] }, NOW)
+  await store.save(ours.organizationId, callId, { ...empty, disposition: 'ours', turns: [] }, NOW)
   expect((await stored(callId)).disposition).toBe('theirs')
 })
 

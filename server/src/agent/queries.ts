@@ -48,6 +48,7 @@ export interface CallContext {
 }
 
 interface CallRow {
+  id: number
   organization_id: number
   campaign_id: number | null
   direction: 'outbound' | 'inbound'
@@ -81,6 +82,29 @@ export function loadEndedCall(db: Queries, callId: number, now: Date): Promise<C
   return load(db, callId, now, sql`not c.live`)
 }
 
+/** What ended calls were about, without the definitions of their workflows. */
+export type EndedCall = Pick<CallContext, 'callId' | 'direction' | 'variables' | 'timezone'>
+
+/** `nowMs`: when the conversation began. Calls that are live or of others are left out. */
+export async function loadEndedCalls(
+  db: Queries,
+  organizationId: number,
+  calls: readonly { callId: number; nowMs: number }[],
+): Promise<EndedCall[]> {
+  const ids = calls.map(({ callId }) => callId)
+  const rows = await selectCalls(
+    db,
+    sql`c.id = any(${ids}::bigint[]) and c.organization_id = ${organizationId} and not c.live`,
+    sql`null::jsonb`,
+  )
+  const began = new Map(calls.map(({ callId, nowMs }) => [callId, nowMs]))
+  return rows.map((row) => {
+    const timezone = timezoneOf(row)
+    const variables = variablesOf(row.id, row, timezone, new Date(began.get(row.id) ?? 0))
+    return { callId: row.id, direction: row.direction, variables, timezone }
+  })
+}
+
 /** A version of a workflow whose calls may begin any moment. */
 export interface NearWorkflow {
   definitionId: number
@@ -109,8 +133,17 @@ async function load(
   now: Date,
   condition: RawBuilder<unknown>,
 ): Promise<CallContext | null> {
+  const [row] = await selectCalls(db, sql`c.id = ${callId} and ${condition}`, sql`d.definition`)
+  return row === undefined ? null : contextOf(callId, row, now)
+}
+
+async function selectCalls(
+  db: Queries,
+  condition: RawBuilder<unknown>,
+  definition: RawBuilder<unknown>,
+): Promise<CallRow[]> {
   const { rows } = await sql<CallRow>`
-    select c.organization_id, c.campaign_id, c.direction, c.workflow_id, w.name as workflow_name, d.definition,
+    select c.id, c.organization_id, c.campaign_id, c.direction, c.workflow_id, w.name as workflow_name, ${definition} as definition,
            g.name as campaign_name, g.schedule_config as hours, o.time_zone as organization_zone,
            (select z.name from zone_sets z where z.id = l.zones_id) as zones, c.contact_id, c.phone_number,
            c.caller_number, coalesce(c.variables, l.variables) as variables, m.settings,
@@ -126,9 +159,8 @@ async function load(
       left join telephony_configurations f
         on f.id = c.telephony_configuration_id and f.organization_id = c.organization_id
       left join model_configurations m on m.organization_id = c.organization_id
-     where c.id = ${callId} and ${condition}`.execute(db)
-  const [row] = rows
-  return row === undefined ? null : contextOf(callId, row, now)
+     where ${condition}`.execute(db)
+  return rows
 }
 
 function contextOf(callId: number, row: CallRow, now: Date): CallContext {

@@ -1,6 +1,7 @@
 /** All of the interface. */
 import { join } from 'node:path'
 import { afterCallRoutes } from '../agent/after-call/routes.ts'
+import { evaluationRoutes } from '../agent/try/evaluation-routes.ts'
 import { tryRoutes } from '../agent/try/routes.ts'
 import { readBill } from '../calls/ask-prices.ts'
 import { ownPhoneRoutes } from '../calls/own-phones.ts'
@@ -179,6 +180,14 @@ function listRoutes(parts: Parts): Route[] {
 function conversationRoutes({ db, clock, log, secrets, config, speechProblems, calls, egress }: Parts): Route[] {
   const { people } = calls
   const readers = new FileReaders()
+  const trying = {
+    db,
+    clock,
+    recordings: new RecordingLoader(db),
+    publicUrl: config.publicUrl,
+    people: people.list,
+    tries: () => calls.openTries(),
+  }
   return [
     ...workflowRoutes({
       db,
@@ -218,14 +227,8 @@ function conversationRoutes({ db, clock, log, secrets, config, speechProblems, c
     }),
     ...credentialRoutes({ db, clock, secrets, usersOf: usersOfCredential }),
     ...afterCallRoutes({ db, clock, secrets }),
-    ...tryRoutes({
-      db,
-      clock,
-      recordings: new RecordingLoader(db),
-      publicUrl: config.publicUrl,
-      people: people.list,
-      tries: () => calls.openTries(),
-    }),
+    ...tryRoutes(trying),
+    ...evaluationRoutes(trying),
   ]
 }
 

@@ -262,6 +262,7 @@ export interface CallRecord {
   gathered: unknown
   latencies: unknown
   disposition: string | null
+  turns?: readonly unknown[]
 }
 
 export async function saveCallRecord(
@@ -277,6 +278,7 @@ export async function saveCallRecord(
     gathered: JSON.stringify(record.gathered),
     latencies: JSON.stringify(record.latencies),
     disposition: record.disposition,
+    turns: record.turns && record.turns.length > 0 ? JSON.stringify(record.turns) : null,
     updated_at: at,
   }
   await db
@@ -370,7 +372,7 @@ export async function forgetRecordings(db: Queries, callIds: readonly number[]):
 export async function forgetWords(db: Queries, callIds: readonly number[]): Promise<void> {
   await sql`
     update call_records
-       set transcript = '[]', gathered = '{}', analysis = analysis - 'summary' - 'success_reason',
+       set transcript = '[]', gathered = '{}', turns = null, analysis = analysis - 'summary' - 'success_reason',
            timeline = (select coalesce(jsonb_agg(jsonb_build_object('at', e -> 'at', 'event', e -> 'event')), '[]')
                          from jsonb_array_elements(timeline) e)
      where call_id = any(${callIds}::bigint[])`.execute(db)
@@ -398,6 +400,47 @@ export async function listMissed(db: Queries, organizationId: number, workflowId
      where r.timeline @> '[{"event": "not_understood", "because": "no_match"}]'
        and miss.entry ->> 'event' = 'not_understood' and miss.entry ->> 'because' = 'no_match'
        and miss.entry ->> 'said' is not null and miss.entry ->> 'node' is not null`.execute(db)
+  return rows
+}
+
+/** What the script was asked in a call, and what came of it then. */
+export interface RecordedCall {
+  call_id: number
+  definition_id: number
+  turns: unknown
+  timeline: { event?: unknown; [detail: string]: unknown }[]
+  disposition: string | null
+}
+
+/** Ids of the newest conversations of a workflow whose turns are kept, newest first; `looked` of the answered calls were looked at. */
+export async function newestRecorded(
+  db: Queries,
+  organizationId: number,
+  workflowId: number,
+  limit: number,
+): Promise<{ looked: number; ids: number[] }> {
+  const { rows } = await sql<{ id: number; kept: boolean }>`
+    select n.id, r.turns is not null as kept from (
+      select id, workflow_id, answered_at, live from calls
+       where organization_id = ${organizationId} order by id desc limit ${LOOKED_BACK.ofOrganization}) n
+      left join call_records r on r.call_id = n.id
+     where n.workflow_id = ${workflowId} and n.answered_at is not null and not n.live
+     order by n.id desc limit ${limit}`.execute(db)
+  return { looked: rows.length, ids: rows.filter(({ kept }) => kept).map(({ id }) => id) }
+}
+
+export async function readRecorded(
+  db: Queries,
+  organizationId: number,
+  workflowId: number,
+  callIds: readonly number[],
+): Promise<RecordedCall[]> {
+  const { rows } = await sql<RecordedCall>`
+    select r.call_id, c.definition_id, r.turns, r.timeline, r.disposition
+      from call_records r join calls c on c.id = r.call_id
+     where r.call_id = any(${callIds}::bigint[]) and r.organization_id = ${organizationId}
+       and c.workflow_id = ${workflowId} and not c.live and r.turns is not null
+     order by r.call_id desc`.execute(db)
   return rows
 }
 

@@ -130,6 +130,16 @@ export const ERRORS = {
     409,
     'This workflow uses a speech-to-speech model. Test it with audio, or with the brain script or pipeline.',
   ],
+  replay_needs_the_script: [
+    409,
+    'A language model leads this workflow. Only conversations that the script brain leads can be replayed; run an evaluation instead.',
+  ],
+  evaluation_not_found: [404, 'There is no evaluation with this id in this workflow.'],
+  evaluation_needs_a_model: [
+    409,
+    'Personas with a prompt and a judge need a language model. Set up a chat endpoint in the model configuration, or leave them out.',
+  ],
+  evaluation_too_large: [422, 'The evaluation has too many conversations. Ask for fewer runs or fewer personas.'],
   node_type_not_found: [404, 'There is no such node type.'],
   missing_variables: [400, 'The contact list lacks columns that the workflow uses.'],
 

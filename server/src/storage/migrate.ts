@@ -57,8 +57,10 @@ import { sql as enrolment } from './migrations/0067-enrolment.ts'
 import { sql as returnedCalls } from './migrations/0068-returned-calls.ts'
 import { sql as listReadAs } from './migrations/0069-list-read-as.ts'
 import { sql as costs } from './migrations/0070-costs.ts'
+import { sql as recordedTurns } from './migrations/0071-recorded-turns.ts'
 import { sql as vouchedDuties } from './migrations/0072-vouched-duties.ts'
 import { sql as talkedWhileDialed } from './migrations/0073-talked-while-dialed.ts'
+import { sql as workflowEvaluations } from './migrations/0074-workflow-evaluations.ts'
 import { sql as twimlStaysOff } from './migrations/0076-twiml-stays-off.ts'
 import { sql as contactOrder } from './migrations/0077-contact-order.ts'
 import { sql as lastBackup } from './migrations/0079-last-backup.ts'
@@ -139,8 +141,10 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0068-returned-calls', sql: returnedCalls },
   { name: '0069-list-read-as', sql: listReadAs },
   { name: '0070-costs', sql: costs },
+  { name: '0071-recorded-turns', sql: recordedTurns },
   { name: '0072-vouched-duties', sql: vouchedDuties },
   { name: '0073-talked-while-dialed', sql: talkedWhileDialed },
+  { name: '0074-workflow-evaluations', sql: workflowEvaluations },
   { name: '0076-twiml-stays-off', sql: twimlStaysOff },
   { name: '0077-contact-order', sql: contactOrder },
   { name: '0079-last-backup', sql: lastBackup },

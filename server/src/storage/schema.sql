@@ -128,6 +128,7 @@ create table call_records (
   updated_at timestamp with time zone not null,
   analysis jsonb,
   recording_bytes bigint,
+  turns jsonb,
   constraint call_records_pkey PRIMARY KEY (call_id)
 );
 CREATE INDEX call_records_recorded ON public.call_records USING btree (organization_id, recording_bytes) WHERE (recording_bytes IS NOT NULL);
@@ -1090,6 +1091,22 @@ create table workflow_dialogues (
   constraint workflow_dialogues_pkey PRIMARY KEY (id)
 );
 CREATE INDEX workflow_dialogues_of_workflow ON public.workflow_dialogues USING btree (workflow_id, id);
+
+create table workflow_evaluations (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  workflow_id bigint not null,
+  definition_id bigint,
+  version_number integer,
+  passed boolean not null,
+  rate double precision not null,
+  result jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint workflow_evaluations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint workflow_evaluations_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id),
+  constraint workflow_evaluations_pkey PRIMARY KEY (id)
+);
+CREATE INDEX workflow_evaluations_of_workflow ON public.workflow_evaluations USING btree (workflow_id, id);
 
 create table workflow_recordings (
   id bigint generated always as identity not null,

@@ -115,6 +115,7 @@ export interface CallRecords {
   updated_at: Timestamp
   analysis: Json | null
   recording_bytes: number | null
+  turns: Json | null
 }
 
 export interface Calls {
@@ -856,6 +857,18 @@ export interface WorkflowDialogues {
   updated_at: Timestamp
 }
 
+export interface WorkflowEvaluations {
+  id: GeneratedAlways<number>
+  organization_id: number
+  workflow_id: number
+  definition_id: number | null
+  version_number: number | null
+  passed: boolean
+  rate: number
+  result: Json
+  created_at: Timestamp
+}
+
 export interface WorkflowRecordings {
   id: GeneratedAlways<number>
   recording_id: string
@@ -968,6 +981,7 @@ export interface Schema {
   webhooks: Webhooks
   workflow_definitions: WorkflowDefinitions
   workflow_dialogues: WorkflowDialogues
+  workflow_evaluations: WorkflowEvaluations
   workflow_recordings: WorkflowRecordings
   workflow_traffic: WorkflowTraffic
   workflows: Workflows

@@ -1,10 +1,14 @@
+import { expect } from 'vitest'
 import type { Brain, Conversation } from '../../src/agent/brain.ts'
 import { ScriptBrain } from '../../src/agent/brains/script.ts'
 import { type CallRecord, Journal } from '../../src/agent/journal.ts'
+import { pathOf } from '../../src/agent/rules/recorded-turns.ts'
 import { Session } from '../../src/agent/session.ts'
 import type { SessionNews, SessionOptions, SessionResult } from '../../src/agent/session-options.ts'
+import { canReplay, replayTurns } from '../../src/agent/try/replay-turns.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
+import { packOf } from '../../src/language/packs/packs.ts'
 import type { RecordedAudio } from '../../src/recorded-audio/load-recordings.ts'
 import type { WorkflowDefinition, WorkflowEdge, WorkflowNode } from '../../src/workflows/rules/definition.ts'
 import { FakeSpeech, FakeSynthesizer, fakeGate, fakeResampler } from './fake-speech.ts'
@@ -71,6 +75,19 @@ export interface TestCallOptions extends Partial<Omit<SessionOptions, 'brain' | 
   person?: Partial<PersonOptions>
 }
 
+/** The same version, asked what the script was asked, takes the same way: up to words that are kept nowhere. */
+async function expectReplay({ definition, direction, variables, timezone = 'UTC' }: Conversation, journal: Journal) {
+  const { turns, timeline } = journal.record
+  // What tools answered is replayed with those tools, in the tests about them.
+  if (!canReplay(turns) || turns.some((entry) => 'tool' in entry)) return
+  const { sentences } = packOf(definition.settings?.language)
+  const told = structuredClone(turns)
+  const replayed = await replayTurns({ definition, direction, variables, timezone, sentences, tools: [], turns: told })
+  const was = pathOf(timeline)
+  if (replayed.unknown === null) expect(replayed.path).toEqual(was)
+  else expect(replayed.path).toEqual(was.slice(0, replayed.path.length))
+}
+
 /** A session on a virtual clock, with a person at the other end. */
 export function testCall(options: TestCallOptions = {}): TestCall {
   const { definition = question, variables = {}, direction = 'outbound', brain: open, person: personOptions } = options
@@ -90,6 +107,7 @@ export function testCall(options: TestCallOptions = {}): TestCall {
     definition,
     variables,
     gathered: journal.gathered,
+    turns: journal,
     ...(recorded ? { recorded } : {}),
   }
   const openResampler = fakeResampler
@@ -136,6 +154,7 @@ export function testCall(options: TestCallOptions = {}): TestCall {
     result,
     play: async (script: (person: ScriptedPerson) => Promise<void>) => {
       const [ended] = await clock.until(Promise.all([result, script(person)]), 40 * 60_000)
+      await expectReplay(conversation, journal)
       return ended
     },
     agentSaid: () => journal.record.transcript.filter(({ who }) => who === 'agent').map(({ text }) => text),

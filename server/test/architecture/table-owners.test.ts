@@ -81,6 +81,7 @@ const OWNER: Record<string, string> = {
   workflow_recordings: 'recorded-audio',
   workflow_definitions: 'workflows',
   workflow_dialogues: 'workflows',
+  workflow_evaluations: 'agent',
   workflow_traffic: 'statistics',
   workflows: 'workflows',
   zone_sets: 'contacts',

@@ -305,7 +305,7 @@ test('a conversation that ended with a no is a refusal: the next campaign waits'
   const callId = runs[0]?.id as number
   const store = postgresJournalStore(world.app.db)
   const save = (disposition: string, ...timeline: CallRecord['timeline']) => {
-    const record: CallRecord = { timeline, transcript: [], gathered: {}, latencies: {}, disposition }
+    const record: CallRecord = { timeline, transcript: [], gathered: {}, latencies: {}, disposition, turns: [] }
     return store.save(world.a.organizationId, callId, record, new Date())
   }
   const ended = { at: new Date().toISOString(), event: 'ended' } as const

@@ -57,6 +57,18 @@ describe('a campaign from the terminal', () => {
     const workflow = await newWorkflow(program.operator)
     const configuration = await newConfiguration(program.operator)
     expect((await type('workflows list')).out).toMatch(new RegExp(`^${workflow} `, 'm'))
+    const suite = await csv('suite', JSON.stringify({ personas: [{ name: 'Agrees', person: 'agrees' }] }))
+    expect(await type(`workflows test ${workflow}`)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('Nothing was tried'),
+    })
+    const tested = await type(`workflows test ${workflow} --file ${suite} --runs 3 --json`)
+    expect(JSON.parse(tested.out)).toMatchObject({ passed: true, conversations: 3, rate: 1 })
+    expect(tested.code).toBe(0)
+    expect(await type(`workflows replay ${workflow}`)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^0 calls/),
+    })
     const created = await type(
       `campaigns create --name cli --workflow ${workflow} --list ${list} --configuration ${configuration} --json`,
     )

@@ -100,6 +100,14 @@ const workflows: Flow[] = [
   flow('runDialogues', 400, async ({ a }) =>
     a.request('POST', `/api/v1/workflow/${await newWorkflow(a)}/dialogues/run`, { dialogue_ids: [987654321] }),
   ),
+  flow('evaluateWorkflow', 409, async ({ a }) =>
+    a.request('POST', `/api/v1/workflow/${await newWorkflow(a)}/evaluations`, {
+      personas: [{ name: 'x', prompt: 'x' }],
+    }),
+  ),
+  flow('replayWorkflow', 409, async ({ a }) =>
+    a.request('POST', `/api/v1/workflow/${await newWorkflow(a)}/replay`, { workflow_definition: PROMPTS_ONLY }),
+  ),
   flow('tryWorkflow', 400, async ({ a }) => a.request('POST', '/api/v1/workflow/try', { workflow_id: 987654321 })),
   flow('tryWorkflow', 409, async ({ a }) =>
     a.request('POST', '/api/v1/workflow/try', { workflow_definition: PROMPTS_ONLY }),

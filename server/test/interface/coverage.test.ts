@@ -297,6 +297,7 @@ async function everythingOnce(member: Member): Promise<void> {
   const { try_id } = await ok('POST', '/api/v1/workflow/try', { workflow_id: workflow })
   const dialogue = { name: 'x', steps: [{ silence: true }] }
   const { id: dialogueId } = await ok('POST', `/api/v1/workflow/${workflow}/dialogues`, dialogue)
+  const { id: evaluation } = await ok('POST', `/api/v1/workflow/${workflow}/evaluations`, {})
   const credential = { name: 'once', credential_type: 'bearer_token', credential_data: { token: 'x' } }
   const { uuid } = await ok('POST', '/api/v1/credentials/', credential)
   const config = { method: 'GET', url: 'http://127.0.0.1:1/' }
@@ -339,6 +340,10 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', `/api/v1/workflow/${workflow}/versions/1/compare`],
     ['POST', `/api/v1/workflow/${workflow}/versions/1/restore`],
     ['POST', `/api/v1/workflow/${workflow}/dialogues/run`, {}],
+    ['POST', `/api/v1/workflow/${workflow}/evaluations`, {}],
+    ['GET', `/api/v1/workflow/${workflow}/evaluations`],
+    ['GET', `/api/v1/workflow/${workflow}/evaluations/${evaluation}`],
+    ['POST', `/api/v1/workflow/${workflow}/replay`, {}],
     ['PUT', `/api/v1/workflow/${workflow}/dialogues/${dialogueId}`, dialogue],
     ['DELETE', `/api/v1/workflow/${workflow}/dialogues/${dialogueId}`],
     ['GET', recording.download_url as string],

@@ -75,6 +75,7 @@ export async function furnish(member: Member, mark: string, pool: Pool): Promise
   const dialogue = await made(
     member.request('POST', `/api/v1/workflow/${workflow_id}/dialogues`, { name: `dialogue ${mark}`, steps: [] }),
   )
+  const evaluation = await made(member.request('POST', `/api/v1/workflow/${workflow_id}/evaluations`, {}))
   const { uuid: credential_uuid } = await made<{ uuid: string }>(
     member.request('POST', '/api/v1/credentials/', {
       name: `credential ${mark}`,
@@ -109,6 +110,7 @@ export async function furnish(member: Member, mark: string, pool: Pool): Promise
     version_number,
     try_id,
     dialogue_id: dialogue.id,
+    evaluation_id: evaluation.id,
     api_key_id: key.id,
     invitation_id: invitation.id,
     user_id,

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { forgetWords } from '../../src/calls/queries.ts'
 import { appointmentQuestion } from '../agent/appointment.ts'
+import { converse, PEOPLE_NAMES, storePastCall } from '../agent/past-calls.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import { made } from './things.ts'
 
@@ -176,4 +178,129 @@ describe('a microphone', () => {
     await once(socket, 'close')
     expect(told.at(-1)).toMatchObject({ type: 'ended', disposition: 'confirmed' })
   }, 90_000)
+})
+
+describe('an evaluation', () => {
+  const url = () => `/api/v1/workflow/${workflowId}/evaluations`
+  const agrees = { name: 'Agrees', person: 'agrees', expect: { dispositions: ['confirmed'], says: ['look forward'] } }
+  const objects = { name: 'Objects', person: 'objects', expect: { do_not_call: true, never_reaches: ['start'] } }
+
+  test('reports the share of conversations that came out as expected, and is kept with its version', async () => {
+    const body = { runs: 5, minimum_rate: 0.8, dialogues: false, personas: [agrees, objects] }
+    const { id, cases, ...figures } = await made<{ id: number; cases: Json[] } & Json>(
+      world.a.request('POST', url(), body),
+    )
+    expect(figures).toMatchObject({ passed: false, rate: 0.5, conversations: 10, conversations_passed: 5, runs: 5 })
+    expect(figures.version_number).toBeGreaterThan(0)
+    expect(cases[0]).toMatchObject({ name: 'Agrees', passed: 5, rate: 1, dispositions: { confirmed: 5 }, failures: [] })
+    const reason = 'Expected never to come to start; the conversation did.'
+    expect(cases[1]).toMatchObject({
+      name: 'Objects',
+      passed: 0,
+      rate: 0,
+      failures: { 0: { run: 1, message: reason } },
+    })
+    const { evaluations } = await made<{ evaluations: Json[] }>(world.a.request('GET', url()))
+    expect(evaluations).toEqual([expect.objectContaining({ id, rate: 0.5, passed: false })])
+    expect(await made(world.a.request('GET', `${url()}/${id}`))).toMatchObject({ id, cases })
+    expect((await world.b.request('GET', `${url()}/${id}`)).status).toBe(404)
+    const draft = { dialogues: false, personas: [agrees], workflow_definition: appointmentQuestion }
+    expect(await made(world.a.request('POST', url(), draft))).toMatchObject({ passed: true, version_number: null })
+  })
+
+  test('without a conversation passes nothing; one that needs a model says so', async () => {
+    const nothing = { dialogues: false }
+    expect(await made(world.a.request('POST', url(), nothing))).toMatchObject({ passed: false, conversations: 0 })
+    const prompted = { personas: [{ name: 'Doubts', prompt: 'You doubt everything.' }] }
+    const judged = { personas: [agrees], judge: 'The agent is polite.' }
+    for (const body of [prompted, judged])
+      expect(await world.a.request('POST', url(), body)).toMatchObject({
+        status: 409,
+        body: { code: 'evaluation_needs_a_model' },
+      })
+    const neither = { personas: [{ name: 'Nobody' }] }
+    const many = { runs: 100, personas: Array.from({ length: 21 }, () => agrees) }
+    for (const body of [neither, many]) expect((await world.a.request('POST', url(), body)).status).toBe(422)
+  })
+})
+
+describe('a replay of past calls', () => {
+  const replay = (body: Json = {}) =>
+    made<Json & { changes: Json[]; endings: Json[] }>(
+      world.a.request('POST', `/api/v1/workflow/${workflowId}/replay`, body),
+    )
+
+  test('reproduces every way of the same version, and names those whose call an edit changes', async () => {
+    const { current_definition_id: definitionId } = await made<Json & { current_definition_id: number }>(
+      world.a.request('GET', `/api/v1/workflow/fetch/${workflowId}`),
+    )
+    const of = { organizationId: world.a.organizationId, workflowId, definitionId }
+    const calls = []
+    for (const person of PEOPLE_NAMES) {
+      const record = await converse(appointmentQuestion, person, 7)
+      calls.push({ person, record, id: await storePastCall(world.app.db, of, record) })
+    }
+    const count = calls.length
+    const same = { calls: count, same: count, changed: 0, same_in_part: 0, not_replayable: 0, changes: [] }
+    expect(await replay({ version_number: 1 })).toMatchObject(same)
+    // Without the way that they took, nobody who confirmed would have.
+    const confirmed = calls.filter(({ record }) => record.disposition === 'confirmed')
+    const target = appointmentQuestion.nodes.find(({ data }) => data.name === 'Confirmed')?.id
+    const edited = {
+      ...appointmentQuestion,
+      edges: appointmentQuestion.edges.map((edge) =>
+        edge.target === target
+          ? { ...edge, data: { label: 'never said', keys: [], examples: ['purple elephants'] } }
+          : edge,
+      ),
+    }
+    const found = await replay({ workflow_definition: edited })
+    expect(confirmed.length).toBeGreaterThan(2)
+    expect(found.changes.map(({ call_id }) => call_id).toSorted()).toEqual(confirmed.map(({ id }) => id).toSorted())
+    expect(found).toMatchObject({ version_number: null, same: count - confirmed.length, changed: confirmed.length })
+    // Words that are erased are gone from here too.
+    await forgetWords(world.app.db, [calls[0]?.id as number])
+    expect(await replay()).toMatchObject({ calls: count, same: count - 1, not_replayable: 1 })
+    expect(await replay({ call_ids: [confirmed[1]?.id] })).toMatchObject({ calls: 1, same: 1 })
+  })
+
+  test('counts people whom a step would no longer put on the do-not-call list', async () => {
+    const definition = (removes: boolean) => ({
+      nodes: [
+        { id: 'start', type: 'startCall', data: { name: 'Start', greeting: 'Hello. Press nine to be removed.' } },
+        { id: 'end', type: 'endCall', data: { name: 'Removed', say: 'Good-bye.', do_not_call: removes } },
+      ],
+      edges: [{ id: 'nine', source: 'start', target: 'end', data: { label: 'remove', keys: ['9'] } }],
+    })
+    const body = { name: 'Removes', workflow_definition: definition(true) }
+    const workflow = await made<Json & { id: number; current_definition_id: number }>(
+      world.a.request('POST', '/api/v1/workflow/create/definition', body),
+    )
+    const at = new Date().toISOString()
+    const of = { organizationId: world.a.organizationId, workflowId: workflow.id }
+    const entered = { at, event: 'node_entered' } as const
+    await storePastCall(
+      world.app.db,
+      { ...of, definitionId: workflow.current_definition_id },
+      {
+        timeline: [
+          { ...entered, node: 'start' },
+          { ...entered, node: 'end', edge: 'nine' },
+          { at, event: 'do_not_call' },
+        ],
+        transcript: [],
+        gathered: {},
+        latencies: {},
+        disposition: 'removed',
+        turns: [
+          { atMs: Date.parse(at), turn: { kind: 'started' } },
+          { atMs: Date.parse(at), turn: { kind: 'digits', digits: '9' } },
+        ],
+      },
+    )
+    const url = `/api/v1/workflow/${workflow.id}/replay`
+    expect(await made(world.a.request('POST', url, {}))).toMatchObject({ same: 1, changed: 0, lost_do_not_call: 0 })
+    const edited = { workflow_definition: definition(false) }
+    expect(await made(world.a.request('POST', url, edited))).toMatchObject({ changed: 1, lost_do_not_call: 1 })
+  })
 })

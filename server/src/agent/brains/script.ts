@@ -66,14 +66,25 @@ export class ScriptBrain implements WordBrain {
   }
 
   async *answer(turn: Turn, signal: AbortSignal): AsyncGenerator<Act> {
+    const { conversation, node, state } = this.#walk
+    const isAfterEnd = state.ending !== null
+    const begun = conversation.turns?.recordTurn(turn, { isSensitive: isSensitive(node), isAfterEnd })
     const acts = this.#acts(turn)
     let outcome: ToolOutcome | undefined
-    for (;;) {
-      const next = acts.next(outcome)
-      if (next.done || signal.aborted) return
-      outcome = next.value.kind === 'await_tool' ? await next.value.result : undefined
-      if (signal.aborted) return
-      if (next.value.kind !== 'await_tool') yield next.value
+    let wasGiven = false
+    try {
+      for (;;) {
+        const next = acts.next(outcome)
+        if (next.done || signal.aborted) return
+        outcome = next.value.kind === 'await_tool' ? await next.value.result : undefined
+        if (signal.aborted) return
+        if (next.value.kind === 'await_tool') continue
+        wasGiven = true
+        yield next.value
+      }
+    } finally {
+      // Not reached by an answer whose first act was dropped.
+      if (wasGiven) begun?.()
     }
   }
 

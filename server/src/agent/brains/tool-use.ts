@@ -50,7 +50,7 @@ export class ToolUse {
 
   /** The result of an http step. Asked again while the call is under way, it is the same call. */
   callStep(node: HttpStep): Promise<ToolOutcome> {
-    if (this.#step?.node !== node) this.#step = { node, result: this.#startStep(node) }
+    if (this.#step?.node !== node) this.#step = { node, result: this.#recordedStep(node) }
     return this.#step.result
   }
 
@@ -108,6 +108,12 @@ export class ToolUse {
     }
     yield* this.#gather(outcome.variables)
     return `(The tool "${name}" answered ${markedAsData(dataForModel(outcome.data), TOOL_DATA_CHARACTERS_MAX)}.)`
+  }
+
+  async #recordedStep(node: HttpStep): Promise<ToolOutcome> {
+    const outcome = await this.#startStep(node)
+    this.#walk.conversation.turns?.recordToolOutcome(node.data.tool_uuid, outcome)
+    return outcome
   }
 
   async #startStep(node: HttpStep): Promise<ToolOutcome> {

@@ -7,7 +7,7 @@ import type { OpenVoiceGate } from '../../speech/vad.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import { labelOf } from '../../workflows/rules/ways-out.ts'
 import type { Conversation, WordBrain } from '../brain.ts'
-import { Journal, type TimelineEntry, type TranscriptLine } from '../journal.ts'
+import { type CallRecord, Journal, type TimelineEntry, type TranscriptLine } from '../journal.ts'
 import type { EdgeReason, Unclear } from '../rules/turn.ts'
 import { Session } from '../session.ts'
 import type { SessionResult } from '../session-options.ts'
@@ -89,7 +89,8 @@ export class TriedConversation {
       () => {},
     )
     const { gathered } = this.#journal
-    const conversation: Conversation = { callId: 0, direction: 'outbound', definition, variables, gathered }
+    const turns = this.#journal
+    const conversation: Conversation = { callId: 0, direction: 'outbound', definition, variables, gathered, turns }
     this.#brain = new WatchedBrain(options.openBrain(conversation))
     this.#session = new Session({
       clock,
@@ -172,6 +173,14 @@ export class TriedConversation {
   /** Everything that was said, from the beginning. */
   get transcript(): readonly TranscriptLine[] {
     return this.#journal.record.transcript
+  }
+
+  get elapsedMs(): number {
+    return Math.round(this.#clock.monotonic())
+  }
+
+  get record(): Readonly<CallRecord> {
+    return this.#journal.record
   }
 
   close(): void {

@@ -9,8 +9,9 @@ import type { Log } from '../../kernel/log.ts'
 import { seededRng } from '../../kernel/rng.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import type { AgentKnowledge } from '../../knowledge/agent-knowledge.ts'
-import { chosenBrain } from '../../models/choose-model.ts'
-import { openSettings } from '../../models/settings.ts'
+import type { ChatEndpoint } from '../../models/chat-model.ts'
+import { chatEndpoint, chosenBrain } from '../../models/choose-model.ts'
+import { isSetUp, openSettings } from '../../models/settings.ts'
 import type { RecordedAudio } from '../../recorded-audio/load-recordings.ts'
 import type { Recognizer } from '../../speech/recognizer.ts'
 import type { OpenResampler } from '../../speech/resample.ts'
@@ -189,6 +190,32 @@ export class OpenTries {
     } finally {
       conversation.close()
     }
+  }
+
+  /** A conversation that nobody else can reach, from beginning to end. */
+  async talk<T>(attempted: Attempted, drive: (conversation: TriedConversation) => Promise<T>): Promise<T> {
+    const conversation = this.#converse(attempted)
+    try {
+      return await drive(conversation)
+    } finally {
+      conversation.close()
+    }
+  }
+
+  /** The simulated people who can answer. */
+  get people(): SimulatedPeople {
+    return this.#deps.people
+  }
+
+  /** Which brain would lead, and the chat model of the organization, if it has one. */
+  modelsFor(attempted: Attempted): { isLedByModel: boolean; chat: ChatEndpoint | null } {
+    const { organizationId, definition, modelSettings } = attempted
+    const settings = openSettings(modelSettings, this.#deps.secrets, organizationId)
+    const { brain, model } = chosenBrain(settings, definition)
+    const named = brain === 'pipeline' ? model : null
+    const isThere = isSetUp(settings, 'pipeline', named)
+    const chat = isThere ? chatEndpoint(settings, named, this.#deps.egress.of(organizationId)) : null
+    return { isLedByModel: brain !== 'script', chat }
   }
 
   close(): void {

@@ -4,18 +4,14 @@ import { bool, id, issue, optional, text, timestamp } from '../../http/schemas.t
 import type { SocketDoor, SocketHandler } from '../../http/socket-doors.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ApiError, badReference } from '../../kernel/errors.ts'
-import { loadKnowledge } from '../../knowledge/agent-knowledge.ts'
-import { findModelConfiguration } from '../../models/queries.ts'
 import type { RecordingLoader } from '../../recorded-audio/load-recordings.ts'
 import type { Database } from '../../storage/database.ts'
-import { loadTrialTools } from '../../tools/agent-tool.ts'
 import { definitionField } from '../../workflows/definition-field.ts'
 import { listDialogues } from '../../workflows/dialogue-queries.ts'
 import { answersWith, personAct, tryVariables } from '../../workflows/dialogue-routes.ts'
 import { findWorkflow } from '../../workflows/queries.ts'
-import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
-import { documentsNamed, toolsNamed } from '../../workflows/rules/definition.ts'
 import { type EdgeReason, UNCLEAR } from '../rules/turn.ts'
+import { attemptedBy } from './attempted.ts'
 import type { TryNews } from './conversation.ts'
 import type { Attempted, OpenTries } from './open-tries.ts'
 import { inputOf } from './person-input.ts'
@@ -55,7 +51,7 @@ export const EDGE_REASONS: Readonly<Record<EdgeReason, string>> = {
   tool_failed: 'The tool of this step failed.',
 }
 
-const line = z.object({
+export const line = z.object({
   who: z.enum(['agent', 'person']),
   text: z.string(),
   heard: z.string().nullable().meta({ description: 'What was heard of it, if it was cut off.' }),
@@ -167,8 +163,6 @@ const openBody = (people: SimulatedPeople['list']) =>
       if (timezone !== undefined && !zoneNames.has(timezone)) fault('timezone', `${timezone} is not a time zone`)
       if (person !== undefined && answers_with) fault('answers_with', 'a simulated person has a greeting of their own')
     })
-
-type OpenBody = z.output<ReturnType<typeof openBody>>
 
 function shown(id: string, expiresAtMs: number, news: TryNews) {
   return {
@@ -386,52 +380,4 @@ function dialoguesRoute(deps: TryRouteDeps): Route {
       return { passed, failed: results.length - passed, results }
     },
   })
-}
-
-async function attemptedBy(
-  { db, clock, recordings }: TryRouteDeps,
-  organizationId: number,
-  body: Partial<OpenBody> & { workflowName?: string },
-): Promise<Attempted> {
-  const { definition, name } = await definitionOf(db, organizationId, body)
-  const timezone = body.timezone ?? 'UTC'
-  const stored = await findModelConfiguration(db, organizationId)
-  const settings = body.brain === undefined ? definition.settings : { ...definition.settings, brain: body.brain }
-  const played = await recordings.load(organizationId, definition)
-  return {
-    organizationId,
-    modelSettings: stored?.settings ?? null,
-    definition: { ...played.definition, settings },
-    recorded: played.recorded,
-    knowledge: await loadKnowledge({ db, clock }, organizationId, documentsNamed(definition)),
-    timezone,
-    tools: await loadTrialTools(db, organizationId, toolsNamed(definition)),
-    variables: { ...alwaysKnown(name, timezone, new Date(clock.now())), ...body.variables },
-  }
-}
-
-async function definitionOf(
-  db: Database,
-  organizationId: number,
-  body: Partial<OpenBody> & { workflowName?: string },
-): Promise<{ definition: WorkflowDefinition; name: string }> {
-  if (body.workflow_definition) return { definition: body.workflow_definition, name: body.workflowName ?? '' }
-  const workflow = body.workflow_id === undefined ? null : await findWorkflow(db, organizationId, body.workflow_id)
-  if (!workflow) throw badReference('workflow_not_found')
-  return workflow
-}
-
-/** What every call knows, as if one were made. The number is one that nobody has. */
-function alwaysKnown(workflowName: string, timezone: string, now: Date): Record<string, string> {
-  return {
-    phone_number: '+12025550100',
-    caller_number: '+12025550199',
-    called_number: '+12025550100',
-    campaign_name: '',
-    contact_id: '',
-    call_id: '0',
-    workflow_name: workflowName,
-    date: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: timezone }).format(now),
-    time: new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: timezone }).format(now),
-  }
 }

@@ -1,0 +1,185 @@
+/** Many conversations with one version of a workflow, and how many of them came out as they must. */
+import { seededRng } from '../../kernel/rng.ts'
+import type { Dialogue } from '../../workflows/rules/dialogue.ts'
+import { type Expectations, type HeldConversation, unmetExpectations } from '../rules/expectations.ts'
+import { pathOf } from '../rules/recorded-turns.ts'
+import type { TriedConversation } from './conversation.ts'
+import { judge, type ModelDeps, ModelSilent, talkAsPerson } from './model-person.ts'
+import type { Attempted, OpenTries } from './open-tries.ts'
+import type { SimulatedPeople } from './simulated-people.ts'
+
+export const EVALUATION = {
+  runsMax: 100,
+  personasMax: 100,
+  conversationsMax: 2000,
+  /** Conversations in which a model is asked cost time and money. */
+  withModelMax: 200,
+  modelsAtOnce: 4,
+  failuresShown: 10,
+} as const
+
+/** Who talks to the agent. */
+export type Persona = {
+  name: string
+  variables: Record<string, string>
+  expect: Expectations
+  /** What a model must find true of the conversation. */
+  judge: string | null
+} & (
+  | { kind: 'dialogue'; dialogue: Dialogue }
+  | { kind: 'person'; person: string }
+  | { kind: 'prompt'; prompt: string; answersWith: string | null }
+)
+
+export interface EvaluatedCase {
+  name: string
+  kind: Persona['kind']
+  runs: number
+  passed: number
+  rate: number
+  failures: { run: number; message: string }[]
+  dispositions: Record<string, number>
+  /** Of the first conversation that failed, else of the first. */
+  transcript: { who: 'agent' | 'person'; text: string; heard: string | null; node: string | null }[]
+}
+
+export interface EvaluationResult {
+  passed: boolean
+  rate: number
+  minimum_rate: number
+  runs: number
+  conversations: number
+  conversations_passed: number
+  cases: EvaluatedCase[]
+}
+
+export interface EvaluationWish {
+  personas: readonly Persona[]
+  runs: number
+  minimumRate: number
+  /** Whether a model leads the conversations. */
+  isLedByModel: boolean
+  attemptedWith(variables: Record<string, string>): Promise<Attempted>
+}
+
+interface Run {
+  failures: string[]
+  disposition: string | null
+  transcript: EvaluatedCase['transcript']
+}
+
+export interface EvaluationDeps {
+  tries: Pick<OpenTries, 'hold' | 'talk'>
+  people: Pick<SimulatedPeople, 'script'>
+  /** Null: the organization has none. */
+  model: ModelDeps | null
+}
+
+/** The same word for word: run again it says the same. */
+export async function evaluate(deps: EvaluationDeps, wish: EvaluationWish): Promise<EvaluationResult> {
+  const cases: EvaluatedCase[] = []
+  for (const persona of wish.personas) {
+    const attempted = await wish.attemptedWith(persona.variables)
+    const usesModel = wish.isLedByModel || persona.kind === 'prompt' || persona.judge !== null
+    // The script says the same each time.
+    const times = persona.kind === 'dialogue' && !wish.isLedByModel ? 1 : wish.runs
+    const runs = await inPortions(times, usesModel ? EVALUATION.modelsAtOnce : 1, (run) =>
+      runOnce(deps, attempted, persona, run),
+    )
+    cases.push(caseOf(persona, runs))
+  }
+  const conversations = cases.reduce((sum, each) => sum + each.runs, 0)
+  const conversationsPassed = cases.reduce((sum, each) => sum + each.passed, 0)
+  const rate = conversations === 0 ? 0 : conversationsPassed / conversations
+  return {
+    // Nothing tried is nothing shown.
+    passed: conversations > 0 && cases.every((each) => each.rate >= wish.minimumRate),
+    rate: rounded(rate),
+    minimum_rate: wish.minimumRate,
+    runs: wish.runs,
+    conversations,
+    conversations_passed: conversationsPassed,
+    cases,
+  }
+}
+
+function caseOf({ name, kind }: Persona, runs: readonly Run[]): EvaluatedCase {
+  const passed = runs.filter(({ failures }) => failures.length === 0).length
+  const dispositions: Record<string, number> = {}
+  for (const { disposition } of runs) {
+    const ending = disposition ?? 'none'
+    dispositions[ending] = (dispositions[ending] ?? 0) + 1
+  }
+  const failures = runs.flatMap((run, at) => run.failures.map((message) => ({ run: at + 1, message })))
+  const shown = runs.find((run) => run.failures.length > 0) ?? runs[0]
+  return {
+    name,
+    kind,
+    runs: runs.length,
+    passed,
+    rate: rounded(runs.length === 0 ? 0 : passed / runs.length),
+    failures: failures.slice(0, EVALUATION.failuresShown),
+    dispositions,
+    transcript: shown?.transcript ?? [],
+  }
+}
+
+async function runOnce(deps: EvaluationDeps, attempted: Attempted, persona: Persona, run: number): Promise<Run> {
+  const { model, people, tries } = deps
+  if (persona.kind === 'dialogue') {
+    const { failures, disposition, transcript } = await tries.hold(attempted, persona.dialogue)
+    return { failures: failures.map(worded), disposition, transcript }
+  }
+  return tries.talk(attempted, async (conversation) => {
+    try {
+      if (persona.kind === 'person') await conversation.meet(people.script(persona.person, seededRng(run + 1)))
+      else if (model === null) throw new ModelSilent('There is no language model.')
+      else await talkAsPerson(conversation, persona, model)
+      const failures = unmetExpectations(persona.expect, heldOf(conversation))
+      if (persona.judge !== null) failures.push(...(await verdict(persona.judge, conversation, model)))
+      return runOf(conversation, failures)
+    } catch (error) {
+      if (!(error instanceof ModelSilent)) throw error
+      return runOf(conversation, [`Not known: ${error.message}`])
+    }
+  })
+}
+
+async function verdict(criterion: string, conversation: TriedConversation, model: ModelDeps | null): Promise<string[]> {
+  if (model === null) throw new ModelSilent('There is no language model.')
+  const objection = await judge(criterion, conversation.transcript, model)
+  return objection === null ? [] : [objection]
+}
+
+const worded = ({ step, message }: { step: number | null; message: string }) =>
+  step === null ? message : `Step ${step}: ${message}`
+
+function runOf({ record }: TriedConversation, failures: string[]): Run {
+  const transcript = record.transcript.map(({ who, text, heard, node }) => ({ who, text, heard, node }))
+  return { failures, disposition: record.disposition, transcript }
+}
+
+function heldOf(conversation: TriedConversation): HeldConversation {
+  const { timeline, transcript, gathered, disposition } = conversation.record
+  return {
+    disposition,
+    gathered,
+    nodes: pathOf(timeline).map(({ node }) => node),
+    said: transcript.filter(({ who }) => who === 'agent').map(({ text }) => text),
+    doNotCall: timeline.some(({ event }) => event === 'do_not_call'),
+    seconds: conversation.elapsedMs / 1000,
+  }
+}
+
+/** In order of the runs, a few at a time. */
+async function inPortions(runs: number, atOnce: number, work: (run: number) => Promise<Run>): Promise<Run[]> {
+  const done: Run[] = []
+  for (let run = 0; run < runs; run += atOnce) {
+    const portion = Array.from({ length: Math.min(atOnce, runs - run) }, (_, at) => work(run + at))
+    done.push(...(await Promise.all(portion)))
+    await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  return done
+}
+
+const rounded = (share: number) => Math.round(share * 10_000) / 10_000
