@@ -182,7 +182,8 @@ function agentsAtStart({ db, dialer, agents, calls }: Parts) {
   })
 }
 
-async function listen({ config, db, log, providers, bindings }: Parts, server: FastifyInstance): Promise<void> {
+async function listen({ config, calls, db, log, providers, bindings }: Parts, server: FastifyInstance): Promise<void> {
+  await calls.audioSockets?.listen()
   await server.listen({ host: config.host, port: config.port })
   tellStaleBindings({ db, log, providers: [...providers.keys()], ...bindings }).catch((error: unknown) =>
     log.warn({ err: error }, 'failed to check the numbers of inbound calls'),
@@ -216,6 +217,7 @@ async function closeParts(parts: Parts): Promise<void> {
   await parts.dialer.stop()
   await parts.releases.stop()
   await parts.accounts.closeAll()
+  await parts.calls.audioSockets?.close()
   await parts.liveCalls.close()
   await parts.authenticator.close()
   await parts.notifications.close()

@@ -9,6 +9,7 @@ import { type ProxySettings, readProxySettings } from './kernel/proxy-rules.ts'
 import { API_KEY_PATTERN } from './organizations/api-key.ts'
 import { readSignIn, type SignInSettings } from './organizations/sign-in/settings.ts'
 import type { FileStoreSettings } from './storage/files/open-file-store.ts'
+import type { AudioSocketSettings } from './telephony/audio-sockets.ts'
 
 export interface Config {
   host: string
@@ -20,6 +21,8 @@ export interface Config {
   /** The server itself, where `databaseUrl` leads to a pooler. */
   databaseDirectUrl: string | null
   publicUrl: string
+  /** Where Asterisk brings audio by AudioSocket; null: not listened for. */
+  audioSocket: AudioSocketSettings | null
   /** Whether PUBLIC_URL must be an address that carriers can reach; off in laboratories. */
   publicUrlCheck: boolean
   /** Newest first; the others only open what they sealed. */
@@ -107,6 +110,12 @@ export function readConfig(given: Environment, terminal: boolean): Config {
     databaseUrl,
     databaseDirectUrl,
     publicUrlCheck: publicUrlCheck === 'on',
+    audioSocket: readAudioSocket(
+      text('AUDIOSOCKET_HOST', '127.0.0.1'),
+      whole('AUDIOSOCKET_PORT', 0, 0, 65535),
+      environment.AUDIOSOCKET_ADDRESS?.trim() || null,
+      faults,
+    ),
     publicUrl: readPublicUrl(environment.PUBLIC_URL?.trim(), host, port, faults),
     secretKeys: readSecretKeys(environment.SECRET_KEY?.trim(), dataDir, databaseUrl !== null, faults),
     bootstrapApiKey,
@@ -130,6 +139,23 @@ export function readConfig(given: Environment, terminal: boolean): Config {
   requireReadable('NODE_EXTRA_CA_CERTS', environment.NODE_EXTRA_CA_CERTS, faults)
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'))
   return Object.freeze(config)
+}
+
+const ALL_INTERFACES = new Set(['0.0.0.0', '::'])
+
+function readAudioSocket(
+  host: string,
+  port: number,
+  given: string | null,
+  faults: string[],
+): AudioSocketSettings | null {
+  if (port === 0) return null
+  if (given === null && ALL_INTERFACES.has(host)) {
+    faults.push('AUDIOSOCKET_ADDRESS must say where Asterisk reaches this node, such as 10.0.0.5:9092.')
+  }
+  const address = given ?? `${host}:${port}`
+  if (!/^[^\s/]+:\d{1,5}$/.test(address)) faults.push('AUDIOSOCKET_ADDRESS must be a host and a port: 10.0.0.5:9092.')
+  return { host, port, address }
 }
 
 /** Node reads this file itself, and continues without it if it cannot. */

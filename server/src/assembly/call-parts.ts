@@ -33,6 +33,7 @@ import { transcribeRecording } from '../recorded-audio/transcribe-recording.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
 import { missingIndexes } from '../storage/large-indexes.ts'
 import { AccountPool, type StoredConfiguration } from '../telephony/account-pool.ts'
+import { AudioSocketServer } from '../telephony/audio-sockets.ts'
 import { loadConfiguration } from '../telephony/configurations/load-configuration.ts'
 import type { AccountContext, InboundCall, InboundDecision } from '../telephony/provider.ts'
 import { simulatedPeople } from '../telephony/providers/simulator/conversation.ts'
@@ -58,6 +59,7 @@ export class CallParts {
   readonly dialer: Dialer
   readonly agents: AgentLink
   readonly speaking = new Speaking()
+  readonly audioSockets: AudioSocketServer | null
   readonly people: ReturnType<typeof simulatedPeople>
   readonly recordings: Awaited<ReturnType<typeof openFileStore>>
   /** Where calls lie while they are recorded, and until the store has taken them. */
@@ -84,6 +86,7 @@ export class CallParts {
     this.recordingsDirectory = join(config.dataDir, 'recordings-unfinished')
     this.people = simulatedPeople({ clock, rng })
     this.metrics = this.#openMetrics()
+    this.audioSockets = config.audioSocket && new AudioSocketServer(config.audioSocket, clock, given.world.log)
     this.accounts = this.#openAccounts()
     this.dialer = this.#openDialer()
     this.agents = this.#openAgentLink()
@@ -214,6 +217,7 @@ export class CallParts {
       fetch: egress.fetch,
       socketOptions: (url) => egress.socketOptions(url),
       urls: callbackUrls({ publicUrl: config.publicUrl, secrets, now: () => clock.now() }, configurationId),
+      audioSockets: this.audioSockets,
       report: ({ call, atMs, ...news }) => this.report({ provider, speaks, call, news, atMs }),
       receive: (call) => this.receive({ configurationId }, call),
       attachMedia: (call, media) => this.agents.attach(call, media),

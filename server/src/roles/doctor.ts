@@ -10,6 +10,7 @@ import { openDatabase } from '../storage/database.ts'
 import { openCredentials } from '../telephony/configurations/credentials.ts'
 import { allConfigurations } from '../telephony/configurations/queries.ts'
 import { carrierUrls, fieldsOf } from '../telephony/fields.ts'
+import type { ExpectedAudio } from '../telephony/provider.ts'
 import { providersOf } from '../telephony/providers.ts'
 import {
   checkBackup,
@@ -109,6 +110,8 @@ async function checkCarriers(
         fetch: egress.of(row.organization_id).fetch,
         socketOptions: (url) => egress.of(row.organization_id).socketOptions(url),
         urls: { call: () => config.publicUrl, configuration: () => config.publicUrl, media: () => config.publicUrl },
+        // It places no calls; the check only looks whether the node would listen.
+        audioSockets: config.audioSocket && { expect: () => NOBODY_COMES },
         report: async () => {},
         receive: async () => ({ kind: 'refuse', reason: 'the doctor takes no calls' }),
         attachMedia: (_call, media) => media.close(),
@@ -133,3 +136,5 @@ function timeout(): Promise<{ ok: boolean; message: string }> {
     systemClock.after(CHECK_TIMEOUT_MS, () => resolve({ ok: false, message: 'did not answer in time' }))
   })
 }
+
+const NOBODY_COMES: ExpectedAudio = { id: '', address: '', arrived: Promise.resolve(null), cancel: () => {} }

@@ -2,11 +2,13 @@
  * The phone network through one window. A provider is one folder with one spec object; everything the rest of
  * the program knows of a carrier, it knows through the types below.
  */
+import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../kernel/clock.ts'
 import type { SocketOptions } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Rng } from '../kernel/rng.ts'
+import type { AudioSocketFrame, FrameReader } from './carrier-kit/audio-socket-frames.ts'
 import type { MediaStream } from './media.ts'
 
 export interface ProviderSpec {
@@ -83,12 +85,36 @@ export interface AccountContext {
   /** The same for websockets of ours to an address of the configuration. */
   socketOptions?: (url: string) => SocketOptions
   urls: CallbackUrls
+  /** Where Asterisk can bring audio by AudioSocket; without it this node does not listen for it. */
+  audioSockets?: AudioSockets | null
   /** News that did not come by webhook. Resolves when it has been applied and is durable. */
   report(event: CarrierEvent): Promise<void>
   /** A call came in on a connection of ours: what shall become of it? */
   receive(call: InboundCall): Promise<InboundDecision>
   /** The audio of an answered call is there. `call` as in the order or the decision. */
   attachMedia(call: CallRef, media: MediaStream): void
+}
+
+export interface AudioSockets {
+  /** Announces one connection. Begin before Asterisk is asked: it connects before it answers. */
+  expect(timeoutMs: number): ExpectedAudio
+}
+
+export interface ExpectedAudio {
+  /** The UUID that the connection must bring; its only proof. */
+  id: string
+  /** Where Asterisk connects to, `host:port`. */
+  address: string
+  /** Null: nobody came in time, or it was cancelled. */
+  arrived: Promise<AudioConnection | null>
+  cancel(): void
+}
+
+/** A connection that has named itself. Paused; `early` came together with the name. */
+export interface AudioConnection {
+  socket: Socket
+  reader: FrameReader
+  early: AudioSocketFrame[]
 }
 
 /** Absolute URLs below PUBLIC_URL, signed per call or per configuration, without query strings (Twilio drops them). */

@@ -5,6 +5,7 @@ import { systemRng } from '../../src/kernel/rng.ts'
 import { fieldsOf } from '../../src/telephony/fields.ts'
 import type { MediaStream } from '../../src/telephony/media.ts'
 import type {
+  AudioSockets,
   CallRef,
   CarrierAccount,
   CarrierEvent,
@@ -47,6 +48,8 @@ export interface RecordingOptions {
   inbound?: boolean
   /** Where `urls.media` points; the token is the call's key. */
   mediaUrl?: string
+  /** Where Asterisk brings audio by AudioSocket. */
+  audioSockets?: AudioSockets
 }
 
 /** Timers run this many times faster, for what is done every half minute. */
@@ -106,6 +109,7 @@ export function openRecordingAccount(asterisk: Asterisk, options: RecordingOptio
       configuration: (hook) => `https://outdial.invalid/configurations/1/${hook}`,
       media: (call) => `${options.mediaUrl ?? 'ws://outdial.invalid/media'}/${call.callKey}`,
     },
+    audioSockets: options.audioSockets ?? null,
     async report(event) {
       events.push(event)
       changed()

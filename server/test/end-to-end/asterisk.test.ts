@@ -4,6 +4,7 @@ import { type Asterisk, asteriskAvailable, startAsterisk } from '../asterisk/ast
 import { type Balancer, startBalancer } from '../asterisk/balancer.ts'
 import { listenTo } from '../asterisk/listener.ts'
 import { openRecordingAccount } from '../asterisk/recording-account.ts'
+import { freePort } from '../free-port.ts'
 import type { Json } from '../interface/app.ts'
 import {
   type CampaignBody,
@@ -46,7 +47,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   let other: OtherNode | null = null
 
   beforeAll(async () => {
-    program = await startProgram()
+    program = await startProgram({ AUDIOSOCKET_PORT: String(await freePort()) })
     balancer = await startBalancer()
     people = await recordPeople()
     asterisk = await startAsterisk({
@@ -150,23 +151,33 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   )
 
   test(
-    'twelve conversations at once, by keys and by speech: each ends as it was meant, and what was said is kept',
+    'twelve conversations at once, by keys and by speech, half of them over AudioSocket: each ends as it was meant, and what was said is kept',
     async () => {
       const numbers = ['931', '932', '933'].flatMap((kind) => numbersOf(kind, 4))
-      const { id } = await startCampaign(numbers, { max_concurrency: 12 })
+      const plain = await newPbx({ app_name: 'third', audio_transport: 'audiosocket' })
+      const campaigns = [configurationId, plain].map((telephony_configuration_id, half) =>
+        startCampaign(
+          numbers.filter((_, index) => index % 2 === half),
+          { telephony_configuration_id, max_concurrency: 6 },
+        ),
+      )
+      const ids = (await Promise.all(campaigns)).map(({ id }) => id)
       let mostAtOnce = 0
-      await completed(id, async () => {
-        mostAtOnce = Math.max(mostAtOnce, await conversations())
-      })
+      for (const id of ids) {
+        await completed(id, async () => {
+          mostAtOnce = Math.max(mostAtOnce, await conversations())
+        })
+      }
       expect(mostAtOnce).toBeGreaterThanOrEqual(10)
-      for (const line of await reportOf(id)) {
+      for (const line of (await Promise.all(ids.map(reportOf))).flat()) {
         const says = line.phone_number.startsWith('933') ? 'declined' : 'done'
         expect(line).toMatchObject({ outcome: 'answered', disposition: says })
         if (says === 'done') expect(JSON.parse(line.gathered)).toMatchObject({ code: '4711' })
       }
-      const { runs } = await made<{ runs: CallBody[] }>(
-        program.operator.request('GET', `/api/v1/calls?campaign_id=${id}`),
+      const listed = ids.map((id) =>
+        made<{ runs: CallBody[] }>(program.operator.request('GET', `/api/v1/calls?campaign_id=${id}`)),
       )
+      const runs = (await Promise.all(listed)).flatMap((page) => page.runs)
       expect(runs).toHaveLength(12)
       for (const run of runs) {
         const { transcript } = await callOf(run.id)

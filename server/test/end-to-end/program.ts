@@ -49,7 +49,7 @@ export async function startProgram(environment: Record<string, string> = {}): Pr
       const otherPort = await freePort()
       const other = await inside.again({
         ...options,
-        environment: { PUBLIC_URL: url, ...environment, PORT: String(otherPort) },
+        environment: { PUBLIC_URL: url, ...environment, PORT: String(otherPort), AUDIOSOCKET_PORT: '0' },
       })
       await other.start()
       return {

@@ -5,6 +5,10 @@ import { WebSocketServer } from 'ws'
 import { type Asterisk, asteriskAvailable, startAsterisk } from '../../../../test/asterisk/asterisk.ts'
 import { listenTo, shareAt, tone } from '../../../../test/asterisk/listener.ts'
 import { openRecordingAccount, type RecordingAccount } from '../../../../test/asterisk/recording-account.ts'
+import { freePort } from '../../../../test/free-port.ts'
+import { systemClock } from '../../../kernel/clock.ts'
+import { silentLog } from '../../../kernel/log.ts'
+import { AudioSocketServer } from '../../audio-sockets.ts'
 import type { CallRef } from '../../provider.ts'
 
 const BOOT_TIMEOUT_MS = 180_000
@@ -18,6 +22,9 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
   let pbx: RecordingAccount
   /** With `ws_client_name`: Asterisk comes to us. */
   let called: RecordingAccount
+  /** Over AudioSocket. */
+  let plain: RecordingAccount
+  let audioSockets: AudioSocketServer
   /** The same configuration on another node. */
   let elsewhere: RecordingAccount
   let webServer: Server
@@ -35,6 +42,15 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
       mediaUrl: `ws://127.0.0.1:${mediaPort}/api/v1/telephony/media`,
     }
     called = openRecordingAccount(asterisk, comesToUs)
+    const audioPort = await freePort()
+    const settings = { host: '127.0.0.1', port: audioPort, address: `127.0.0.1:${audioPort}` }
+    audioSockets = new AudioSocketServer(settings, systemClock, silentLog)
+    await audioSockets.listen()
+    plain = openRecordingAccount(asterisk, {
+      credentials: { audio_transport: 'audiosocket' },
+      inbound: false,
+      audioSockets,
+    })
     elsewhere = openRecordingAccount(asterisk, { ...comesToUs, inbound: false })
     const sockets = new WebSocketServer({ server: webServer, handleProtocols: () => 'media' })
     sockets.on('connection', (socket, request) => {
@@ -50,6 +66,8 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
   afterAll(async () => {
     await pbx?.close()
     await called?.close()
+    await plain?.close()
+    await audioSockets?.close()
     await elsewhere?.close()
     await asterisk?.stop()
     webServer?.close()
@@ -67,11 +85,13 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
     'we connect to Asterisk',
     'Asterisk connects to us',
     'Asterisk connects to a node that has not dialed',
+    'over AudioSocket',
   ] as const
   for (const direction of directions) {
     /** `account` dials and hears the news, `talker` has the audio. */
     const begin = async (to: string) => {
       if (direction === 'we connect to Asterisk') return { account: pbx, talker: pbx, call: await pbx.dial(to) }
+      if (direction === 'over AudioSocket') return { account: plain, talker: plain, call: await plain.dial(to) }
       const talker = direction === 'Asterisk connects to us' ? called : elsewhere
       return { account: called, talker, call: await dialBack(to, called, talker) }
     }
@@ -128,11 +148,12 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
     expect(new Set(requestUrls)).toEqual(new Set(['/api/v1/telephony/media/ari?token']))
   })
 
-  test.concurrent(
-    'a clear drops what was not played: its marks come back as not played, and speech goes on after it',
-    async () => {
-      const call = await pbx.dial('907')
-      const media = await pbx.media(call)
+  test.concurrent.each(['websocket', 'AudioSocket'])(
+    '%s: a clear drops what was not played: its marks come back as not played, and speech goes on after it',
+    async (way) => {
+      const account = way === 'websocket' ? pbx : plain
+      const call = await account.dial('907')
+      const media = await account.media(call)
       const ear = listenTo(media)
       media.send(tone(440, 0.3))
       media.mark('played')
@@ -149,7 +170,7 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
       expect(await ear.marked('after')).toBe(true)
       expect(ear.heard().length).toBeLessThan(4 * 8_000)
       expect(ear.marks).toHaveLength(4)
-      await pbx.account.hangUp(call)
+      await account.account.hangUp(call)
     },
     CALL_TIMEOUT_MS,
   )
@@ -229,6 +250,22 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
         expect(wrong.events.map((event) => event.kind)).toEqual(['ringing', 'answered', 'ended'])
         await wrong.close()
       }
+    },
+    CALL_TIMEOUT_MS,
+  )
+
+  test.concurrent(
+    'over AudioSocket: nobody is called while this server does not listen for it',
+    async () => {
+      const deaf = openRecordingAccount(asterisk, {
+        credentials: { audio_transport: 'audiosocket' },
+        inbound: false,
+      })
+      const placed = await deaf.account.place(deaf.order('907'), AbortSignal.timeout(5_000))
+      expect(placed).toMatchObject({ kind: 'halt', reason: expect.stringContaining('AUDIOSOCKET_PORT') })
+      expect(await deaf.account.check()).toMatchObject({ ok: false })
+      expect(await plain.account.check()).toMatchObject({ ok: true })
+      await deaf.close()
     },
     CALL_TIMEOUT_MS,
   )

@@ -14,6 +14,8 @@ export const INBOUND_ARGUMENT = 'inbound'
 /** On a channel that a node hangs up which has not dialed it. */
 const HUNG_UP_VARIABLE = 'OUTDIAL_HUNG_UP'
 
+const KEY = /^[0-9A-D*#]$/
+
 /** The node that dialed a call reports its end, and must know that it was one of us who ended it. */
 export async function tellHolder(link: Link, channelId: string): Promise<void> {
   const path = `channels/${encodeURIComponent(channelId)}/variable`
@@ -36,6 +38,10 @@ export function applyEvent(link: Link, event: AriEvent): void {
       return
     case 'Dial':
       if (call && event.dialstatus === 'RINGING') ringing(link, call, event)
+      return
+    case 'ChannelDtmfReceived':
+      // Over a websocket the key comes with the audio as well, and is taken from there.
+      if (event.digit && KEY.test(event.digit)) call?.audioSocketMedia?.digit(event.digit)
       return
     case 'ChannelVarset':
       if (call && event.variable === HUNG_UP_VARIABLE) call.hungUpByUs = true

@@ -4,6 +4,7 @@ import type { CheckResult } from '../../provider.ts'
 import { trunkOf } from './dial-string.ts'
 import type { EventSocket } from './event-socket.ts'
 import type { Link } from './link.ts'
+import { NOT_LISTENING } from './media-leg.ts'
 
 export async function checkAsterisk(link: Link, events: EventSocket): Promise<CheckResult> {
   const details: CheckResult['details'] = { connected: events.open, version: null }
@@ -16,12 +17,16 @@ export async function checkAsterisk(link: Link, events: EventSocket): Promise<Ch
   if (!succeeded(info)) return faulty(`There is no ARI at this address (it answered ${info.status}).`)
   details.version = textAt(info.json, 'system.version')
 
-  const needed = ['chan_websocket.so', ...(link.settings.wsClientName ? ['res_websocket_client.so'] : [])]
-  for (const module of needed) {
+  const overAudioSocket = link.settings.audioTransport === 'audiosocket'
+  if (overAudioSocket && !link.context.audioSockets) return faulty(`${NOT_LISTENING}.`)
+  const overWebSocket = ['chan_websocket.so', ...(link.settings.wsClientName ? ['res_websocket_client.so'] : [])]
+  for (const module of overAudioSocket ? ['chan_audiosocket.so'] : overWebSocket) {
     const answer = await link.rest.ask('GET', `asterisk/modules/${module}`)
     if (!succeeded(answer)) {
       return faulty(
-        `Asterisk has not loaded ${module}, which carries the audio. It comes with 20.16, 21.11, 22.6 and 23.`,
+        overAudioSocket
+          ? `Asterisk has not loaded ${module}, which carries the audio. It comes with 18 and newer.`
+          : `Asterisk has not loaded ${module}, which carries the audio. It comes with 20.16, 21.11, 22.6 and 23; older versions from 18 on can use audio_transport audiosocket.`,
       )
     }
   }

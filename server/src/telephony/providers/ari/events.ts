@@ -20,6 +20,8 @@ const event = z.object({
   cause_txt: z.string().optional(),
   tech_cause: z.number().optional(),
   dialstatus: z.string().optional(),
+  /** Of `ChannelDtmfReceived`. */
+  digit: z.string().optional(),
   variable: z.string().optional(),
   value: z.string().optional(),
 })

@@ -2,6 +2,7 @@
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { CallRef, CarrierEvent, CarrierNews } from '../../provider.ts'
+import type { AudioSocketMedia } from './audio-socket-media.ts'
 import type { AriMedia } from './media.ts'
 import type { ChannelEnd } from './outcomes.ts'
 import { endedNews } from './outcomes.ts'
@@ -36,6 +37,8 @@ export class LiveCall {
   fault: string | null = null
   /** The audio, where Asterisk came to us with it and it is not yet bridged. */
   unbridgedMedia: AriMedia | null = null
+  /** The audio, where it comes over AudioSocket. */
+  audioSocketMedia: AudioSocketMedia | null = null
   bridged = false
   /** The channel it was joined with, perhaps of a call that another node has dialed; the agent has left both. */
   joinedWith: string | null = null

@@ -1,8 +1,10 @@
-/** Joins a call with its audio: a mixing bridge of the call's channel and a channel whose far end is a websocket. */
+/** Joins a call with its audio: a mixing bridge of the call's channel and a channel whose far end is a socket. */
 import { type ClientOptions, WebSocket } from 'ws'
 import { sleep } from '../../../kernel/clock.ts'
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
+import type { MediaStream } from '../../media.ts'
 import type { CallRef } from '../../provider.ts'
+import { AudioSocketMedia } from './audio-socket-media.ts'
 import { describeAnswer, type Query } from './client.ts'
 import { readBridge } from './events.ts'
 import { bridgeId, type Link, sideChannel } from './link.ts'
@@ -20,36 +22,78 @@ export function bridgeName(link: Link): string {
 /** Opens the audio. Null when it is there, else why not. */
 export async function openMediaLeg(link: Link, call: LiveCall): Promise<string | null> {
   const mediaId = sideChannel.media(call.channelId)
+  const way = mediaWay(link, call)
+  if (typeof way === 'string') return way
   const started = link.starts.expect(mediaId, MEDIA_TIMEOUT_MS)
   const [bridge, channel] = await Promise.all([
     link.rest.ask('POST', `bridges/${encodeURIComponent(bridgeId(call.channelId))}`, {
       type: 'mixing',
       name: bridgeName(link),
     }),
-    link.rest.ask('POST', 'channels/externalMedia', mediaQuery(link, call, mediaId)),
+    link.rest.ask('POST', 'channels/externalMedia', { app: link.nodeApp, channelId: mediaId, ...way.query }),
   ])
-  if (!succeeded(bridge)) return `no bridge for the audio: ${describeAnswer(bridge)}`
-  if (!succeeded(channel)) return `no channel for the audio: ${describeAnswer(channel)}`
-
-  let socket: WebSocket | null = null
-  if (!link.settings.wsClientName) {
-    const connectionId = textAt(channel.json, 'channelvars.MEDIA_WEBSOCKET_CONNECTION_ID')
-    if (!connectionId) return 'Asterisk named no audio socket'
-    socket = connectToAsterisk(link, connectionId)
-  }
-  const media = socket ? new AriMedia(socket, true, link.context.clock) : null
+  if (!succeeded(bridge)) return way.fail(`no bridge for the audio: ${describeAnswer(bridge)}`)
+  if (!succeeded(channel)) return way.fail(`no channel for the audio: ${describeAnswer(channel)}`)
+  const media = way.connect(channel.json)
+  if (typeof media === 'string') return media
   const start = await started
-  if (start.kind !== 'started') return `the audio channel did not start (${start.kind})`
+  if (start.kind !== 'started') return way.fail(`the audio channel did not start (${start.kind})`)
 
   const joined = await link.rest.ask('POST', `bridges/${encodeURIComponent(bridgeId(call.channelId))}/addChannel`, {
     channel: `${call.channelId},${mediaId}`,
   })
-  if (!succeeded(joined)) return `the audio could not be joined: ${describeAnswer(joined)}`
+  if (!succeeded(joined)) return way.fail(`the audio could not be joined: ${describeAnswer(joined)}`)
   call.bridged = true
   call.unbridgedMedia?.release()
   call.unbridgedMedia = null
-  if (media) link.context.attachMedia(call.ref, media)
+  const stream = await media
+  if (stream === 'no connection') return 'Asterisk did not bring the audio'
+  if (stream) link.context.attachMedia(call.ref, stream)
   return null
+}
+
+export const NOT_LISTENING =
+  'audio_transport is audiosocket, but this server does not listen for it: set AUDIOSOCKET_PORT'
+
+/** How the audio of one call comes to be. `connect`: the stream; null where Asterisk brings it by another door. */
+interface MediaWay {
+  query: Query
+  connect(channel: unknown): MediaStream | null | string | Promise<MediaStream | 'no connection'>
+  /** Lets go of what was prepared, and passes the reason on. */
+  fail(reason: string): string
+}
+
+function mediaWay(link: Link, call: LiveCall): MediaWay | string {
+  if (link.settings.audioTransport === 'audiosocket') return audioSocketWay(link, call)
+  return {
+    query: socketQuery(link, call),
+    connect(channel) {
+      if (link.settings.wsClientName) return null
+      const connectionId = textAt(channel, 'channelvars.MEDIA_WEBSOCKET_CONNECTION_ID')
+      if (!connectionId) return 'Asterisk named no audio socket'
+      return new AriMedia(connectToAsterisk(link, connectionId), true, link.context.clock)
+    },
+    fail: (reason) => reason,
+  }
+}
+
+function audioSocketWay({ context }: Link, call: LiveCall): MediaWay | string {
+  if (!context.audioSockets) return NOT_LISTENING
+  const { id, address, arrived, cancel } = context.audioSockets.expect(MEDIA_TIMEOUT_MS)
+  return {
+    query: { format: 'slin', encapsulation: 'audiosocket', transport: 'tcp', external_host: address, data: id },
+    async connect() {
+      const connection = await arrived
+      if (!connection) return 'no connection'
+      call.audioSocketMedia = new AudioSocketMedia(connection, context.clock, context.log)
+      return call.audioSocketMedia
+    },
+    fail(reason) {
+      cancel()
+      void arrived.then((connection) => connection?.socket.destroy())
+      return reason
+    },
+  }
 }
 
 /** Takes down everything that was put up around a call. What is gone already is fine. */
@@ -98,14 +142,8 @@ export async function isBridged(link: Link, channelId: string, member: string): 
   return succeeded(answer) && readBridge(answer.json).includes(member)
 }
 
-function mediaQuery(link: Link, call: LiveCall, mediaId: string): Query {
-  const common = {
-    app: link.nodeApp,
-    channelId: mediaId,
-    format: 'ulaw',
-    transport: 'websocket',
-    encapsulation: 'none',
-  }
+function socketQuery(link: Link, call: LiveCall): Query {
+  const common = { format: 'ulaw', transport: 'websocket', encapsulation: 'none' }
   const { wsClientName } = link.settings
   if (!wsClientName) return { ...common, connection_type: 'server' }
   // The address stands in websocket_client.conf, so the call's token is all that can be added to it.

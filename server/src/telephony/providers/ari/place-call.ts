@@ -6,6 +6,7 @@ import { callerId, dialString, trunkOf } from './dial-string.ts'
 import type { EventSocket } from './event-socket.ts'
 import type { Link } from './link.ts'
 import { LiveCall } from './live-call.ts'
+import { NOT_LISTENING } from './media-leg.ts'
 import { originateVerdict } from './verdicts.ts'
 
 /** More at once lower the rate at which Asterisk serves them. */
@@ -51,6 +52,9 @@ export class CallPlacer {
   async #obstacle(call: LiveCall, signal: AbortSignal): Promise<PlaceResult | null> {
     await this.#events.attempted()
     if (signal.aborted || call.hungUpByUs) return { kind: 'later', reason: 'the dial was given up before it was sent' }
+    if (this.#link.settings.audioTransport === 'audiosocket' && !this.#link.context.audioSockets) {
+      return { kind: 'halt', reason: NOT_LISTENING }
+    }
     if (this.#events.open) return null
     // Without our events connection Asterisk would ring the callee all the same, and hang up on the answer.
     const { verdict, reason } = this.#events.fault

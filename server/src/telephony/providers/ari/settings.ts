@@ -11,6 +11,8 @@ export interface AriSettings {
   appName: string
   password: string
   wsClientName: string
+  /** `audiosocket`: Asterisk opens a plain TCP connection to this node, for versions without chan_websocket. */
+  audioTransport: 'websocket' | 'audiosocket'
   outboundContext: string
   endpointTemplate: string
   amdContext: string
@@ -28,6 +30,7 @@ export function readSettings(credentials: Credentials): AriSettings {
     appName: textField(credentials, 'app_name'),
     password: textField(credentials, 'app_password'),
     wsClientName: textField(credentials, 'ws_client_name').trim(),
+    audioTransport: textField(credentials, 'audio_transport') === 'audiosocket' ? 'audiosocket' : 'websocket',
     outboundContext: textField(credentials, 'outbound_context').trim(),
     endpointTemplate: textField(credentials, 'endpoint_template').trim() || DEFAULT_ENDPOINT_TEMPLATE,
     amdContext: textField(credentials, 'amd_context').trim(),

@@ -49,6 +49,18 @@ export const ari: ProviderSpec = {
       pattern: '^[A-Za-z0-9_.-]{0,64}$',
     },
     {
+      name: 'audio_transport',
+      label: 'Audio transport',
+      type: 'string',
+      required: false,
+      sensitive: false,
+      description:
+        'websocket: chan_websocket, of Asterisk 20.16, 21.11, 22.6 or newer. audiosocket: for Asterisk 18 to 20; this server must listen for it (AUDIOSOCKET_PORT).',
+      placeholder: 'websocket',
+      default: 'websocket',
+      pattern: '^(websocket|audiosocket)$',
+    },
+    {
       name: 'outbound_context',
       label: 'Outbound context',
       type: 'string',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { mulawOfSample } from '../../carrier-kit/g711.ts'
 import { TelnyxDialect } from './media.ts'
-import { mulawOfSample } from './transcode.ts'
 
 describe('the audio stream', () => {
   const say = (dialect: TelnyxDialect, message: object) => dialect.read(Buffer.from(JSON.stringify(message)), false)

@@ -1,4 +1,5 @@
 /** What a Telnyx stream may carry, as mulaw at 8 kHz. We ask for mulaw; a leg that cannot be transcoded keeps its own codec. */
+import { mulawOfSample } from '../../carrier-kit/g711.ts'
 
 export type WireEncoding = 'PCMU' | 'PCMA' | 'L16'
 
@@ -24,18 +25,6 @@ function mulawOfL16(payload: Buffer, sampleRateHz: number): Uint8Array {
     mulaw[index] = mulawOfSample(Math.round(sum / step))
   }
   return mulaw
-}
-
-const BIAS = 0x84
-const LOUDEST = 32635
-
-/** ITU-T G.711: sign, three bits of segment, four bits within it, all inverted. */
-export function mulawOfSample(sample: number): number {
-  const sign = sample < 0 ? 0x80 : 0
-  const magnitude = Math.min(Math.abs(sample), LOUDEST) + BIAS
-  const segment = 31 - Math.clz32(magnitude) - 7
-  const mantissa = (magnitude >> (segment + 3)) & 0x0f
-  return ~(sign | (segment << 4) | mantissa) & 0xff
 }
 
 function sampleOfAlaw(byte: number): number {
