@@ -7861,6 +7861,8 @@ export interface operations {
                         app_password: string;
                         /** @description Section of websocket_client.conf by which Asterisk opens the audio at our address. Empty: we open it. */
                         ws_client_name?: string;
+                        /** @description websocket: chan_websocket, of Asterisk 20.16, 21.11, 22.6 or newer. audiosocket: for Asterisk 18 to 20; this server must listen for it (AUDIOSOCKET_PORT). */
+                        audio_transport?: string;
                         /** @description Dialplan context that calls are dialled through. Empty: the endpoint template is used. */
                         outbound_context?: string;
                         /** @description What to dial without an outbound context. {number}: the number as it stands; {digits}: without the plus sign. */
@@ -8254,6 +8256,7 @@ export interface operations {
                         app_name?: string | null;
                         app_password?: string | null;
                         ws_client_name?: string | null;
+                        audio_transport?: string | null;
                         outbound_context?: string | null;
                         endpoint_template?: string | null;
                         amd_context?: string | null;
@@ -8390,6 +8393,7 @@ export interface operations {
                         app_name?: string | null;
                         app_password?: string | null;
                         ws_client_name?: string | null;
+                        audio_transport?: string | null;
                         outbound_context?: string | null;
                         endpoint_template?: string | null;
                         amd_context?: string | null;
