@@ -9,7 +9,9 @@ import { keepChartsFresh } from './live/apply-events.ts'
 import { startLive } from './live/stream.ts'
 import { router } from './routes/router.tsx'
 import './styles/app.css'
+import { language } from './words/language.ts'
 
+document.documentElement.lang = language
 startLive()
 keepChartsFresh()
 listenToKeys()

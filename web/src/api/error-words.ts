@@ -1,4 +1,5 @@
 import { OutdialError, type ValidationFault } from '@outdial/sdk'
+import { shared } from '../words/shared.ts'
 
 /** What went wrong, as a sentence a person can act on; the code last, so that it can be copied. */
 export function sentenceOf(error: unknown): string {
@@ -6,8 +7,8 @@ export function sentenceOf(error: unknown): string {
     if (error.faults.length > 0) return error.faults.map(faultSentence).join(' ')
     return `${error.message.replace(/\.?$/, '.')} (${error.code})`
   }
-  if (error instanceof TypeError) return 'The server cannot be reached. Calls go on without this page.'
-  return error instanceof Error ? error.message : 'Something unexpected happened.'
+  if (error instanceof TypeError) return shared.unreachable
+  return error instanceof Error ? error.message : shared.unexpected
 }
 
 /** Where the documentation of this version explains the refusal; null: the sentence says it all. */
@@ -17,8 +18,8 @@ export const explanationOf = (error: unknown): string | null =>
 export const helpOfError = (code: string): string => `/help/errors.html#code-${code}`
 
 const WORDS: Record<string, (context: Record<string, unknown>) => string> = {
-  missing: () => 'Required.',
-  string_too_short: ({ min_length }) => (min_length === 1 ? 'Required.' : `At least ${min_length} characters.`),
+  missing: () => shared.required,
+  string_too_short: ({ min_length }) => (min_length === 1 ? shared.required : `At least ${min_length} characters.`),
   string_too_long: ({ max_length }) => `At most ${max_length} characters.`,
   greater_than_equal: ({ ge }) => `At least ${ge}.`,
   less_than_equal: ({ le }) => `At most ${le}.`,

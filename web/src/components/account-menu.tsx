@@ -3,10 +3,11 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { setTheme, type Theme, useTheme } from '../ui/theme.ts'
+import { frame as w } from '../words/frame.ts'
 import { helpHome } from './help.ts'
 
 const NEXT: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
-const WORDS: Record<Theme, string> = { system: 'as the system', light: 'light', dark: 'dark' }
+const WORDS: Record<Theme, string> = w.themes
 
 export function ThemeButton() {
   const theme = useTheme()
@@ -16,8 +17,8 @@ export function ThemeButton() {
       kind="quiet"
       small
       icon={icon}
-      aria-label={`Theme: ${WORDS[theme]}. Change to ${WORDS[NEXT[theme]]}`}
-      title={`Theme: ${WORDS[theme]}`}
+      aria-label={w.changeTheme(WORDS[theme], WORDS[NEXT[theme]])}
+      title={w.theme(WORDS[theme])}
       onClick={() => setTheme(NEXT[theme])}
     />
   )
@@ -26,14 +27,14 @@ export function ThemeButton() {
 export function AccountMenu({ onHelp }: { onHelp(): void }) {
   return (
     <Menu
-      label="Help and session"
-      trigger={<Button kind="quiet" small icon="help" aria-label="Keyboard, help and sign-out" />}
+      label={w.helpAndSession}
+      trigger={<Button kind="quiet" small icon="help" aria-label={w.accountMenu} />}
       items={[
-        { label: 'Keyboard', icon: 'list', keys: '?', run: onHelp },
-        { label: 'Documentation', icon: 'help', run: () => window.open(helpHome, '_blank', 'noopener') },
-        { label: 'API reference', icon: 'file', run: () => window.open(paths.docs, '_blank', 'noopener') },
+        { label: w.keyboard, icon: 'list', keys: '?', run: onHelp },
+        { label: w.documentation, icon: 'help', run: () => window.open(helpHome, '_blank', 'noopener') },
+        { label: w.reference, icon: 'file', run: () => window.open(paths.docs, '_blank', 'noopener') },
         'separator',
-        { label: 'Sign out', icon: 'exit', run: () => void signOut() },
+        { label: w.signOut, icon: 'exit', run: () => void signOut() },
       ]}
     />
   )

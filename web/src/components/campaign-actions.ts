@@ -4,20 +4,21 @@
  */
 import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
 import type { MarkName } from '../ui/mark.tsx'
+import { shared } from '../words/shared.ts'
 
 export type CampaignState = Campaign['state']
 export type CampaignAction = 'edit' | 'start' | 'pause' | 'resume' | 'redial' | 'delete' | 'enrol' | 'close' | 'finish'
 
 export const ALLOWED: Record<CampaignAction, { from: readonly CampaignState[]; otherwise: string }> = {
-  edit: { from: ['draft', 'paused'], otherwise: 'Pause the campaign to change it.' },
-  start: { from: ['draft', 'paused', 'failed'], otherwise: 'It has been started.' },
-  pause: { from: ['running'], otherwise: 'Only a running campaign can be paused.' },
-  resume: { from: ['paused'], otherwise: 'Only a paused campaign can go on.' },
-  redial: { from: ['completed'], otherwise: 'Only a completed campaign can be redialed.' },
-  delete: { from: ['draft', 'paused', 'completed', 'failed'], otherwise: 'Pause the campaign to delete it.' },
-  enrol: { from: ['draft', 'running', 'paused'], otherwise: 'People cannot be added to this campaign any more.' },
-  close: { from: ['draft', 'running', 'paused'], otherwise: 'The campaign is over.' },
-  finish: { from: ['paused'], otherwise: 'Pause the campaign to finish it.' },
+  edit: { from: ['draft', 'paused'], otherwise: shared.whyNot.edit },
+  start: { from: ['draft', 'paused', 'failed'], otherwise: shared.whyNot.start },
+  pause: { from: ['running'], otherwise: shared.whyNot.pause },
+  resume: { from: ['paused'], otherwise: shared.whyNot.resume },
+  redial: { from: ['completed'], otherwise: shared.whyNot.redial },
+  delete: { from: ['draft', 'paused', 'completed', 'failed'], otherwise: shared.whyNot.delete },
+  enrol: { from: ['draft', 'running', 'paused'], otherwise: shared.whyNot.enrol },
+  close: { from: ['draft', 'running', 'paused'], otherwise: shared.whyNot.close },
+  finish: { from: ['paused'], otherwise: shared.whyNot.finish },
 }
 
 /** Null: it may be done. Otherwise the sentence that says why not. */
@@ -26,8 +27,7 @@ export function whyNot(
   campaign: Pick<Campaign, 'state' | 'redialed_campaign_id'>,
 ): string | null {
   if (!ALLOWED[action].from.includes(campaign.state)) return ALLOWED[action].otherwise
-  if (action === 'redial' && campaign.redialed_campaign_id !== null)
-    return 'It has been redialed; that can be done once.'
+  if (action === 'redial' && campaign.redialed_campaign_id !== null) return shared.whyNot.redialed
   return null
 }
 
@@ -48,13 +48,13 @@ export interface FaceLook {
 }
 
 export const FACES: Record<Face, FaceLook> = {
-  'stopped-itself': { word: 'Stopped automatically', mark: 'failed', className: 'stopped', rank: 0 },
-  'cannot-go-on': { word: 'Failed', mark: 'failed', className: 'stopped', rank: 0 },
-  running: { word: 'Running', mark: 'live', className: 'running', rank: 1 },
-  'waits-for-hours': { word: 'Outside calling hours', mark: 'held', tone: 'ink', className: '', rank: 2 },
-  paused: { word: 'Paused', mark: 'paused', className: '', rank: 3 },
-  draft: { word: 'Draft', mark: 'draft', className: 'plain', rank: 4 },
-  completed: { word: 'Completed', mark: 'done', className: 'plain', rank: 5 },
+  'stopped-itself': { word: shared.faces['stopped-itself'], mark: 'failed', className: 'stopped', rank: 0 },
+  'cannot-go-on': { word: shared.faces['cannot-go-on'], mark: 'failed', className: 'stopped', rank: 0 },
+  running: { word: shared.faces.running, mark: 'live', className: 'running', rank: 1 },
+  'waits-for-hours': { word: shared.faces['waits-for-hours'], mark: 'held', tone: 'ink', className: '', rank: 2 },
+  paused: { word: shared.faces.paused, mark: 'paused', className: '', rank: 3 },
+  draft: { word: shared.faces.draft, mark: 'draft', className: 'plain', rank: 4 },
+  completed: { word: shared.faces.completed, mark: 'done', className: 'plain', rank: 5 },
 }
 
 /** The log since the last start; who or what stopped it is in there. */
@@ -69,7 +69,7 @@ export function stopReason(campaign: Campaign): string | null {
   const logs = sinceStart(campaign)
   if (campaign.state === 'paused' && logs.some(({ event }) => event === 'campaign_paused')) return null
   return (
-    logs.findLast(({ level }) => level !== 'info')?.message ?? (campaign.state === 'failed' ? 'It cannot go on.' : null)
+    logs.findLast(({ level }) => level !== 'info')?.message ?? (campaign.state === 'failed' ? shared.cannotGoOn : null)
   )
 }
 

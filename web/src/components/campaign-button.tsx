@@ -4,6 +4,7 @@ import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { count } from '../ui/format.ts'
+import { campaignsWords as w } from '../words/campaigns.ts'
 import { faceOf, may } from './campaign-actions.ts'
 import { pauseCampaign } from './campaign-acts.ts'
 import { redialable } from './campaign-words.ts'
@@ -27,7 +28,7 @@ export function CampaignRowButton({
   if (face === 'stopped-itself' || face === 'cannot-go-on')
     return (
       <ButtonLink small to={paths.campaign(campaign.id)}>
-        Review
+        {w.review}
       </ButtonLink>
     )
   if (forbidden) return null
@@ -38,10 +39,10 @@ export function CampaignRowButton({
         kind="quiet"
         icon="pause"
         busy={pausing}
-        aria-label={`Pause ${campaign.name}`}
+        aria-label={w.pauseNamed(campaign.name)}
         onClick={() => void pauseCampaign(campaign, progress?.live_calls ?? 0)}
       >
-        {pausing ? 'Pausing…' : 'Pause'}
+        {pausing ? w.pausing : w.pause}
       </Button>
     )
   if (may('resume', campaign))
@@ -50,16 +51,16 @@ export function CampaignRowButton({
         small
         kind="quiet"
         icon="play"
-        aria-label={`Resume ${campaign.name}`}
+        aria-label={w.resumeNamed(campaign.name)}
         onClick={() => askToResume(campaign)}
       >
-        Resume…
+        {w.resume}
       </Button>
     )
   if (face === 'draft')
     return (
       <ButtonLink small kind="quiet" to={paths.campaign(campaign.id)}>
-        Continue
+        {w.continue}
       </ButtonLink>
     )
   if (may('redial', campaign) && left > 0)
@@ -68,10 +69,10 @@ export function CampaignRowButton({
         <Button
           small
           kind="quiet"
-          aria-label={`Redial ${count(left)} of ${campaign.name}`}
+          aria-label={w.redialNamed(count(left), campaign.name)}
           onClick={() => setRedialing(true)}
         >
-          Redial {count(left)}
+          {w.redial(count(left))}
         </Button>
         <RedialDialog campaign={campaign} progress={progress} open={redialing} onClose={() => setRedialing(false)} />
       </>

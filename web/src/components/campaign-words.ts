@@ -1,7 +1,9 @@
 /** Sentences about a campaign that several pages say alike. */
 import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
-import { capitalized, count, duration } from '../ui/format.ts'
+import { capitalized, duration } from '../ui/format.ts'
 import { dayWord, homeZone, moment, relative } from '../ui/time.ts'
+import { campaignsWords as w } from '../words/campaigns.ts'
+import { shared } from '../words/shared.ts'
 import { type Face, pausedBy, stopReason } from './campaign-actions.ts'
 
 /** A campaign's own zone, where it has hours; else the organization's. */
@@ -12,7 +14,7 @@ export function underName(campaign: Campaign, face: Face): { text: string; by?: 
   const reason = stopReason(campaign)
   if (reason) return { text: reason, bad: true }
   const by = face === 'paused' ? pausedBy(campaign) : null
-  if (by) return { text: 'Paused by ', by, bad: false }
+  if (by) return { text: w.pausedBy, by, bad: false }
   return {
     text: [campaign.workflow_name, campaign.telephony_configuration_name].filter(Boolean).join(' · '),
     bad: false,
@@ -30,18 +32,18 @@ export function whenOf(
   const at = (iso: string) => Date.parse(iso)
   if (face === 'waits-for-hours') {
     const opens = progress?.window_changes_at
-    return opens ? [capitalized(moment(at(opens), zone, now)), 'hours open'] : ['No hours', 'never open']
+    return opens ? [capitalized(moment(at(opens), zone, now)), w.hoursOpen] : [w.noHours, w.neverOpen]
   }
   if (face === 'running') {
     const ends = progress?.estimated_end_at
-    if (!ends) return [moment(at(campaign.started_at ?? campaign.created_at), zone, now), 'started']
-    return [`about ${moment(at(ends), zone, now)}`, `ends ${dayWord(at(ends), zone, now)}`]
+    if (!ends) return [moment(at(campaign.started_at ?? campaign.created_at), zone, now), w.started]
+    return [w.about(moment(at(ends), zone, now)), w.ends(dayWord(at(ends), zone, now))]
   }
   if (face === 'completed' && campaign.completed_at && campaign.started_at) {
     const took = duration((at(campaign.completed_at) - at(campaign.started_at)) / 1000)
-    return [moment(at(campaign.completed_at), zone, now), `took ${took}`]
+    return [moment(at(campaign.completed_at), zone, now), w.took(took)]
   }
-  if (face === 'draft') return [moment(at(campaign.created_at), zone, now), 'created']
+  if (face === 'draft') return [moment(at(campaign.created_at), zone, now), w.created]
   const last = at(campaign.logs.at(-1)?.ts ?? campaign.created_at)
   return [moment(last, zone, now), relative(last, now)]
 }
@@ -60,4 +62,4 @@ export function redialable(progress: CampaignProgress | undefined): {
   return { voicemail, noAnswer, busy, all: voicemail + noAnswer + busy }
 }
 
-export const people = (number: number): string => `${count(number)} ${number === 1 ? 'person' : 'people'}`
+export const people = (number: number): string => shared.people(number)

@@ -5,6 +5,7 @@ import { count, duration } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { timeOfDay, zoneName } from '../ui/time.ts'
 import { useNow } from '../ui/use-now.ts'
+import { frame as w } from '../words/frame.ts'
 import { useOrganization } from './use-organization.ts'
 
 /** The connection in one line at the foot of the navigation. */
@@ -14,18 +15,18 @@ export function ConnectionState() {
   const now = useNow(10_000)
   const fresh = face === 'live' || face === 'connecting'
   const words = {
-    connecting: 'Connecting',
-    live: 'Live',
-    reconnecting: 'Reconnecting',
-    lost: 'No connection',
-    'catching-up': 'Catching up',
+    connecting: w.connecting,
+    live: w.isLive,
+    reconnecting: w.reconnecting,
+    lost: w.lost,
+    'catching-up': w.catchingUp,
   }
   return (
-    <div className="conn" role="status" title={`Last word from the server ${timeOfDay(heardAt, zone, true)}`}>
+    <div className="conn" role="status" title={w.lastWord(timeOfDay(heardAt, zone, true))}>
       <i className={`dot ${face === 'live' ? '' : 'off'}`} />
       <span className={fresh ? '' : 'warn'}>{words[face]}</span>
       <span className="mute ml-auto">
-        {fresh ? `${timeOfDay(now, zone)} ${zoneName(zone)}` : `as of ${timeOfDay(heardAt, zone, true)}`}
+        {fresh ? `${timeOfDay(now, zone)} ${zoneName(zone)}` : w.asOf(timeOfDay(heardAt, zone, true))}
       </span>
     </div>
   )
@@ -39,9 +40,9 @@ export function ConnectionBanner() {
     return (
       <div className="banner warn live-banner" role="status">
         <Icon name="alert" />
-        <span>No connection for {duration((now - heardAt) / 1000)}. Calls go on without this page.</span>
+        <span>{w.noConnection(duration((now - heardAt) / 1000))}</span>
         <Button small onClick={tryNow}>
-          Try now
+          {w.tryNow}
         </Button>
       </div>
     )
@@ -49,9 +50,7 @@ export function ConnectionBanner() {
     return (
       <div className="banner sunk live-banner" role="status">
         <Icon name="refresh" />
-        <span>
-          Catching up: {count(caught)} of {count(behind)} events
-        </span>
+        <span>{w.catchingUpWith(count(caught), count(behind))}</span>
       </div>
     )
   return null

@@ -6,6 +6,7 @@ import { Alarms } from '../ui/alarm.tsx'
 import { Button } from '../ui/button.tsx'
 import { usePushed } from '../ui/pushed.ts'
 import { Toasts } from '../ui/toast.tsx'
+import { frame as w } from '../words/frame.ts'
 import { ConnectionBanner } from './connection-state.tsx'
 import { LineMeter } from './line-meter.tsx'
 import { MarkLogo } from './mark-logo.tsx'
@@ -37,19 +38,19 @@ export function Frame() {
   return (
     <div className={`app ${RAIL.test(pathname) ? 'rail-nav' : ''} ${moving} ${face === 'lost' ? 'stale-long' : ''}`}>
       <a className="skip" href="#main">
-        Skip to content
+        {w.skip}
       </a>
       <Sidebar onSearch={() => setSearching(true)} onHelp={() => setHelping(true)} />
       <div className={`page ${pushed ? 'pushed' : ''}`}>
         <div className="topbar">
-          <Link to="/" className="row" title="Overview">
+          <Link to="/" className="row" title={w.overview}>
             <MarkLogo />
             <b className="strong">{organization.name}</b>
           </Link>
           <Button
             kind="quiet"
             icon="search"
-            aria-label="Search or jump"
+            aria-label={w.search}
             onClick={() => setSearching(true)}
             className="ml-auto"
           />

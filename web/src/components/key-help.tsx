@@ -1,12 +1,20 @@
 import { KEY_MAP } from '../keys/map.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { frame as w } from '../words/frame.ts'
+import { shared } from '../words/shared.ts'
 
 const mac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 export default function KeyHelp({ onClose }: { onClose(): void }) {
   return (
-    <Dialog open onClose={onClose} title="Keyboard" className="wide" footer={<Button onClick={onClose}>Close</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={w.keyboard}
+      className="wide"
+      footer={<Button onClick={onClose}>{shared.close}</Button>}
+    >
       <ul className="keys">
         {KEY_MAP.map(([what, keys]) => (
           <li key={what}>
@@ -19,7 +27,7 @@ export default function KeyHelp({ onClose }: { onClose(): void }) {
           </li>
         ))}
       </ul>
-      <p className="small mute">Keys rest while you type. They can be switched off in Settings, Appearance.</p>
+      <p className="small mute">{w.keysRest}</p>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
 import { count } from '../ui/format.ts'
+import { frame as w } from '../words/frame.ts'
 import { useLines } from './use-lines.ts'
 
 /** Talking solid, ringing outlined, on every page. */
@@ -8,16 +9,12 @@ export function LineMeter() {
   const { live, talking, lines } = useLines()
   const percent = (part: number) => `${Math.min(100, (part / Math.max(1, lines)) * 100)}%`
   return (
-    <Link
-      className="meter"
-      to={paths.overview}
-      title={`${count(live)} of ${count(lines)} lines in use: ${count(talking)} talking`}
-    >
+    <Link className="meter" to={paths.overview} title={w.linesInUse(count(live), count(lines), count(talking))}>
       <span className="top">
         <span>
-          <b>{count(live)}</b> of {count(lines)} lines
+          <b>{count(live)}</b> {w.ofLines(count(lines))}
         </span>
-        <span className="wide-only">{count(Math.max(0, lines - live))} free</span>
+        <span className="wide-only">{w.free(count(Math.max(0, lines - live)))}</span>
       </span>
       <span className="track">
         {talking > 0 && <i style={{ width: percent(talking) }} />}

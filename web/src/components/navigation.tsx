@@ -5,6 +5,7 @@ import { paths } from '../paths.ts'
 import { count } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Mark } from '../ui/mark.tsx'
+import { frame as w } from '../words/frame.ts'
 import { AccountMenu, ThemeButton } from './account-menu.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { LineMeter } from './line-meter.tsx'
@@ -19,13 +20,13 @@ interface Place {
 }
 
 const PLACES: readonly Place[] = [
-  { to: paths.overview, label: 'Overview', icon: 'overview' },
-  { to: paths.campaigns, label: 'Campaigns', icon: 'campaigns' },
-  { to: paths.calls, label: 'Calls', icon: 'calls' },
-  { to: paths.workflows, label: 'Workflows', icon: 'workflows' },
-  { to: paths.telephony, label: 'Telephony', icon: 'telephony' },
-  { to: paths.doNotCall, label: 'Do not call', icon: 'dnc' },
-  { to: paths.settings, label: 'Settings', icon: 'settings' },
+  { to: paths.overview, label: w.overview, icon: 'overview' },
+  { to: paths.campaigns, label: w.campaigns, icon: 'campaigns' },
+  { to: paths.calls, label: w.calls, icon: 'calls' },
+  { to: paths.workflows, label: w.workflows, icon: 'workflows' },
+  { to: paths.telephony, label: w.telephony, icon: 'telephony' },
+  { to: paths.doNotCall, label: w.doNotCall, icon: 'dnc' },
+  { to: paths.settings, label: w.settings, icon: 'settings' },
 ]
 
 function useCurrent(): (to: string) => 'page' | undefined {
@@ -39,31 +40,31 @@ export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void
   const running = useQuery(campaignList()).data?.filter((campaign) => campaign.state === 'running').length ?? 0
   const { live } = useLines()
   return (
-    <aside className="nav" aria-label="Main">
-      <Link className="brand" to={paths.overview} title="Overview">
+    <aside className="nav" aria-label={w.main}>
+      <Link className="brand" to={paths.overview} title={w.overview}>
         <MarkLogo />
         <div>
           <b>Outdial</b>
           <span className="org">{organization.name}</span>
         </div>
       </Link>
-      <button className="jump" type="button" onClick={onSearch} aria-label="Search or jump">
+      <button className="jump" type="button" onClick={onSearch} aria-label={w.search}>
         <Icon name="search" />
-        <span>Search or jump</span>
+        <span>{w.search}</span>
         <kbd>/</kbd>
       </button>
-      <nav className="stack gap-0.5" aria-label="Pages">
+      <nav className="stack gap-0.5" aria-label={w.pages}>
         {PLACES.map(({ to, label, icon }) => (
           <Link key={to} className="item" to={to} aria-current={current(to)} activeProps={{}} title={label}>
             <Icon name={icon} />
             <span>{label}</span>
             {to === paths.campaigns && running > 0 && (
-              <span className="n" title={`${running} running`}>
+              <span className="n" title={w.running(running)}>
                 {count(running)}
               </span>
             )}
             {to === paths.calls && live > 0 && (
-              <span className="n" title={`${live} live`}>
+              <span className="n" title={w.live(live)}>
                 <Mark name="live" />
                 {count(live)}
               </span>
@@ -90,7 +91,7 @@ export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void
 export function Dock() {
   const current = useCurrent()
   return (
-    <nav className="dock" aria-label="Main, small">
+    <nav className="dock" aria-label={w.mainSmall}>
       {PLACES.slice(0, 4).map(({ to, label, icon }) => (
         <Link key={to} to={to} aria-current={current(to)} activeProps={{}}>
           <Icon name={icon} />
@@ -103,7 +104,7 @@ export function Dock() {
         activeProps={{}}
       >
         <Icon name="more" />
-        More
+        {w.more}
       </Link>
     </nav>
   )

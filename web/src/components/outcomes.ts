@@ -1,6 +1,7 @@
 /** What can become of a person on a list: one word, one mark, one place in the order, everywhere. */
 import type { CampaignProgress, Run } from '../api/campaigns.ts'
 import type { MarkName } from '../ui/mark.tsx'
+import { shared } from '../words/shared.ts'
 
 export type Part =
   | 'answered'
@@ -25,31 +26,9 @@ export const OUTCOMES = [
 ] as const satisfies Part[]
 export const PARTS: readonly Part[] = [...OUTCOMES, 'live', 'waiting', 'held']
 
-export const WORDS: Record<Part, string> = {
-  answered: 'Answered',
-  voicemail: 'Voicemail',
-  'no-answer': 'No answer',
-  busy: 'Busy',
-  declined: 'Declined',
-  failed: 'Failed',
-  suppressed: 'Left out',
-  live: 'Live',
-  waiting: 'Waiting',
-  held: 'Held',
-}
+export const WORDS: Record<Part, string> = shared.outcomes
 
-export const MEANINGS: Record<Part, string> = {
-  answered: 'a person, a conversation',
-  voicemail: 'a machine; message left',
-  'no-answer': 'rang out',
-  busy: 'engaged',
-  declined: 'pressed reject',
-  failed: 'the number cannot be reached',
-  suppressed: 'do-not-call list or a calling rule',
-  live: 'right now',
-  waiting: 'striped: held by a rule',
-  held: 'held by a rule until a time',
-}
+export const MEANINGS: Record<Part, string> = shared.meanings
 
 const BY_API: Record<string, Part> = {
   answered: 'answered',
@@ -99,10 +78,15 @@ export function markOfCall(call: Pick<Run, 'is_completed' | 'outcome' | 'state'>
 } {
   if (call.is_completed) {
     const part = partOf(call.outcome ?? 'failed')
-    const word = call.outcome === 'canceled' ? 'Canceled' : call.outcome === 'lost' ? 'No answer (lost)' : WORDS[part]
+    const word =
+      call.outcome === 'canceled'
+        ? shared.outcomes.canceled
+        : call.outcome === 'lost'
+          ? shared.outcomes.lost
+          : WORDS[part]
     return { mark: call.outcome === 'canceled' ? 'canceled' : part, tone: part, word }
   }
-  if (call.state === 'answered') return { mark: 'talking', tone: 'live', word: 'Talking' }
-  if (call.state === 'ringing') return { mark: 'ringing', tone: 'live', word: 'Ringing' }
-  return { mark: 'waiting', tone: 'waiting', word: 'Dialing' }
+  if (call.state === 'answered') return { mark: 'talking', tone: 'live', word: shared.outcomes.talking }
+  if (call.state === 'ringing') return { mark: 'ringing', tone: 'live', word: shared.outcomes.ringing }
+  return { mark: 'waiting', tone: 'waiting', word: shared.outcomes.dialing }
 }

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { Icon } from '../ui/icon.tsx'
+import { shared } from '../words/shared.ts'
 import { helpOfPage } from './help.ts'
 import { setTitle } from './tab-title.ts'
 
@@ -43,8 +44,8 @@ export function Page({ title, crumb, state, facts, beside, actions, heading, cla
               href={helpOfPage(pathname)}
               target="_blank"
               rel="noreferrer"
-              title="Help on this page"
-              aria-label="Help on this page"
+              title={shared.helpOnPage}
+              aria-label={shared.helpOnPage}
             >
               <Icon name="help" small />
             </a>

@@ -6,10 +6,11 @@ import { campaignList } from '../api/campaigns.ts'
 import { found } from '../api/search.ts'
 import { workflowList } from '../api/workflows.ts'
 import { paths } from '../paths.ts'
-import { phone, plural } from '../ui/format.ts'
+import { phone } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { relative } from '../ui/time.ts'
 import { useSettled } from '../ui/use-settled.ts'
+import { frame as w } from '../words/frame.ts'
 import { FACES, faceOf } from './campaign-actions.ts'
 import { pauseAll } from './campaign-acts.ts'
 import { type Command, offeredCommands } from './commands.ts'
@@ -47,9 +48,9 @@ function useHits(query: string, go: (to: string, search?: object) => () => void)
   return [
     ...known.map(
       (number): Command => ({
-        label: `History of ${phone(number)}`,
+        label: w.historyOf(phone(number)),
         icon: 'clock',
-        detail: numbers.length === 0 ? 'not on any list found' : 'all calls and lists',
+        detail: numbers.length === 0 ? w.onNoList : w.callsAndLists,
         run: () => void navigate({ to: paths.number, state: numberState(number) }),
       }),
     ),
@@ -63,7 +64,7 @@ function useHits(query: string, go: (to: string, search?: object) => () => void)
     ),
     ...data.calls.map(
       (call): Command => ({
-        label: `Call ${call.id}: ${phone(call.phone_number)}`,
+        label: w.callTo(call.id, phone(call.phone_number)),
         icon: 'calls',
         detail: `${(call.outcome ?? call.state).replaceAll('_', ' ')}, ${relative(Date.parse(call.created_at))}`,
         run: go(paths.call(call.id)),
@@ -73,7 +74,7 @@ function useHits(query: string, go: (to: string, search?: object) => () => void)
       (number): Command => ({
         label: phone(number.address),
         icon: 'telephony',
-        detail: number.label ? `${number.label}, your number` : 'your number',
+        detail: [number.label, w.yourNumber].filter(Boolean).join(', '),
         run: go(paths.telephonyConfiguration(number.telephony_configuration_id)),
       }),
     ),
@@ -99,34 +100,39 @@ function useGroups(query: string, onHelp: () => void): Group[] {
     ...(running.length > 0 && !forbidden
       ? [
           {
-            label: 'Pause every running campaign',
+            label: w.pauseAll,
             icon: 'pause' as const,
-            detail: `${running.length} running`,
+            detail: w.running(running.length),
             run: () => void pauseAll(),
           },
         ]
       : []),
-    { label: 'New campaign', icon: 'plus', run: go(paths.newCampaign) },
-    { label: 'Add a carrier', icon: 'plus', run: go(paths.newTelephonyConfiguration) },
-    { label: 'Show all keys', icon: 'help', run: onHelp },
+    { label: w.newCampaign, icon: 'plus', run: go(paths.newCampaign) },
+    { label: w.addCarrier, icon: 'plus', run: go(paths.newTelephonyConfiguration) },
+    { label: w.showKeys, icon: 'help', run: onHelp },
   ]
   const places: Command[] = [
-    { label: 'Overview', icon: 'overview', run: go(paths.overview) },
-    { label: 'Campaigns', icon: 'campaigns', detail: plural(campaigns.length, 'campaign'), run: go(paths.campaigns) },
-    { label: 'Calls', icon: 'calls', run: go(paths.calls) },
-    { label: 'Workflows', icon: 'workflows', run: go(paths.workflows) },
-    { label: 'Telephony', icon: 'telephony', run: go(paths.telephony) },
-    { label: 'Do not call', icon: 'dnc', run: go(paths.doNotCall) },
-    { label: 'Settings', icon: 'settings', run: go(paths.settings) },
-    { label: 'History of a number', icon: 'clock', run: go(paths.number) },
+    { label: w.overview, icon: 'overview', run: go(paths.overview) },
+    { label: w.campaigns, icon: 'campaigns', detail: w.campaignCount(campaigns.length), run: go(paths.campaigns) },
+    { label: w.calls, icon: 'calls', run: go(paths.calls) },
+    { label: w.workflows, icon: 'workflows', run: go(paths.workflows) },
+    { label: w.telephony, icon: 'telephony', run: go(paths.telephony) },
+    { label: w.doNotCall, icon: 'dnc', run: go(paths.doNotCall) },
+    { label: w.settings, icon: 'settings', run: go(paths.settings) },
+    { label: w.historyOfNumber, icon: 'clock', run: go(paths.number) },
     ...Object.entries(SETTINGS_PAGES).map(
-      ([page, label]): Command => ({ label, icon: 'settings', detail: 'settings', run: go(paths.settingsPage(page)) }),
+      ([page, label]): Command => ({
+        label,
+        icon: 'settings',
+        detail: w.inSettings,
+        run: go(paths.settingsPage(page)),
+      }),
     ),
     ...campaigns.map(
       (campaign): Command => ({
         label: campaign.name,
         icon: 'campaigns',
-        detail: `${FACES[faceOf(campaign)].word.toLowerCase()}, campaign`,
+        detail: `${FACES[faceOf(campaign)].word}, ${w.campaign}`,
         run: go(paths.campaign(campaign.id)),
       }),
     ),
@@ -134,16 +140,16 @@ function useGroups(query: string, onHelp: () => void): Group[] {
       (workflow): Command => ({
         label: workflow.name,
         icon: 'workflows',
-        detail: 'workflow',
+        detail: w.workflow,
         run: go(paths.workflow(workflow.id)),
       }),
     ),
   ]
   return [
-    { title: 'Found', commands: looksLikeNumber(query) ? hits : [] },
-    { title: 'Do', commands: acts.filter((command) => matches(command, words)).slice(0, AT_MOST) },
-    { title: 'Go', commands: places.filter((command) => matches(command, words)).slice(0, AT_MOST) },
-    { title: 'Found', commands: looksLikeNumber(query) ? [] : hits },
+    { title: w.found, commands: looksLikeNumber(query) ? hits : [] },
+    { title: w.do, commands: acts.filter((command) => matches(command, words)).slice(0, AT_MOST) },
+    { title: w.go, commands: places.filter((command) => matches(command, words)).slice(0, AT_MOST) },
+    { title: w.found, commands: looksLikeNumber(query) ? [] : hits },
   ].filter(({ commands }) => commands.length > 0)
 }
 
@@ -171,7 +177,7 @@ export default function Palette({ onClose, onHelp }: { onClose(): void; onHelp()
       <Radix.Portal>
         <div className="scrim" aria-hidden="true" onClick={onClose} />
         <Radix.Content className="palette palette-box" aria-describedby={undefined} onKeyDown={onKeyDown}>
-          <Radix.Title className="vh">Search or jump</Radix.Title>
+          <Radix.Title className="vh">{w.search}</Radix.Title>
           <div className="q">
             <Icon name="search" />
             <input
@@ -179,8 +185,8 @@ export default function Palette({ onClose, onHelp }: { onClose(): void; onHelp()
               aria-expanded="true"
               aria-controls="palette-list"
               aria-activedescendant={all.length > 0 ? `palette-${at}` : undefined}
-              aria-label="Search or jump"
-              placeholder="Action, page, name, phone number or id"
+              aria-label={w.search}
+              placeholder={w.searchHint}
               value={query}
               onChange={(event) => {
                 setQuery(event.target.value)
@@ -188,7 +194,7 @@ export default function Palette({ onClose, onHelp }: { onClose(): void; onHelp()
               }}
             />
           </div>
-          <div id="palette-list" className="list" role="listbox" aria-label="Results">
+          <div id="palette-list" className="list" role="listbox" aria-label={w.results}>
             {groups.map(({ title, commands }) => (
               <PaletteGroup
                 key={title}
@@ -200,13 +206,8 @@ export default function Palette({ onClose, onHelp }: { onClose(): void; onHelp()
                 onPoint={setAt}
               />
             ))}
-            {all.length === 0 && <div className="opt mute">No results for “{query}”.</div>}
-            {incomplete && (
-              <div className="opt mute">
-                Only the newest 100,000 contacts were searched. Search older ones within their campaign, or by the whole
-                number with its country.
-              </div>
-            )}
+            {all.length === 0 && <div className="opt mute">{w.noResults(query)}</div>}
+            {incomplete && <div className="opt mute">{w.incomplete}</div>}
           </div>
         </Radix.Content>
       </Radix.Portal>

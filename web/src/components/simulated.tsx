@@ -1,6 +1,7 @@
 /** Test mode: what the simulated carrier does is marked wherever it could be taken for real. */
 import type { Campaign } from '../api/campaigns.ts'
 import { Note } from '../ui/note.tsx'
+import { shared } from '../words/shared.ts'
 
 export const isSimulated = (provider: string): boolean => provider === 'simulator'
 
@@ -11,8 +12,8 @@ export const isRealDefault = (carrier: { provider: string; is_default_outbound: 
 export function SimulatedTag({ of }: { of: { is_simulated: boolean } }) {
   if (!of.is_simulated) return null
   return (
-    <span className="tag test" title="On the simulated carrier: no telephone rings.">
-      Test
+    <span className="tag test" title={shared.testTitle}>
+      {shared.test}
     </span>
   )
 }
@@ -20,8 +21,8 @@ export function SimulatedTag({ of }: { of: { is_simulated: boolean } }) {
 export function SimulatedNote({ campaign }: { campaign: Pick<Campaign, 'is_simulated'> }) {
   if (!campaign.is_simulated) return null
   return (
-    <Note tone="warn" title="Test mode: no telephone rings">
-      This campaign uses the simulated carrier. All answers and results are invented.
+    <Note tone="warn" title={shared.testNote}>
+      {shared.testText}
     </Note>
   )
 }
@@ -31,8 +32,7 @@ export function SimulatedBanner({ campaign }: { campaign: Pick<Campaign, 'is_sim
   if (!campaign.is_simulated) return null
   return (
     <div className="test-band" role="note">
-      <b className="strong">Test mode.</b> This campaign uses the simulated carrier: no telephone rings, all results are
-      invented.
+      <b className="strong">{shared.testMode}</b> {shared.testBand}
     </div>
   )
 }

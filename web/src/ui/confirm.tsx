@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSession } from '../api/session.ts'
+import { shared } from '../words/shared.ts'
 import { Button, type ButtonKind } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FaultWords } from './fault-words.tsx'
@@ -39,7 +40,7 @@ export function Confirm({
   verb,
   kind = 'primary',
   icon,
-  safe = 'Cancel',
+  safe = shared.cancel,
   whyNot: whyNotYet = null,
   scope = 'operate',
   keepOpen = false,

@@ -1,5 +1,10 @@
 /** How figures and times are written, everywhere. */
-const whole = new Intl.NumberFormat('en')
+import { language } from '../words/language.ts'
+import { shared } from '../words/shared.ts'
+
+const whole = new Intl.NumberFormat(language)
+
+const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 export const count = (value: number): string => whole.format(value)
 
@@ -8,8 +13,8 @@ export function share(part: number, of: number): string {
   if (of === 0) return '0 %'
   const percent = (part / of) * 100
   if (percent === 0) return '0 %'
-  if (percent < 0.1) return '< 0.1 %'
-  return percent < 9.95 ? `${percent.toFixed(1)} %` : `${Math.round(percent)} %`
+  if (percent < 0.1) return `< ${tenths.format(0.1)} %`
+  return percent < 9.95 ? `${tenths.format(percent)} %` : `${Math.round(percent)} %`
 }
 
 export function plural(value: number, one: string, many = `${one}s`): string {
@@ -30,7 +35,7 @@ export function duration(seconds: number): string {
   const total = Math.max(0, Math.round(seconds))
   if (total < 60) return `${total} s`
   const units: [number, string][] = [
-    [Math.floor(total / 86_400), 'd'],
+    [Math.floor(total / 86_400), shared.day],
     [Math.floor((total % 86_400) / 3600), 'h'],
     [Math.floor((total % 3600) / 60), 'min'],
   ]
@@ -62,8 +67,8 @@ export function bytes(size: number): string {
   return size < 1_000_000 ? `${Math.round(size / 1_000)} KB` : `${(size / 1_000_000).toFixed(1)} MB`
 }
 
-const CENTS = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const FINE = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
+const CENTS = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const FINE = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 6 })
 
 /** "1,204.50 EUR". A sum below one unit, and a price, keep all their places. */
 export function money(amount: string, currency: string | null, { isPrice = false } = {}): string {

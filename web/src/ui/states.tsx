@@ -1,5 +1,6 @@
 /** What stands where data will be, would be, or should have been. */
 import { type ReactNode, useEffect, useState } from 'react'
+import { shared } from '../words/shared.ts'
 import { Button } from './button.tsx'
 import { FaultWords } from './fault-words.tsx'
 import { Note } from './note.tsx'
@@ -25,7 +26,7 @@ export function Loading({ rows = 3, what }: { rows?: number; what: string }) {
   }, [])
   if (!late) return null
   return (
-    <div className="sheet p-3.5" role="status" aria-label={`Reading ${what}`}>
+    <div className="sheet p-3.5" role="status" aria-label={shared.reading(what)}>
       <div className="skeleton">
         {Array.from({ length: rows }, (_, row) => (
           <i key={row} style={{ width: `${[42, 78, 60, 70][row % 4]}%` }} />
@@ -41,11 +42,11 @@ export function Failed({ what, error, retry }: { what: string; error: unknown; r
     <div role="alert">
       <Note
         tone="bad"
-        title={`${what} could not be read`}
+        title={shared.couldNotRead(what)}
         acts={
           retry && (
             <Button small onClick={retry}>
-              Try again
+              {shared.tryAgain}
             </Button>
           )
         }
@@ -76,5 +77,5 @@ export function Show<T>({
 }) {
   if (of.data !== undefined) return <>{children(of.data)}</>
   if (of.error) return <Failed what={what} error={of.error} retry={() => void of.refetch()} />
-  return <Loading what={what.toLowerCase()} {...(rows ? { rows } : {})} />
+  return <Loading what={what.charAt(0).toLowerCase() + what.slice(1)} {...(rows ? { rows } : {})} />
 }

@@ -1,13 +1,17 @@
 /** Times in words, in the zone of what they belong to. */
+
+import { locale } from '../words/language.ts'
+import { shared } from '../words/shared.ts'
 import { duration } from './format.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${zone}:${JSON.stringify(options)}`
+/** As it is read; `CALCULATED` is what this file itself reads again, the same in every language. */
+function format(zone: string, options: Intl.DateTimeFormatOptions, language = locale): Intl.DateTimeFormat {
+  const key = `${language}:${zone}:${JSON.stringify(options)}`
   const known = formats.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options })
+  const made = new Intl.DateTimeFormat(language, { timeZone: zone, ...options })
   formats.set(key, made)
   return made
 }
@@ -29,8 +33,10 @@ export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zon
 export const timeOfDay = (at: Date | number, zone: string, seconds = false): string =>
   format(zone, { hour: '2-digit', minute: '2-digit', ...(seconds ? { second: '2-digit' } : {}) }).format(at)
 
+const CALCULATED = 'en-GB'
+
 const dayKey = (at: Date | number, zone: string): string =>
-  format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+  format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }, CALCULATED).format(at)
 
 /** "Fri 13 Nov 2026, 16:02": for what is read later, or by others. */
 export const fullMoment = (at: Date | number, zone: string): string =>
@@ -54,17 +60,17 @@ export const longDay = (at: Date | number, zone: string): string =>
 /** "11 min ago", "in 3 s". */
 export function relative(at: Date | number, now = Date.now()): string {
   const seconds = (Number(at) - now) / 1000
-  if (Math.abs(seconds) < 1.5) return 'now'
+  if (Math.abs(seconds) < 1.5) return shared.now
   const long = Math.abs(seconds)
   const words = long < 3600 || long >= 86_400 * 2 ? duration(long).split(' ').slice(0, 2).join(' ') : duration(long)
-  return seconds < 0 ? `${words} ago` : `in ${words}`
+  return seconds < 0 ? shared.ago(words) : shared.in(words)
 }
 
 /** "ends today", "ends tomorrow", "ends Wed". */
 export function dayWord(at: Date | number, zone: string, now = Date.now()): string {
-  if (dayKey(at, zone) === dayKey(now, zone)) return 'today'
-  if (dayKey(at, zone) === dayKey(now + 86_400_000, zone)) return 'tomorrow'
-  if (dayKey(at, zone) === dayKey(now - 86_400_000, zone)) return 'yesterday'
+  if (dayKey(at, zone) === dayKey(now, zone)) return shared.today
+  if (dayKey(at, zone) === dayKey(now + 86_400_000, zone)) return shared.tomorrow
+  if (dayKey(at, zone) === dayKey(now - 86_400_000, zone)) return shared.yesterday
   return format(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(at)
 }
 
@@ -103,7 +109,7 @@ export function startOfDay(at: number, zone: string): number {
 
 /** Minutes since midnight and the day (Monday 0) in a zone. */
 export function wallClock(at: Date | number, zone: string): { day: number; minute: number } {
-  const parts = format(zone, { weekday: 'short', hour: '2-digit', minute: '2-digit' }).formatToParts(at)
+  const parts = format(zone, { weekday: 'short', hour: '2-digit', minute: '2-digit' }, CALCULATED).formatToParts(at)
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
   const day = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(part('weekday'))
   return { day, minute: (Number(part('hour')) % 24) * 60 + Number(part('minute')) }

@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts'
 import { count, share } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { campaignsWords as w } from '../../words/campaigns.ts'
 
 interface RowProps {
   campaign: Campaign
@@ -62,7 +63,7 @@ export function CampaignRow({ campaign, progress, face, selected }: RowProps) {
 }
 
 function Progress({ campaign, progress }: Pick<RowProps, 'campaign' | 'progress'>) {
-  if (campaign.state === 'draft') return <span className="mute">{people(campaign.total_rows)}, not started</span>
+  if (campaign.state === 'draft') return <span className="mute">{w.notStarted(people(campaign.total_rows))}</span>
   if (!progress) return null
   const tally = tallyOf(progress)
   const waiting = waitingOf(tally)
@@ -70,10 +71,8 @@ function Progress({ campaign, progress }: Pick<RowProps, 'campaign' | 'progress'
     <>
       <OutcomeBar tally={tally} />
       <div className="under">
-        <span>
-          {count(doneOf(tally))} of {count(campaign.total_rows)} done
-        </span>
-        {waiting > 0 && campaign.state === 'running' && <span>{count(waiting)} wait</span>}
+        <span>{w.done(count(doneOf(tally)), count(campaign.total_rows))}</span>
+        {waiting > 0 && campaign.state === 'running' && <span>{w.wait(count(waiting))}</span>}
       </div>
     </>
   )
@@ -92,14 +91,14 @@ function Live({ count: live }: { count: number }) {
 function rate(progress: CampaignProgress | undefined) {
   if (!progress || progress.answer_rate === null)
     return (
-      <span className="mute" title="Nobody finished yet">
+      <span className="mute" title={w.nobodyFinished}>
         –
       </span>
     )
   return (
     <>
       {share(progress.answer_rate, 1)}
-      <div className="small mute">of done</div>
+      <div className="small mute">{w.ofDone}</div>
     </>
   )
 }

@@ -12,6 +12,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { type ChipChoice, Chips, Search } from '../../ui/chip.tsx'
 import { count } from '../../ui/format.ts'
 import { Empty, Show } from '../../ui/states.tsx'
+import { campaignsWords as w } from '../../words/campaigns.ts'
+import { shared } from '../../words/shared.ts'
 import { CampaignRow } from './campaign-row.tsx'
 
 type Filter = 'all' | 'needs' | 'running' | 'paused' | 'draft' | 'completed'
@@ -26,12 +28,12 @@ const FITS: Record<Filter, (face: Face) => boolean> = {
 }
 
 const CHOICES: ChipChoice<Filter>[] = [
-  { key: 'all', label: 'All' },
-  { key: 'needs', label: 'Needs you', mark: 'failed' },
-  { key: 'running', label: 'Running', mark: 'live' },
-  { key: 'paused', label: 'Paused', mark: 'paused' },
-  { key: 'draft', label: 'Draft', mark: 'draft' },
-  { key: 'completed', label: 'Completed', mark: 'done' },
+  { key: 'all', label: w.all },
+  { key: 'needs', label: w.needsYou, mark: 'failed' },
+  { key: 'running', label: shared.faces.running, mark: 'live' },
+  { key: 'paused', label: shared.faces.paused, mark: 'paused' },
+  { key: 'draft', label: shared.faces.draft, mark: 'draft' },
+  { key: 'completed', label: shared.faces.completed, mark: 'done' },
 ]
 
 interface Listed {
@@ -58,14 +60,14 @@ export function CampaignsPage() {
   const campaigns = useQuery(campaignList())
   return (
     <Page
-      title="Campaigns"
+      title={w.title}
       actions={
         <ButtonLink kind="primary" icon="plus" keys="n" to={paths.newCampaign}>
-          New campaign
+          {w.newCampaign}
         </ButtonLink>
       }
     >
-      <Show of={campaigns} what="The campaigns" rows={8}>
+      <Show of={campaigns} what={w.theCampaigns} rows={8}>
         {(list) => (list.length === 0 ? <NoCampaign /> : <Campaigns list={list} />)}
       </Show>
     </Page>
@@ -75,18 +77,17 @@ export function CampaignsPage() {
 function NoCampaign() {
   return (
     <Empty
-      title="No campaign yet"
+      title={w.none}
       acts={
         <>
           <ButtonLink kind="primary" to={paths.newCampaign}>
-            New campaign
+            {w.newCampaign}
           </ButtonLink>
-          <ButtonLink to={paths.overview}>Watch the sample</ButtonLink>
+          <ButtonLink to={paths.overview}>{w.watchSample}</ButtonLink>
         </>
       }
     >
-      A campaign is a list, a workflow and hours. Bring a CSV, or watch the sample list first; nobody is called until
-      you press Start calling.
+      {w.whatItIs}
     </Empty>
   )
 }
@@ -107,12 +108,12 @@ function Campaigns({ list }: { list: readonly Campaign[] }) {
   return (
     <>
       <div className="row wrap between filters">
-        <Chips label="Filter by state" choices={choices} value={filter} onChange={setFilter} />
-        <Search label="Search campaigns" placeholder="Name, workflow or carrier" value={text} onChange={setText} />
+        <Chips label={w.filter} choices={choices} value={filter} onChange={setFilter} />
+        <Search label={w.searchLabel} placeholder={w.searchHint} value={text} onChange={setText} />
       </div>
       {shown.length === 0 ? (
         <Empty
-          title="No campaign fits"
+          title={w.noneFits}
           acts={
             <Button
               onClick={() => {
@@ -120,27 +121,27 @@ function Campaigns({ list }: { list: readonly Campaign[] }) {
                 setText('')
               }}
             >
-              Show all {count(all.length)}
+              {w.showAll(count(all.length))}
             </Button>
           }
         >
-          {text ? `Nothing here is called “${text}”.` : 'None is in this state.'}
+          {text ? w.nothingCalled(text) : w.noneInState}
         </Empty>
       ) : (
         <div className="sheet">
           <table className="two camps">
             <thead>
               <tr>
-                <th>Campaign</th>
-                <th>State</th>
-                <th className="c-prog">Outcomes</th>
-                <th className="num">Live</th>
-                <th className="num" title="Share of finished contacts that were answered">
-                  Answered
+                <th>{w.campaign}</th>
+                <th>{w.state}</th>
+                <th className="c-prog">{w.outcomes}</th>
+                <th className="num">{w.live}</th>
+                <th className="num" title={w.answeredTitle}>
+                  {w.answered}
                 </th>
-                <th>Ends or changed</th>
+                <th>{w.endsOrChanged}</th>
                 <th>
-                  <span className="vh">Act</span>
+                  <span className="vh">{w.act}</span>
                 </th>
               </tr>
             </thead>
@@ -152,10 +153,7 @@ function Campaigns({ list }: { list: readonly Campaign[] }) {
           </table>
         </div>
       )}
-      <p className="small mute">
-        {count(shown.length)} of {count(all.length)} shown, newest first within each state. What needs you is always on
-        top.
-      </p>
+      <p className="small mute">{w.shown(count(shown.length), count(all.length))}</p>
     </>
   )
 }

@@ -10,12 +10,13 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/section.tsx'
+import { frame as w } from '../../words/frame.ts'
 
 /** What a phone has no room for in its dock. */
 export function MorePage() {
   const organization = useOrganization()
   return (
-    <Page title="More">
+    <Page title={w.more}>
       <Sheet>
         {MORE_PLACES.map(({ to, label, icon }) => (
           <Link key={to} to={to} className="more-row">
@@ -26,12 +27,12 @@ export function MorePage() {
         ))}
         <a href={helpHome} className="more-row">
           <Icon name="help" />
-          <span className="grow">Documentation</span>
+          <span className="grow">{w.documentation}</span>
           <Icon name="right" small />
         </a>
         <a href={paths.docs} className="more-row">
           <Icon name="file" />
-          <span className="grow">API reference</span>
+          <span className="grow">{w.reference}</span>
           <Icon name="right" small />
         </a>
       </Sheet>
@@ -41,7 +42,7 @@ export function MorePage() {
         <span className="row">
           <ThemeButton />
           <Button icon="exit" onClick={() => void signOut()}>
-            Sign out
+            {w.signOut}
           </Button>
         </span>
       </div>

@@ -5,6 +5,8 @@ import { Section, Sheet } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { remember, setTheme, useTheme } from '../../ui/theme.ts'
+import { appearance as w } from '../../words/appearance.ts'
+import { LANGUAGES, type Language, setLanguage, storedLanguage } from '../../words/language.ts'
 
 /** Of this browser, not of the organization. */
 export default function Appearance() {
@@ -17,43 +19,60 @@ export default function Appearance() {
     remember('outdial-patterns', on ? 'on' : 'off')
   }
   return (
-    <Section title="Appearance" count="in this browser">
+    <Section title={w.title} count={w.inBrowser}>
       <Sheet className="pad">
-        <Field label="Theme">
+        <Field label={w.language} help={w.languageHelp}>
+          {(ids) => (
+            <select
+              {...ids}
+              className="select w-m"
+              value={storedLanguage() ?? ''}
+              onChange={({ target }) => setLanguage((target.value || null) as Language | null)}
+            >
+              <option value="">{w.asBrowser}</option>
+              {Object.entries(LANGUAGES).map(([key, name]) => (
+                <option key={key} value={key} lang={key}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={w.theme}>
           {() => (
             <Segmented
-              label="Theme"
+              label={w.theme}
               value={theme}
               onChange={setTheme}
               choices={[
-                { key: 'system', label: 'As the system' },
-                { key: 'light', label: 'Light' },
-                { key: 'dark', label: 'Dark' },
+                { key: 'system', label: w.system },
+                { key: 'light', label: w.light },
+                { key: 'dark', label: w.dark },
               ]}
             />
           )}
         </Field>
-        <Field label="Patterns in bars" help="Outcomes differ by pattern as well as by colour.">
+        <Field label={w.patterns} help={w.patternsHelp}>
           {(ids) => (
             <span className="row h-[30px]">
-              <Switch id={ids.id} label="Patterns in bars" checked={patterns} onChange={draw} />
-              <span className="soft">{patterns ? 'On' : 'Off'}</span>
+              <Switch id={ids.id} label={w.patterns} checked={patterns} onChange={draw} />
+              <span className="soft">{patterns ? w.on : w.off}</span>
             </span>
           )}
         </Field>
-        <Field label="Single keys" help="Such as p to pause and g c for campaigns; ? shows all of them.">
+        <Field label={w.keys} help={w.keysHelp}>
           {(ids) => (
             <span className="row h-[30px]">
               <Switch
                 id={ids.id}
-                label="Single keys"
+                label={w.keys}
                 checked={keys}
                 onChange={(on) => {
                   setKeys(on)
                   setKeysOn(on)
                 }}
               />
-              <span className="soft">{keys ? 'On, except while typing' : 'Off; ctrl K and esc still work'}</span>
+              <span className="soft">{keys ? w.keysOn : w.keysOff}</span>
             </span>
           )}
         </Field>

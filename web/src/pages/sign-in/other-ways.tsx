@@ -3,6 +3,7 @@ import { sentenceOf } from '../../api/error-words.ts'
 import { type SignInMethods, signInAtProvider, signInByProxy, signInMethods } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { signInWords as w } from '../../words/sign-in.ts'
 
 /** Which ways this server offers besides keys; null as long as it has not said. */
 export function useSignInMethods(): SignInMethods | null {
@@ -30,12 +31,12 @@ export function OtherWays({ invitation = null }: { invitation?: string | null })
     <div className="stack mt-4.5 gap-2.5">
       {methods.provider && (
         <Button kind="primary" className="big" busy={busy} onClick={() => void act(signInAtProvider)}>
-          Sign in with {methods.provider.name}
+          {w.with(methods.provider.name)}
         </Button>
       )}
       {methods.proxy_user !== null && (
         <Button kind="primary" className="big" busy={busy} onClick={() => void act(signInByProxy)}>
-          Sign in as {methods.proxy_user}
+          {w.as(methods.proxy_user)}
         </Button>
       )}
       {fault && (

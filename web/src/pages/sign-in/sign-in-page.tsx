@@ -11,18 +11,14 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { remember, remembered } from '../../ui/theme.ts'
+import { signInWords as w } from '../../words/sign-in.ts'
 import { OtherWays } from './other-ways.tsx'
-
-const PLAIN_HTTP =
-  'The key is right, but your browser does not keep sessions of pages opened over plain http. Open this page by https, through a tunnel to localhost, or start the server with COOKIE_INSECURE=on.'
-const COOKIES_OFF =
-  'The key is right, but your browser did not keep the session. Allow cookies for this site, then sign in again.'
 
 /** Two refusals with the same status: of the key, and of a session that the browser did not send back. */
 function signInFault(error: unknown): string {
-  if (error instanceof CookieDropped) return window.isSecureContext ? COOKIES_OFF : PLAIN_HTTP
+  if (error instanceof CookieDropped) return window.isSecureContext ? w.cookiesOff : w.plainHttp
   const wrong = error instanceof OutdialError && error.status === 401
-  return wrong ? 'This key is not valid here. It may be archived or belong to another server.' : sentenceOf(error)
+  return wrong ? w.wrongKey : sentenceOf(error)
 }
 
 const COMMAND = 'npx outdial keys create --organization Default --name laptop'
@@ -38,7 +34,7 @@ export function SignInPage() {
   const session = useSession()
   const expired = useSessionExpired()
   useEffect(() => {
-    document.title = 'Sign in · Outdial'
+    document.title = `${w.title} · Outdial`
     if (session) void navigate({ to: placeAfter(to), replace: true })
   }, [session, navigate, to])
   return (
@@ -48,17 +44,15 @@ export function SignInPage() {
           <MarkLogo />
           <b className="wordmark">Outdial</b>
         </div>
-        <h1>Sign in</h1>
+        <h1>{w.title}</h1>
         {expired && (
           <div className="mt-3">
-            <Note tone="warn">Your session has ended. Sign in to go on where you were.</Note>
+            <Note tone="warn">{w.expired}</Note>
           </div>
         )}
         <OtherWays />
         <KeyForm />
-        <p className="small mute mt-3">
-          The key is exchanged for a session cookie that scripts cannot read. It is never stored in this page.
-        </p>
+        <p className="small mute mt-3">{w.exchanged}</p>
         <Lost />
       </div>
       <Foot />
@@ -75,7 +69,7 @@ function KeyForm() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (key.trim() === '') {
-      setFault('Paste your key. It begins with od_.')
+      setFault(w.paste)
       return field.current?.focus()
     }
     setBusy(true)
@@ -93,7 +87,7 @@ function KeyForm() {
   return (
     <form className="stack mt-4.5 gap-2.5" onSubmit={(event) => void submit(event)}>
       <label className="strong" htmlFor="key">
-        API key
+        {w.apiKey}
       </label>
       <div className="affix">
         <input
@@ -108,12 +102,7 @@ function KeyForm() {
           aria-describedby={fault ? 'key-fault' : undefined}
           onChange={(event) => setKey(event.target.value)}
         />
-        <Button
-          icon="eye"
-          aria-label={shown ? 'Hide the key' : 'Show the key'}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        />
+        <Button icon="eye" aria-label={shown ? w.hide : w.show} aria-pressed={shown} onClick={() => setShown(!shown)} />
       </div>
       {fault && (
         <p id="key-fault" className="bad small row" role="alert">
@@ -122,7 +111,7 @@ function KeyForm() {
         </p>
       )}
       <Button type="submit" kind="primary" className="big" busy={busy}>
-        Sign in
+        {w.title}
       </Button>
     </form>
   )
@@ -133,14 +122,12 @@ function Lost() {
     <details className="lost" open={remembered('outdial-signed-in') === null}>
       <summary className="strong">
         <Icon name="help" small />
-        Where is my key?
+        {w.where}
       </summary>
-      <p className="soft">
-        It was printed once, in the terminal, when Outdial first started. If it is gone, make another on the server:
-      </p>
+      <p className="soft">{w.printed}</p>
       <div className="cmd">
         <code>{COMMAND}</code>
-        <CopyButton text={COMMAND} label="Copy the command" />
+        <CopyButton text={COMMAND} label={w.copyCommand} />
       </div>
     </details>
   )
@@ -165,10 +152,10 @@ function Foot() {
       <div className="row between wrap small mute">
         <span className="row" role="status">
           {ready !== null && <i className={ready ? 'dot-ok' : 'dot-ok off'} />}
-          {ready === null ? '' : ready ? 'This server is ready' : 'This server does not answer'}
+          {ready === null ? '' : ready ? w.ready : w.notReady}
         </span>
         <a className="link" href={helpHome}>
-          Documentation
+          {w.documentation}
         </a>
       </div>
     </footer>

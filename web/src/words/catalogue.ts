@@ -1,0 +1,32 @@
+/** The words of a page in every language. A language that lacks a key, or has one too many, does not compile. */
+import type { ReactNode } from 'react'
+import { type Language, language } from './language.ts'
+
+/** A text, or a function of what the text names. */
+type Entry = string | ((...given: never[]) => ReactNode)
+export type Words = { readonly [key: string]: Entry | Words }
+
+type Translated<T> = {
+  readonly [K in keyof T]: T[K] extends string
+    ? string
+    : T[K] extends (...given: infer Given) => ReactNode
+      ? (...given: Given) => ReturnType<T[K]>
+      : Translated<T[K]>
+}
+
+/** For the test that compares the languages. */
+export const CATALOGUES: Record<Language, Words>[] = []
+
+export function catalogue<const T extends Words>(words: { en: T; de: Translated<T> }): Translated<T> {
+  CATALOGUES.push(words as Record<Language, Words>)
+  return words[language] as Translated<T>
+}
+
+const rules = { en: new Intl.PluralRules('en'), de: new Intl.PluralRules('de') }
+const figures = { en: new Intl.NumberFormat('en'), de: new Intl.NumberFormat('de') }
+
+/** `plural('de')(3, 'Anruf', 'Anrufe')`: "3 Anrufe". */
+export const pluralIn =
+  (of: Language) =>
+  (value: number, one: string, other: string): string =>
+    `${figures[of].format(value)} ${rules[of].select(value) === 'one' ? one : other}`

@@ -1,0 +1,41 @@
+/**
+ * The language of this console. It is chosen once, when the page is loaded: by the setting of this browser, else by the languages that
+ * the browser asks for. Changing it loads the page again, so that texts in constants follow too.
+ */
+import { remember, remembered } from '../ui/theme.ts'
+
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
+export type Language = keyof typeof LANGUAGES
+
+const STORED = 'outdial-language'
+
+const isLanguage = (word: string | null): word is Language => word !== null && Object.hasOwn(LANGUAGES, word)
+
+/** `wanted`: as the browser names them, the dearest first: `de-AT`. English where none is known. */
+export function chosenLanguage(stored: string | null, wanted: readonly string[]): Language {
+  if (isLanguage(stored)) return stored
+  for (const tag of wanted) {
+    const word = tag.toLowerCase().split('-')[0] ?? ''
+    if (isLanguage(word)) return word
+  }
+  return 'en'
+}
+
+/** Null: as the browser asks. */
+export const storedLanguage = (): Language | null => {
+  const word = remembered(STORED)
+  return isLanguage(word) ? word : null
+}
+
+export const language: Language = chosenLanguage(
+  typeof window === 'undefined' ? 'en' : remembered(STORED),
+  typeof navigator === 'undefined' ? [] : (navigator.languages ?? []),
+)
+
+/** For dates: English dates are written as in Britain, with the day first. */
+export const locale = { en: 'en-GB', de: 'de-DE' }[language]
+
+export function setLanguage(next: Language | null): void {
+  remember(STORED, next ?? 'browser')
+  window.location.reload()
+}
