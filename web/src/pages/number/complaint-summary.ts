@@ -1,6 +1,7 @@
 /** The answer to "why was this number called?" as text, complete without the console beside it. */
 import type { NumberHistory } from '../../api/numbers.ts'
 import { partOf, WORDS } from '../../components/outcomes.ts'
+import { plural } from '../../ui/format.ts'
 import { fullMoment, zoneName } from '../../ui/time.ts'
 import { consentWords } from './consent-words.ts'
 import { callsVerdict, isCut, laterRevocation } from './number-verdict.ts'
@@ -36,7 +37,7 @@ export function complaintSummary(history: NumberHistory, { zone, at, missing }: 
     ...part(
       'Campaigns that have this number',
       campaigns,
-      (one) => `${one.name} (campaign ${one.campaign_id}): ${one.attempts} attempts`,
+      (one) => `${one.name} (campaign ${one.campaign_id}): ${plural(one.attempts, 'attempt')}`,
     ),
     ...part('Missing in this archive', missing, (one) => one),
     '',

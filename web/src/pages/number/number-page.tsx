@@ -313,7 +313,7 @@ function Campaigns({ history: { campaigns } }: { history: NumberHistory }) {
   if (campaigns.length === 0) return <Empty title="On no list">No campaign has this number on its list.</Empty>
   return (
     <Section title="Campaigns" count={campaigns.length}>
-      <table className="sheet">
+      <table className="sheet attempts">
         <tbody>
           {campaigns.map((one) => (
             <tr key={one.contact_id}>

@@ -7,6 +7,7 @@ import { faceOf } from '../../components/campaign-actions.ts'
 import { Page } from '../../components/page.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { useProgresses } from '../../components/use-progresses.ts'
+import { ZoneQuestion } from '../../components/zone-question.tsx'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { count } from '../../ui/format.ts'
@@ -62,6 +63,7 @@ function Loaded({ campaigns }: { campaigns: readonly Campaign[] }) {
         </Button>
       }
     >
+      <ZoneQuestion />
       <FirstFive steps={steps} campaigns={campaigns} />
     </Page>
   )
@@ -85,6 +87,7 @@ function Overview({ campaigns, onFirstSteps }: { campaigns: readonly Campaign[];
         </ButtonLink>
       }
     >
+      <ZoneQuestion />
       <NowBand />
       <NeedsYou campaigns={campaigns} progresses={progresses} />
       <div className="cols">

@@ -2,9 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { campaignList } from '../../api/campaigns.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api, download } from '../../api/session.ts'
 import { useWhyNot } from '../../components/scope.ts'
+import { SimulatedTag } from '../../components/simulated.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Field } from '../../forms/field.tsx'
 import { NumberInput } from '../../forms/number-input.tsx'
@@ -59,11 +61,13 @@ export default function Abandonment() {
           </Button>
         }
       >
-        <p className="soft">
+        <p className="soft mb-2">
           A call is abandoned when a person answers and no agent is there, the agent fails, or its first words come
           later than two seconds after the answer. Deleted campaigns are not counted.
         </p>
-        <Segmented label="How far back" choices={[...DAYS]} value={days} onChange={(next) => setDays(next)} />
+        <div className="mb-3">
+          <Segmented label="How far back" choices={[...DAYS]} value={days} onChange={(next) => setDays(next)} />
+        </div>
         <Show of={query} what="The abandoned calls">
           {(found) =>
             found.campaigns.length === 0 ? (
@@ -84,12 +88,14 @@ const percent = (rate: number | null): string => (rate === null ? 'none' : `${ra
 
 function RateTable({ found: { totals, campaigns, as_of } }: { found: Statistics }) {
   const zone = useOrganization().time_zone
+  const known = useQuery(campaignList()).data ?? []
+  const simulated = new Set(known.filter(({ is_simulated }) => is_simulated).map(({ id }) => id))
   const rows = [{ campaign_id: null, name: 'All campaigns', ...totals }, ...campaigns]
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable */}
       <section className="scroll-t" tabIndex={0} aria-label="Abandoned calls by campaign">
-        <table className="sheet">
+        <table className="sheet rates">
           <thead>
             <tr>
               <th>Campaign</th>
@@ -108,9 +114,12 @@ function RateTable({ found: { totals, campaigns, as_of } }: { found: Statistics 
                   {one.campaign_id === null ? (
                     one.name
                   ) : (
-                    <Link className="link" to={paths.campaign(one.campaign_id)}>
-                      {one.name}
-                    </Link>
+                    <>
+                      <Link className="link" to={paths.campaign(one.campaign_id)}>
+                        {one.name}
+                      </Link>{' '}
+                      <SimulatedTag of={{ is_simulated: simulated.has(one.campaign_id) }} />
+                    </>
                   )}
                 </td>
                 <td className="num strong">{percent(one.rate_percent)}</td>
@@ -124,7 +133,9 @@ function RateTable({ found: { totals, campaigns, as_of } }: { found: Statistics 
           </tbody>
         </table>
       </section>
-      <p className="small mute">As of {fullMoment(Date.parse(as_of), zone)}.</p>
+      <p className="small mute">
+        As of {fullMoment(Date.parse(as_of), zone)}. Simulated campaigns are counted too and are marked Test.
+      </p>
     </>
   )
 }

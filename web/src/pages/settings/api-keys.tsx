@@ -14,6 +14,7 @@ import { Show } from '../../ui/states.tsx'
 import { moment, relative, utcTitle } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { FirstRequest } from './first-request.tsx'
 import { NewKey } from './new-key.tsx'
 
 const LONG_UNUSED_MS = 60 * 86_400_000
@@ -59,6 +60,7 @@ export default function ApiKeys() {
           <Keys keys={archived} />
         </Section>
       )}
+      <FirstRequest madeKey={made?.api_key ?? null} />
       {adding && <NewKey onClose={() => setAdding(false)} onMade={setMade} />}
     </>
   )

@@ -37,7 +37,7 @@ export function DryRunSection({ policy }: { policy: Policy }) {
   const isOld = run.data !== undefined && JSON.stringify(run.data.judged) !== JSON.stringify(tidied(policy))
   return (
     <Section title="Try on the past" aside="changes nothing">
-      <p className="soft">
+      <p className="soft mb-2">
         Judges every call of the last days by the rules above, saved or not: how many of them the rules would have
         refused, and by which rule.
       </p>

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { queryClient } from '../api/query-client.ts'
+import { api } from '../api/session.ts'
+import { Button } from '../ui/button.tsx'
+import { FaultWords } from '../ui/fault-words.tsx'
+import { Note } from '../ui/note.tsx'
+import { remember, remembered } from '../ui/theme.ts'
+import { ownZone, setHomeZone, zoneName } from '../ui/time.ts'
+import { useWhyNot } from './scope.ts'
+import { useOrganization } from './use-organization.ts'
+
+const ANSWERED = 'outdial-zone-answered'
+
+/** A new organization is in UTC. Where this browser is somewhere else, ask once which of the two is meant. */
+export function ZoneQuestion() {
+  const { time_zone } = useOrganization()
+  const forbidden = useWhyNot('admin')
+  const [answered, setAnswered] = useState(remembered(ANSWERED) !== null)
+  const [fault, setFault] = useState<unknown>(null)
+  const own = ownZone()
+  if (answered || forbidden || time_zone !== 'UTC' || isUtc(own)) return null
+  const answer = () => {
+    remember(ANSWERED, 'yes')
+    setAnswered(true)
+  }
+  const take = async () => {
+    try {
+      await api().PATCH('/api/v1/organization', { body: { time_zone: own } })
+      setHomeZone(own)
+      await queryClient.invalidateQueries({ queryKey: ['organization'] })
+      answer()
+    } catch (error) {
+      setFault(error)
+    }
+  }
+  return (
+    <Note
+      title={`Times are shown in UTC. Use ${zoneName(own)} instead?`}
+      acts={
+        <>
+          <Button small kind="primary" onClick={() => void take()}>
+            Use {zoneName(own)}
+          </Button>
+          <Button small kind="quiet" onClick={answer}>
+            Stay with UTC
+          </Button>
+        </>
+      }
+    >
+      Your browser is in {own}. The hours of a new campaign begin in this zone too, until its list says otherwise.
+      {fault !== null && <FaultWords error={fault} />}
+    </Note>
+  )
+}
+
+export const isUtc = (zone: string): boolean => /^(Etc\/)?(UTC|UCT|GMT|Universal|Zulu)$|^Etc\/Greenwich$/.test(zone)

@@ -1,0 +1,58 @@
+/** The way from a key to the first answer: commands that work as they are, and where the rest is explained. */
+import { helpAddress } from '../../components/help.ts'
+import { paths } from '../../paths.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Section } from '../../ui/section.tsx'
+
+/** As a POSIX shell takes them; a key has no character that would need quoting. */
+export const exportCommand = (key: string | null): string => `export OUTDIAL_API_KEY=${key ?? 'od_…'}`
+
+export const requests = (origin: string): { what: string; command: string }[] => [
+  { what: 'Does the key work?', command: `curl -sS -H "X-API-Key: $OUTDIAL_API_KEY" ${origin}/api/v1/organization` },
+  { what: 'Your campaigns', command: `curl -sS -H "X-API-Key: $OUTDIAL_API_KEY" ${origin}/api/v1/campaign/` },
+  {
+    what: 'Upload a list (needs a key that may operate)',
+    command: `curl -sS -H "X-API-Key: $OUTDIAL_API_KEY" -H "Content-Type: text/csv" --data-binary @people.csv "${origin}/api/v1/contact-lists?filename=people.csv"`,
+  },
+]
+
+/** `madeKey`: one that was made a moment ago and may still be shown. */
+export function FirstRequest({ madeKey }: { madeKey: string | null }) {
+  const all = [
+    { what: madeKey ? 'With the new key' : 'With a key of yours', command: exportCommand(madeKey) },
+    ...requests(window.location.origin),
+  ]
+  return (
+    <Section title="First request" aside="in a terminal">
+      <ul className="sheet packs">
+        {all.map(({ what, command }) => (
+          <li key={what} className="command">
+            <div className="stack gap-1 min-w-0">
+              <span className="small mute">{what}</span>
+              <code className="code break-all">{command}</code>
+            </div>
+            <CopyButton text={command} label={`Copy: ${what}`} />
+          </li>
+        ))}
+      </ul>
+      <p className="small mute mt-2">
+        <a className="link" href={paths.docs}>
+          Every operation
+        </a>
+        ,{' '}
+        <a className="link" href={helpAddress('api-guide')} target="_blank" rel="noreferrer">
+          how to use the API
+        </a>
+        ,{' '}
+        <a className="link" href={helpAddress('recipes')} target="_blank" rel="noreferrer">
+          recipes
+        </a>
+        ,{' '}
+        <a className="link" href={helpAddress('webhooks')} target="_blank" rel="noreferrer">
+          webhooks
+        </a>
+        .
+      </p>
+    </Section>
+  )
+}
