@@ -1,6 +1,7 @@
 /** Validates path, query, headers and body of a request together, so that one answer names every fault. */
 import type { FastifyRequest } from 'fastify'
 import { type ValidationDetail, ValidationError } from '../kernel/errors.ts'
+import { refuseSize, TooMuch } from './refuse-size.ts'
 import type { Principal, Route } from './route.ts'
 import { bounded, check, unstorableText } from './validation.ts'
 
@@ -56,8 +57,8 @@ function parseBody(body: unknown, faults: ValidationDetail[]): { parsed: boolean
   const text = body instanceof JsonBody ? body.text : ''
   if (text.trim() === '') return { parsed: true, value: undefined }
   try {
+    refuseSize(text)
     const value: unknown = JSON.parse(text)
-    refuseSize(value)
     // Only an escape can bring in what PostgreSQL's text cannot hold; most bodies have none.
     if (text.includes('\\u')) faults.push(...unstorableText(value, ['body']))
     return { parsed: true, value }
@@ -74,28 +75,4 @@ function parseBody(body: unknown, faults: ValidationDetail[]): { parsed: boolean
     })
     return { parsed: false }
   }
-}
-
-/** As deep as pydantic's parser goes. Deeper ones cannot be stored: neither our recursion nor PostgreSQL's would take them. */
-const DEPTH_MAX = 200
-/** Values of one body. The largest workflow has a few thousand; what has more is looked at by nobody. */
-const VALUES_MAX = 100_000
-
-/** Fields of one object. No body names more; what has more is a mistake, or made to keep us busy with its faults. */
-const FIELDS_MAX = 2_000
-
-class TooMuch extends Error {}
-
-function refuseSize(root: unknown): void {
-  let values = 0
-  const look = (value: unknown, depth: number): void => {
-    if (++values > VALUES_MAX) throw new TooMuch(`more than ${VALUES_MAX} values`)
-    if (value === null || typeof value !== 'object') return
-    if (depth === DEPTH_MAX) throw new TooMuch('recursion limit exceeded')
-    const inside = Object.values(value)
-    if (inside.length > FIELDS_MAX && !Array.isArray(value))
-      throw new TooMuch(`more than ${FIELDS_MAX} fields in one object`)
-    for (const inner of inside) look(inner, depth + 1)
-  }
-  look(root, 0)
 }

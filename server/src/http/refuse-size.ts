@@ -1,0 +1,56 @@
+/** Refuses a JSON text that is too much work, by one look at its characters: parsing 99,000 fields only to refuse them takes longer. */
+
+/** As deep as pydantic's parser goes. Deeper ones cannot be stored: neither our recursion nor PostgreSQL's would take them. */
+const DEPTH_MAX = 200
+/** Values of one body. The largest workflow has a few thousand; what has more is looked at by nobody. */
+const VALUES_MAX = 100_000
+/** Fields of one object. No body names more; what has more is a mistake, or made to keep us busy with its faults. */
+const FIELDS_MAX = 2_000
+
+export class TooMuch extends Error {}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+interface Container {
+  isObject: boolean
+  inside: number
+}
+
+/** Text that is not JSON may pass: the parser refuses it. A name that is repeated in an object counts each time. */
+export function refuseSize(text: string): void {
+  const open: Container[] = []
+  let values = 0
+  let isFirst = true
+  const count = (): void => {
+    if (++values > VALUES_MAX) throw new TooMuch(`more than ${VALUES_MAX} values`)
+    const container = open.at(-1)
+    if (container && ++container.inside > FIELDS_MAX && container.isObject)
+      throw new TooMuch(`more than ${FIELDS_MAX} fields in one object`)
+  }
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign <= 0x20) continue
+    const isEnd = sign === CLOSE_ARRAY || sign === CLOSE_OBJECT
+    if (isFirst && !isEnd) count()
+    isFirst = false
+    if (isEnd) open.pop()
+    else if (sign === COMMA) count()
+    else if (sign === QUOTE) at = endOfString(text, at)
+    else if (sign === OPEN_ARRAY || sign === OPEN_OBJECT) {
+      if (open.length === DEPTH_MAX) throw new TooMuch('recursion limit exceeded')
+      open.push({ isObject: sign === OPEN_OBJECT, inside: 0 })
+      isFirst = true
+    }
+  }
+}
+
+/** The place of the closing quote; the end of the text if there is none. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes++
+    if (slashes % 2 === 0) return end
+  }
+  return text.length
+}
