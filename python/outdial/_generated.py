@@ -809,6 +809,7 @@ class User(TypedDict, total=False):
     email: str | None
     role: Literal["viewer", "operator", "administrator"]
     role_from: Literal["invitation", "groups"]
+    needs_group: bool
     is_active: bool
     created_at: str
     signed_in_at: str | None

@@ -5581,6 +5581,8 @@ export interface components {
              * @enum {string}
              */
             role_from: "invitation" | "groups";
+            /** @description True: this user came by a group first and accepted an invitation later. The invitation set the role; outside of all groups of SIGN_IN_ROLES the user cannot sign in. */
+            needs_group: boolean;
             /** @description False: this user cannot sign in, and their keys open nothing. */
             is_active: boolean;
             /** Format: date-time */
@@ -6972,6 +6974,7 @@ export interface operations {
                      *           "email": "ada@example.com",
                      *           "role": "operator",
                      *           "role_from": "invitation",
+                     *           "needs_group": false,
                      *           "is_active": true,
                      *           "created_at": "2026-11-15T09:30:00.123Z",
                      *           "signed_in_at": "2026-11-16T08:01:12.004Z"
@@ -7015,6 +7018,7 @@ export interface operations {
                      *       "email": "ada@example.com",
                      *       "role": "operator",
                      *       "role_from": "invitation",
+                     *       "needs_group": false,
                      *       "is_active": true,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "signed_in_at": "2026-11-16T08:01:12.004Z"
@@ -7077,6 +7081,7 @@ export interface operations {
                      *       "email": "ada@example.com",
                      *       "role": "viewer",
                      *       "role_from": "invitation",
+                     *       "needs_group": false,
                      *       "is_active": true,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "signed_in_at": "2026-11-16T08:01:12.004Z"

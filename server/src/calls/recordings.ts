@@ -65,6 +65,13 @@ export async function removeRecordingsOf(store: FileStore, organizationId: numbe
   return recordings
 }
 
+/** Files that `removeRecordingsOf` would remove. */
+export async function countFilesOf(store: FileStore, organizationId: number): Promise<number> {
+  let files = 0
+  for await (const { key } of store.list()) if (FILE_OF_ORGANIZATION.exec(key)?.[1] === String(organizationId)) files++
+  return files
+}
+
 /** One range of the bytes there are; whatever else is asked for is answered with the whole. */
 function readRange(range: string, size: number): { start: number; end: number } | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(range.trim())

@@ -5,7 +5,7 @@ import { hasDeletionUpTo } from './deletion-queries.ts'
 import type { SignInSettings } from './sign-in/settings.ts'
 import type { UserRole } from './user-roles.ts'
 
-const USER = ['id', 'organization_id', 'name', 'email', 'role', 'role_from', 'issuer'] as const
+const USER = ['id', 'organization_id', 'name', 'email', 'role', 'role_from', 'needs_group', 'issuer'] as const
 const USER_TIMES = ['created_at', 'signed_in_at', 'deactivated_at'] as const
 
 export interface StoredUser {
@@ -15,6 +15,8 @@ export interface StoredUser {
   email: string | null
   role: UserRole
   role_from: 'invitation' | 'groups'
+  /** The person came by a group first: outside of all groups the invitation does not let them in. */
+  needs_group: boolean
   issuer: string | null
   created_at: Date
   signed_in_at: Date | null
@@ -93,6 +95,7 @@ export interface UserChange {
   email?: string | null | undefined
   role?: UserRole | undefined
   role_from?: StoredUser['role_from']
+  needs_group?: boolean
   signed_in_at?: Date
   deactivated_at?: Date | null
 }

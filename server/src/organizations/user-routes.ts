@@ -25,6 +25,10 @@ const user = z
       description:
         '`groups`: the identity provider sets the role at each sign-in, by SIGN_IN_ROLES of the installation.',
     }),
+    needs_group: z.boolean().meta({
+      description:
+        'True: this user came by a group first and accepted an invitation later. The invitation set the role; outside of all groups of SIGN_IN_ROLES the user cannot sign in.',
+    }),
     is_active: z.boolean().meta({ description: 'False: this user cannot sign in, and their keys open nothing.' }),
     created_at: timestamp(),
     signed_in_at: timestamp().nullable().meta({ description: 'The last sign-in by provider, proxy or invitation.' }),
@@ -37,17 +41,19 @@ const EXAMPLE = {
   email: 'ada@example.com',
   role: 'operator',
   role_from: 'invitation',
+  needs_group: false,
   is_active: true,
   created_at: '2026-11-15T09:30:00.123Z',
   signed_in_at: '2026-11-16T08:01:12.004Z',
 }
 
-const shown = ({ id: userId, name, email, role, role_from, deactivated_at, created_at, signed_in_at }: StoredUser) => ({
+const shown = ({ id: userId, deactivated_at, created_at, signed_in_at, ...user }: StoredUser) => ({
   id: userId,
-  name,
-  email,
-  role,
-  role_from,
+  name: user.name,
+  email: user.email,
+  role: user.role,
+  role_from: user.role_from,
+  needs_group: user.needs_group,
   is_active: deactivated_at === null,
   created_at,
   signed_in_at,

@@ -1,6 +1,6 @@
 /** Erases an organization: its recordings, then its rows in every table, in portions. Interrupted, it continues when it is called again. */
 import { recordedCalls } from '../calls/queries.ts'
-import { removeRecording, removeRecordingsOf } from '../calls/recordings.ts'
+import { countFilesOf, removeRecording, removeRecordingsOf } from '../calls/recordings.ts'
 import { ownerOf } from '../calls/sweep-recordings.ts'
 import { callsAfter } from '../dialer/erasure-queries.ts'
 import type { FileStore } from '../kernel/file-store.ts'
@@ -24,8 +24,16 @@ export interface DeleteDeps {
   now(): Date
 }
 
+/** Files of the organization's folder that stay in the store, for nothing says that they are this installation's. */
+export interface LeftFiles {
+  files: number
+  folder: string
+  /** `unmarked`: no node has marked the store as its own yet. `foreign`: another installation has. */
+  why: 'unmarked' | 'foreign'
+}
+
 export type DeletionResult =
-  | { kind: 'deleted'; rows: number; recordings: number }
+  | { kind: 'deleted'; rows: number; recordings: number; left: LeftFiles | null }
   | { kind: 'unknown' | 'last' }
   /** SIGN_IN_ORGANIZATION, or its default, leads people here. */
   | { kind: 'entered_by_groups' }
@@ -55,9 +63,9 @@ export async function deleteOrganization(
     await addDeleted(db, found.id, { rows: count, recordings: 0 })
     if (count > 0) continue
     const rest = await eraseOtherFiles(deps, found.id)
-    await addDeleted(db, found.id, { rows: 0, recordings: rest })
+    await addDeleted(db, found.id, { rows: 0, recordings: rest.removed })
     await db.transaction().execute((tx) => finishDeletion(tx, found.id, now()))
-    return { kind: 'deleted', rows, recordings: recordings + rest }
+    return { kind: 'deleted', rows, recordings: recordings + rest.removed, left: rest.left }
   }
   return { kind: 'still_written' }
 }
@@ -90,8 +98,17 @@ async function eraseRecordings({ db, recordings }: DeleteDeps, organizationId: n
   }
 }
 
-/** Files that no row names: of deleted campaigns, or put into the store while the rows were erased. The store may be another installation's. */
-async function eraseOtherFiles({ db, recordings }: DeleteDeps, organizationId: number): Promise<number> {
-  if ((await ownerOf(recordings)) !== (await installationKey(db))) return 0
-  return removeRecordingsOf(recordings, organizationId)
+/** Files that no row names: of deleted campaigns, or put into the store while the rows were erased. */
+async function eraseOtherFiles(
+  { db, recordings }: DeleteDeps,
+  organizationId: number,
+): Promise<{ removed: number; left: LeftFiles | null }> {
+  const owner = await ownerOf(recordings)
+  if (owner === (await installationKey(db))) {
+    return { removed: await removeRecordingsOf(recordings, organizationId), left: null }
+  }
+  const files = await countFilesOf(recordings, organizationId)
+  if (files === 0) return { removed: 0, left: null }
+  const folder = `${recordings.place}/${organizationId}/`
+  return { removed: 0, left: { files, folder, why: owner === null ? 'unmarked' : 'foreign' } }
 }

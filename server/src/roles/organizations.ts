@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { TRASH_DAYS } from '../calls/sweep-recordings.ts'
 import { csvLine } from '../http/csv.ts'
 import { operatorFetch } from '../kernel/tunnel.ts'
 import { openAuditTrail } from '../organizations/audit-queries.ts'
@@ -7,7 +8,7 @@ import { listOrganizations, setMaxConcurrency, setQuota, setSuspended } from '..
 import { QUOTA_MAX, QUOTA_NAMES, QUOTAS, type Quota } from '../organizations/quotas.ts'
 import { USAGE_COLUMNS, usageByMonth } from '../statistics/usage.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
-import { deleteOrganization } from './delete-organization.ts'
+import { deleteOrganization, type LeftFiles } from './delete-organization.ts'
 import { commandLine, complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial organizations list
@@ -163,11 +164,19 @@ function erase(name: string, reason: string): Promise<number> {
         return complain(`Nodes are still writing for ${name}. Call this again in a minute.`)
       case 'deleted':
         say(`${name}: deleted ${result.rows} rows and ${result.recordings} recordings.`)
+        if (result.left) say(aboutLeft(result.left))
         if ((await listOrganizations(db)).length === 1)
           say('One organization is left. Private addresses stay closed to it; EGRESS_ALLOW opens those that it needs.')
         return 0
     }
   })
+}
+
+function aboutLeft({ files, folder, why }: LeftFiles): string {
+  const left = `${files} files that no record names stay in ${folder}: `
+  return why === 'unmarked'
+    ? `${left}no node has marked this store as its own yet. The nodes move them to the trash at their next sweep and delete them ${TRASH_DAYS} days later ("outdial recordings" shows both).`
+    : `${left}the store is marked as another installation's. If they are not, delete them by hand.`
 }
 
 function list(): Promise<number> {

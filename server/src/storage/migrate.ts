@@ -63,6 +63,7 @@ import { sql as talkedWhileDialed } from './migrations/0073-talked-while-dialed.
 import { sql as workflowEvaluations } from './migrations/0074-workflow-evaluations.ts'
 import { sql as twimlStaysOff } from './migrations/0076-twiml-stays-off.ts'
 import { sql as contactOrder } from './migrations/0077-contact-order.ts'
+import { sql as usersNeedGroup } from './migrations/0078-users-need-group.ts'
 import { sql as lastBackup } from './migrations/0079-last-backup.ts'
 import { sql as simulatedAttempts } from './migrations/0081-simulated-attempts.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
@@ -147,6 +148,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0074-workflow-evaluations', sql: workflowEvaluations },
   { name: '0076-twiml-stays-off', sql: twimlStaysOff },
   { name: '0077-contact-order', sql: contactOrder },
+  { name: '0078-users-need-group', sql: usersNeedGroup },
   { name: '0079-last-backup', sql: lastBackup },
   { name: '0081-simulated-attempts', sql: simulatedAttempts },
 ]

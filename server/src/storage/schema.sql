@@ -1000,6 +1000,7 @@ create table users (
   created_at timestamp with time zone not null,
   signed_in_at timestamp with time zone,
   deactivated_at timestamp with time zone,
+  needs_group boolean default false not null,
   constraint users_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'operator'::text, 'administrator'::text]))),
   constraint users_role_from_check CHECK ((role_from = ANY (ARRAY['invitation'::text, 'groups'::text]))),
   constraint users_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),

@@ -794,6 +794,7 @@ export interface Users {
   created_at: Timestamp
   signed_in_at: Timestamp | null
   deactivated_at: Timestamp | null
+  needs_group: Generated<boolean>
 }
 
 export interface WebhookDeliveries {

@@ -213,6 +213,15 @@ describe.each([{ claimsInToken: true }, { claimsInToken: false }])('an identity 
       `${sub}@example.com`,
     ])
     expect(rows).toEqual([])
+    // Leaving the groups still ends the access; an invitation accepted outside of them gives it again.
+    const { users } = (await world.a.request('GET', '/api/v1/users')).body as { users: Json[] }
+    expect(users.find(({ email }) => email === `${sub}@example.com`)).toMatchObject({ needs_group: true })
+    const inGroup = provider.person
+    provider.person = { ...inGroup, groups: [] }
+    expect((await signIn()).status).toBe(403)
+    expect(await who(await signIn(await invited('viewer')))).toMatchObject({ user: { role: 'viewer' } })
+    expect((await signIn()).status).toBe(200)
+    provider.person = inGroup
     const elsewhere = await invited('administrator', {}, world.b)
     const refused = await signIn(elsewhere)
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('another organization')])
@@ -500,9 +509,14 @@ describe('people who come by their group, where SIGN_IN_ORGANIZATION is not set'
     expect(await deleteOrganization({ ...deps, signIn: { roles, organization: null } }, wish)).toEqual({
       kind: 'entered_by_groups',
     })
+    // A store without the mark of its owner may be another installation's: its files stay, and the command says so.
+    const unnoted = `${world.a.organizationId}/987654.wav`
+    await deps.recordings.write(unnoted, Buffer.from('sound'))
     expect(await deleteOrganization({ ...deps, signIn: { roles, organization: 'B' } }, wish)).toMatchObject({
       kind: 'deleted',
+      left: { files: 1, why: 'unmarked', folder: expect.stringMatching(new RegExp(`/${world.a.organizationId}/$`)) },
     })
+    expect(await deps.recordings.read(unnoted)).not.toBeNull()
     for (const user of ['grace', 'newcomer']) expect((await signIn(user)).body.code).toBe('not_invited')
     const { rows } = await world.pool.query("select 1 from users where role_from = 'groups'")
     expect(rows).toEqual([])

@@ -237,7 +237,7 @@ describe('an organization that is deleted', () => {
     for (const key of [...unnoted(a.organizationId), ...unnoted(b.organizationId)])
       await files.write(key, Buffer.from('sound'))
     const before = await snapshot()
-    expect(await deleteOrganization(await deps(), ofB)).toMatchObject({ kind: 'deleted', recordings: 2 })
+    expect(await deleteOrganization(await deps(), ofB)).toMatchObject({ kind: 'deleted', recordings: 2, left: null })
     expect(await rowsOf(b.organizationId)).toEqual({})
     const keys: string[] = []
     for await (const { key } of files.list()) keys.push(key)

@@ -30,7 +30,8 @@ export interface Admission {
 
 /**
  * A known person comes in unless deactivated; an invitation to their organization gives them its role. A role that groups gave is
- * asked of the groups each time: outside of them it is gone. A new person needs an invitation, or a group with a role.
+ * asked of the groups each time: outside of them it is gone, also where an invitation changed it meanwhile. Otherwise an invitation
+ * would keep the access of a person whom the company has removed from its groups. A new person needs an invitation, or a group with a role.
  */
 export function admitPerson(db: Database, admission: Admission): Promise<StoredUser> {
   return db.transaction().execute(async (tx) => {
@@ -55,21 +56,25 @@ async function admitKnown(tx: Queries, user: StoredUser, open: Open, admission: 
   // The link by which this person came in before says nothing new.
   if (invitation !== null && !(await wasAcceptedBy(tx, hashToken(invitation), user.id)))
     return updateUser(tx, user.id, { ...seen, ...(await invitedRole(tx, user, open, admission)) })
-  if (user.role_from === 'invitation') return updateUser(tx, user.id, seen)
   const role = roleOfGroups(groups, settings.roles)
+  if (user.role_from === 'invitation' && !user.needs_group) return updateUser(tx, user.id, seen)
   if (role === null) throw new ApiError('not_invited')
+  if (user.role_from === 'invitation') return updateUser(tx, user.id, seen)
   return updateUser(tx, user.id, { ...seen, role })
 }
 
 /** Accepts the invitation for a person who has an account. */
-async function invitedRole(tx: Queries, user: StoredUser, open: Open, { identity, now }: Admission) {
+async function invitedRole(tx: Queries, user: StoredUser, open: Open, { identity, settings, now }: Admission) {
   const { id, organization_id: organizationId, role } = invitationFor(identity, open)
   if (organizationId !== user.organization_id) throw new ApiError('user_elsewhere')
   const losesAdmin = user.role === 'administrator' && role !== 'administrator'
   if (losesAdmin && !(await isAdminLeft(tx, organizationId, { userId: user.id })))
     throw new ApiError('last_administrator')
   await noteAccepted(tx, id, user.id, now)
-  return { role, role_from: 'invitation' as const }
+  // A person who is outside of all groups already was invited in spite of that.
+  const isInGroup = roleOfGroups(identity.groups, settings.roles) !== null
+  const needsGroup = isInGroup && (user.role_from === 'groups' || user.needs_group)
+  return { role, role_from: 'invitation' as const, needs_group: needsGroup }
 }
 
 async function admitNew(tx: Queries, open: Open, admission: Admission): Promise<StoredUser> {
