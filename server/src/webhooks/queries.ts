@@ -119,6 +119,30 @@ export async function webhooksWithWork(
   return rows
 }
 
+/**
+ * A message that failed has its next attempt in the future: it is overdue only if no node sends. An event after the cursor of a
+ * webhook is a message too: it has no delivery yet where the sender fails before it can write one. After a replay its event is
+ * older than the request, which is what `updated_at` is for.
+ */
+export async function readFigures(
+  db: Queries,
+  { now, failedBefore }: { now: Date; failedBefore: Date },
+): Promise<{ due_at: Date | null; failing: number; switched_off: number }> {
+  const { rows } = await sql<{ due_at: Date | null; failing: number; switched_off: number }>`
+    select least(
+             (select min(d.next_attempt_at) from webhook_deliveries d left join webhooks w on w.id = d.webhook_id
+               where d.state in ('pending', 'sending') and d.next_attempt_at <= ${now}
+                 and (w.id is null or (w.is_active and w.failing_since is null))),
+             (select min(greatest(unread.at, w.updated_at)) from webhooks w cross join lateral (
+                select e.at from events e
+                 where e.organization_id = w.organization_id and e.id > w.cursor order by e.id limit 1) unread
+               where w.is_active and w.failing_since is null)) as due_at,
+           count(*) filter (where is_active and failing_since <= ${failedBefore}) as failing,
+           count(*) filter (where disabled_reason is not null) as switched_off
+      from webhooks`.execute(db)
+  return rows[0] as (typeof rows)[number]
+}
+
 /** Null if another node has it in hand, or if it is not to be sent to now. */
 export function lockWebhook(tx: Queries, id: number, now: Date): Promise<Webhook | undefined> {
   return tx
