@@ -29,6 +29,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   'first-words': async () => (await import('./first-words.ts')).firstWordsBench(),
   room: async () => (await import('./room.ts')).roomBench(),
   model: async () => (await import('./conversations.ts')).modelBench(),
+  streamed: async () => (await import('./conversations.ts')).streamedBench(),
   conversations: async () => (await (await import('./conversations.ts')).conversationBench()).rows,
 }
 

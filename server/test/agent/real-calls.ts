@@ -8,7 +8,7 @@ import { silentLog } from '../../src/kernel/log.ts'
 import { between, seededRng } from '../../src/kernel/rng.ts'
 import type { Recognizer } from '../../src/speech/recognizer.ts'
 import { loadResampler } from '../../src/speech/resample.ts'
-import type { FliteSynthesizer } from '../../src/speech/synthesizer.ts'
+import type { FliteSynthesizer, Synthesizer } from '../../src/speech/synthesizer.ts'
 import { loadVoiceGate } from '../../src/speech/vad.ts'
 import { decodeAudio, joinSamples } from '../../src/speech/wire-audio.ts'
 import type { CallRef } from '../../src/telephony/provider.ts'
@@ -55,6 +55,7 @@ export class RealCalls {
     openGate: Awaited<ReturnType<typeof loadVoiceGate>>,
     sessions: number,
     openBrain: OpenBrain,
+    agentVoice: Synthesizer = synthesizer,
   ) {
     this.#synthesizer = synthesizer
     this.#openResampler = openResampler
@@ -63,7 +64,7 @@ export class RealCalls {
       log: silentLog,
       loadCall: async (callId) => this.#contexts.get(callId) ?? null,
       openBrain,
-      speechOf: () => ({ synthesizer, recognizer }),
+      speechOf: () => ({ synthesizer: agentVoice, recognizer }),
       openGate,
       openResampler,
       journalStore: {
@@ -90,8 +91,10 @@ export class RealCalls {
     recognizer: Recognizer,
     sessions: number,
     openBrain: OpenBrain = (conversation) => new ScriptBrain(conversation, { clock: systemClock }),
+    agentVoice?: Synthesizer,
   ): Promise<RealCalls> {
-    return new RealCalls(synthesizer, recognizer, await loadResampler(), await loadVoiceGate(), sessions, openBrain)
+    const [openResampler, openGate] = [await loadResampler(), await loadVoiceGate()]
+    return new RealCalls(synthesizer, recognizer, openResampler, openGate, sessions, openBrain, agentVoice)
   }
 
   /** Makes the words of the people, so that doing so is not measured. */

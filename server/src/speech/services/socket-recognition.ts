@@ -53,6 +53,8 @@ export const LIVE_WORDS = {
 interface Turn {
   pieces: { text: string; confidence: number }[]
   interim: string
+  /** The longest that was told of it, or the newest. */
+  told: string
 }
 
 interface Asked {
@@ -69,7 +71,7 @@ export class SocketRecognition implements RecognitionStream {
   readonly #format: AudioFormat
   readonly #listener: WordsListener
   readonly #socket: ServiceSocket
-  #turn: Turn = { pieces: [], interim: '' }
+  #turn: Turn = { pieces: [], interim: '', told: '' }
   #asked: Asked[] = []
   #chunk: Uint8Array[] = []
   #chunkBytes = 0
@@ -118,7 +120,7 @@ export class SocketRecognition implements RecognitionStream {
 
   nextTurn(): void {
     this.#sendChunk()
-    this.#turn = { pieces: [], interim: '' }
+    this.#turn = { pieces: [], interim: '', told: '' }
   }
 
   close(): void {
@@ -201,8 +203,13 @@ export class SocketRecognition implements RecognitionStream {
     }
   }
 
+  /** While the rest of a sentence is being settled its beginning comes alone; that is nothing new. */
   #tellPartial(turn: Turn): void {
-    if (turn === this.#turn) this.#listener.partial(textOf(turn))
+    const text = textOf(turn)
+    const isNews = text !== turn.told && !turn.told.toLowerCase().startsWith(text.toLowerCase())
+    if (turn !== this.#turn || !isNews) return
+    turn.told = text
+    this.#listener.partial(text)
   }
 
   #settleUntil(untilMs: number, asked: boolean): void {

@@ -55,7 +55,7 @@ function listen({ socket, send, url }: Talk, rules: ServiceRules): void {
       told = heard
       send({ type: 'SpeechStarted', channel: [0], timestamp: ears.ms / 1000 })
       // First misheard, then revised.
-      results(heard.split(' ').slice(0, 1).join(' ').slice(0, 3), false, false, ears.ms)
+      if (rules.options.lagMs === undefined) results(heard.slice(0, 3), false, false, ears.ms)
       return results(heard, false, false, ears.ms)
     }
     const { type } = JSON.parse(data.toString()) as { type: string }

@@ -23,6 +23,12 @@ export interface StandInOptions {
     | 'busy'
   /** Words that stand come after so many requests for them instead of with the first. */
   lateFinals?: boolean
+  /** Each connection hears the whole script. */
+  saysToEach?: boolean
+  /** So much silence separates two utterances; 50 ms if left out. */
+  gapMs?: number
+  /** A word is told so long after it was spoken, at about sixteen characters a second; left out: all of them at once. */
+  lagMs?: number
   /** How long it takes for words that stand, and for the first audio. */
   delayMs?: number
 }
@@ -114,13 +120,20 @@ export async function openStandIn(
   const rules: ServiceRules = {
     options,
     standIn,
-    ears: (format) =>
-      earsOf(format, () => {
-        standIn.stretches++
-        const [next = ''] = script
-        script = script.slice(1)
-        return next
-      }),
+    ears: (format) => {
+      let own = [...(options.says ?? [])]
+      return earsOf(
+        format,
+        () => {
+          standIn.stretches++
+          const [next = '', ...rest] = options.saysToEach ? own : script
+          if (options.saysToEach) own = rest
+          else script = rest
+          return next
+        },
+        options,
+      )
+    },
     later(work) {
       if (options.lateFinals === true) held.push(work)
       else if (options.delayMs !== undefined) setTimeout(work, options.delayMs)
@@ -159,25 +172,44 @@ export async function openStandIn(
   return standIn
 }
 
-export function earsOf({ encoding, sampleRateHz }: AudioFormat, next: () => string): Ears {
+const MS_PER_CHARACTER = 60
+
+function wholeWords(text: string, characters: number): string {
+  if (characters >= text.length) return text
+  return text.slice(0, Math.max(0, text.lastIndexOf(' ', characters)))
+}
+
+export function earsOf(
+  { encoding, sampleRateHz }: AudioFormat,
+  next: () => string,
+  { gapMs = 50, lagMs }: Pick<StandInOptions, 'gapMs' | 'lagMs'> = {},
+): Ears {
   let isLoud = false
   let quietSamples = 0
+  let loudSamples = 0
   let samplesHeard = 0
   let words: string[] = []
+  /** What of the last utterance can be known by now. */
+  const soFar = (text: string) =>
+    lagMs === undefined ? text : wholeWords(text, ((loudSamples / sampleRateHz) * 1000 - lagMs) / MS_PER_CHARACTER)
   return {
     push(audio) {
       const samples = decodeAudio(audio, encoding)
       samplesHeard += samples.length
       for (const sample of samples) {
         if (Math.abs(sample) >= LOUD) {
-          if (!isLoud) words.push(next())
+          if (!isLoud) {
+            words.push(next())
+            loudSamples = 0
+          }
           isLoud = true
           quietSamples = 0
-        } else if (++quietSamples > sampleRateHz / 20) isLoud = false
+        } else if (++quietSamples > (sampleRateHz * gapMs) / 1000) isLoud = false
+        if (isLoud) loudSamples++
       }
     },
     get words() {
-      return words
+      return words.map((text, at) => (at === words.length - 1 ? soFar(text) : text))
     },
     take() {
       const taken = words.join(' ')
