@@ -28,6 +28,7 @@ const ROLES: Record<string, { help: string; load(): Promise<{ run(args: string[]
     help: 'serve the interface to assistants (Model Context Protocol)',
     load: async () => (await import('./roles/terminal.ts')).mcp(),
   },
+  models: { help: 'list and add voices and recognizers of this machine', load: () => import('./roles/models.ts') },
   recordings: { help: 'sweep recordings after a restore', load: () => import('./roles/recordings.ts') },
   backup: { help: 'write the whole database into a file, while it runs', load: () => import('./roles/backup.ts') },
   restore: { help: 'fill a new database from such a file', load: () => import('./roles/restore.ts') },

@@ -41,6 +41,10 @@ export const NO_MODELS: InstalledModels = { usable: [], unusable: [] }
 const FOLDERS: Readonly<Record<ModelUse, string>> = { voice: 'voices', recognizer: 'recognizers' }
 const LANGUAGE = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/u
 
+export function modelFolder(root: string, use: ModelUse, language: string, name: string): string {
+  return join(root, FOLDERS[use], language, name)
+}
+
 /** Looks through the two folders. What is not there is not missed. */
 export function installedModels(root: string, missing = missingRuntime): InstalledModels {
   const found = (['voice', 'recognizer'] as const).flatMap((use) =>
@@ -85,7 +89,7 @@ export function whatLanguageLacks(
 }
 
 function modelIn(root: string, use: ModelUse, language: string, name: string): InstalledModel | UnusableModel {
-  const directory = join(root, FOLDERS[use], language, name)
+  const directory = modelFolder(root, use, language, name)
   if (!LANGUAGE.test(language)) {
     return { use, directory, fault: `The folder "${language}" is not called after a language, such as es or pt-BR.` }
   }
@@ -139,7 +143,7 @@ function recognizerFiles(directory: string): Recognized {
   if (encoder !== null && merged !== null)
     return { kind: 'moonshine', files: { tokens, encoder, mergedDecoder: merged } }
   if (encoder !== null && decoder !== null && joiner !== null) {
-    return { kind: 'transducer', files: { tokens, encoder, decoder, joiner } }
+    return { kind: kind ?? 'transducer', files: { tokens, encoder, decoder, joiner } }
   }
   if (encoder !== null && decoder !== null) return { kind: kind ?? 'whisper', files: { tokens, encoder, decoder } }
   const model = file(/\.onnx$/u)

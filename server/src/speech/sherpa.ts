@@ -33,6 +33,9 @@ export type RecognizerModel = Pick<InstalledModel, 'kind' | 'files' | 'language'
 /** Kinds that understand several languages and must be told which. */
 const TOLD_THE_LANGUAGE = new Set(['whisper', 'senseVoice'])
 
+/** Transducers that must be called by their type: their files look like those of others. */
+const MODEL_TYPES: Readonly<Record<string, string>> = { nemoTransducer: 'nemo_transducer' }
+
 export function loadRecognizer(model: RecognizerModel, runtime: string = SHERPA): Transcribe {
   const { OfflineRecognizer } = loadOptionalCommonJs<Sherpa>(runtime)
   const { tokens, ...files } = model.files
@@ -40,7 +43,8 @@ export function loadRecognizer(model: RecognizerModel, runtime: string = SHERPA)
   const recognizer = new OfflineRecognizer({
     featConfig: { sampleRate: SAMPLE_RATE_HZ, featureDim: 80 },
     modelConfig: {
-      [model.kind]: { ...files, ...language },
+      [MODEL_TYPES[model.kind] === undefined ? model.kind : 'transducer']: { ...files, ...language },
+      ...(MODEL_TYPES[model.kind] === undefined ? {} : { modelType: MODEL_TYPES[model.kind] }),
       tokens,
       // One thread per recognition: several at once use the cores better than one spread over them.
       numThreads: 1,

@@ -1,0 +1,191 @@
+/**
+ * Brings a model of the catalogue onto this machine. What was downloaded stays until it is complete, so that a broken download is continued;
+ * only a file with the right hash is unpacked, and only what the program can use comes to where it looks for models.
+ */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { type InstalledModels, installedModels, modelFolder } from './installed-models.ts'
+import type { CatalogueModel } from './model-catalogue.ts'
+
+export interface AddModelDeps {
+  /** SPEECH_DIR. */
+  directory: string
+  fetch: typeof fetch
+  progress(doneBytes: number, totalBytes: number | null): void
+  /** What the program makes of the folder. */
+  look?: (directory: string) => InstalledModels
+  signal?: AbortSignal
+}
+
+/** A sentence for the person who typed the command. */
+export class ModelNotAdded extends Error {
+  override readonly name = 'ModelNotAdded'
+  readonly expected = true
+}
+
+export const ADD_MODEL = {
+  /** The archive, what is in it, and room to breathe. */
+  spaceFactor: 4,
+  /** A connection that breaks is continued so often. */
+  attempts: 5,
+} as const
+
+const run = promisify(execFile)
+
+/** `language` where the model understands many. Gives the folder it is in. */
+export async function addModel(model: CatalogueModel, wished: string | null, deps: AddModelDeps): Promise<string> {
+  const language = languageFor(model, wished)
+  const folder = modelFolder(deps.directory, model.use, language, model.name)
+  if (existsSync(folder))
+    throw new ModelNotAdded(`${model.name} is there already: ${folder}. Remove the folder to add it again.`)
+  const downloads = join(deps.directory, '.downloads')
+  await mkdir(downloads, { recursive: true })
+  await checkSpace(downloads, model)
+  const archive = join(downloads, `${model.name}-${model.sha256.slice(0, 12)}.tar.bz2`)
+  await download(model, archive, deps)
+  const unpacked = join(downloads, `${model.name}.unpacked`)
+  try {
+    await unpack(archive, unpacked)
+    const content = await onlyFolder(unpacked)
+    if (model.kind !== undefined) await writeFile(join(content, 'model.json'), JSON.stringify({ kind: model.kind }))
+    await mkdir(dirname(folder), { recursive: true })
+    await rename(content, folder)
+  } finally {
+    await rm(unpacked, { recursive: true, force: true })
+  }
+  await checkUsable(folder, deps)
+  await rm(archive, { force: true })
+  return folder
+}
+
+function languageFor(model: CatalogueModel, wished: string | null): string {
+  if (wished !== null && !/^[a-z]{2,3}$/u.test(wished))
+    throw new ModelNotAdded(`"${wished}" is no language; write it as es, fr, de, pt.`)
+  if (model.language === null && wished === null)
+    throw new ModelNotAdded(
+      `${model.name} understands many languages: say which with --language, such as --language es.`,
+    )
+  if (model.language !== null && wished !== null && wished !== model.language)
+    throw new ModelNotAdded(`${model.name} is for ${model.language} only.`)
+  return model.language ?? (wished as string)
+}
+
+async function checkSpace(directory: string, { name, megabytes }: CatalogueModel): Promise<void> {
+  const { bavail, bsize } = await statfs(directory)
+  const neededBytes = megabytes * 1_000_000 * ADD_MODEL.spaceFactor
+  if (bavail * bsize >= neededBytes) return
+  throw new ModelNotAdded(
+    `${name} needs ${Math.ceil(neededBytes / 1_000_000)} MB of free space below ${directory} while it is unpacked.`,
+  )
+}
+
+async function download(model: CatalogueModel, archive: string, deps: AddModelDeps): Promise<void> {
+  const part = `${archive}.part`
+  if (!existsSync(archive)) {
+    for (let attempt = 1; ; attempt++) {
+      const before = await sizeOf(part)
+      try {
+        await receive(model, part, deps)
+        break
+      } catch (error) {
+        deps.signal?.throwIfAborted()
+        if (error instanceof ModelNotAdded) throw error
+        const moved = (await sizeOf(part)) > before
+        if (attempt >= ADD_MODEL.attempts || !moved) throw brokenOff(model, error)
+      }
+    }
+    await rename(part, archive)
+  }
+  const found = await hashOf(archive)
+  if (found === model.sha256) return
+  await rm(archive, { force: true })
+  throw new ModelNotAdded(
+    `The file from ${model.url} is not the one that is known (SHA-256 ${found} instead of ${model.sha256}). It was deleted and not used.`,
+  )
+}
+
+function brokenOff({ url }: CatalogueModel, error: unknown): ModelNotAdded {
+  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
+  const reason = cause?.code ?? cause?.message ?? message
+  return new ModelNotAdded(
+    `The download from ${url} broke off (${reason}). Run the command again: it continues where it stopped.`,
+  )
+}
+
+/** From where the last attempt ended, if the server can. */
+async function receive({ url, megabytes }: CatalogueModel, part: string, deps: AddModelDeps): Promise<void> {
+  const from = await sizeOf(part)
+  const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {}
+  const response = await deps.fetch(url, { headers, ...(deps.signal ? { signal: deps.signal } : {}) })
+  // There is nothing after what we have.
+  if (response.status === 416 && from > 0) return void (await response.body?.cancel())
+  if (response.status !== 200 && response.status !== 206) {
+    await response.body?.cancel()
+    throw new ModelNotAdded(`${url} answered with status ${response.status}.`)
+  }
+  const begin = response.status === 206 ? from : 0
+  const length = Number(response.headers.get('content-length') ?? Number.NaN)
+  const total = Number.isFinite(length) ? begin + length : null
+  const limit = megabytes * 1_000_000 * 2
+  let done = begin
+  async function* counted(body: AsyncIterable<Uint8Array>) {
+    for await (const piece of body) {
+      done += piece.length
+      if (done > limit) throw new ModelNotAdded(`${url} sends more than twice as much as is known of it.`)
+      deps.progress(done, total)
+      yield piece
+    }
+  }
+  const body = Readable.fromWeb(response.body as never)
+  await pipeline(body, counted, createWriteStream(part, { flags: begin > 0 ? 'a' : 'w' }))
+  if (total !== null && done < total) throw new Error('the connection ended early')
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => null))?.size ?? 0
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}
+
+/** By the tar of this machine, which knows bzip2 where that is installed, and writes nothing outside of the folder. */
+async function unpack(archive: string, into: string): Promise<void> {
+  await rm(into, { recursive: true, force: true })
+  await mkdir(into, { recursive: true })
+  try {
+    await run('tar', ['-xjf', archive, '-C', into, '--no-same-owner'])
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string }
+    const missing = code === 'ENOENT' || /bzip2/u.test(stderr)
+    throw new ModelNotAdded(
+      missing
+        ? 'tar and bzip2 are needed to unpack it; install them (apt install tar bzip2) and run the command again: nothing is downloaded twice.'
+        : `The archive could not be unpacked: ${stderr.split('\n')[0] ?? ''}`,
+    )
+  }
+}
+
+async function onlyFolder(directory: string): Promise<string> {
+  const entries = await readdir(directory, { withFileTypes: true })
+  const [first] = entries
+  if (entries.length !== 1 || first?.isDirectory() !== true)
+    throw new ModelNotAdded('The archive is not the one folder that was expected.')
+  return join(directory, first.name)
+}
+
+async function checkUsable(folder: string, { directory, look = installedModels }: AddModelDeps): Promise<void> {
+  const { usable, unusable } = look(directory)
+  if (usable.some((model) => model.directory === folder)) return
+  const fault = unusable.find((model) => model.directory === folder)?.fault ?? 'Its files are not known.'
+  await rm(folder, { recursive: true, force: true })
+  throw new ModelNotAdded(`It cannot be used here and was removed again: ${fault}`)
+}
