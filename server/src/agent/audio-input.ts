@@ -2,13 +2,14 @@ import type { Clock, Timer } from '../kernel/clock.ts'
 import { within } from '../kernel/time-limit.ts'
 import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import { BeepDetector, type ToneEvent } from '../speech/beep.ts'
+import { DecidedFrames } from '../speech/confirmed-gate.ts'
 import { DtmfDetector } from '../speech/dtmf.ts'
 import { OWN_ECHO, type OwnEcho } from '../speech/own-echo.ts'
 import type { LiveWords, Recognizer } from '../speech/recognizer.ts'
 import type { OpenResampler, Resampler } from '../speech/resample.ts'
 import { resampleAll } from '../speech/resample.ts'
 import type { SpeechTrouble } from '../speech/streaming.ts'
-import { TURNS, TurnDetector, type TurnEvent } from '../speech/turns.ts'
+import { TURNS, TurnDetector, type TurnEvent, type VoiceFrame } from '../speech/turns.ts'
 import { type GateRateHz, type OpenVoiceGate, samplesPerFrame, VOICE, type VoiceGate } from '../speech/vad.ts'
 import { decodeAudio, joinSamples } from '../speech/wire-audio.ts'
 import type { Urgency } from '../speech/worker-pool.ts'
@@ -104,6 +105,7 @@ export class AudioInput implements TurnInput {
   #live: LiveWords | null = null
   readonly #rateHz: GateRateHz
   readonly #gate: VoiceGate
+  readonly #decided: DecidedFrames
   readonly #toRate: Resampler
   readonly #toTelephone: Resampler
   readonly #turns = new TurnDetector()
@@ -132,6 +134,7 @@ export class AudioInput implements TurnInput {
     this.#rateHz = format.sampleRateHz === TELEPHONE_HZ ? TELEPHONE_HZ : RECOGNIZER_HZ
     this.recognizeWith(options.recognizer)
     this.#gate = openGate(this.#rateHz)
+    this.#decided = new DecidedFrames(this.#gate)
     this.#toRate = openResampler(format.sampleRateHz, this.#rateHz)
     this.#toTelephone = openResampler(this.#rateHz, TELEPHONE_HZ)
   }
@@ -182,6 +185,7 @@ export class AudioInput implements TurnInput {
   }
 
   async finish(): Promise<void> {
+    if (!this.#closed) this.#follow(this.#decided.release())
     if (!this.#closed) this.#turnEvents(this.#turns.flush())
     await this.#inOrder
     this.close()
@@ -203,6 +207,7 @@ export class AudioInput implements TurnInput {
   #keepTime(lengthMs: number): void {
     const nowMs = this.#options.clock.monotonic()
     const gap = nowMs - lengthMs - this.#streamMs > GAP_MS
+    if (gap) this.#follow(this.#decided.release())
     if (gap && this.#turns.speaking) this.#turnEvents(this.#turns.elapse(nowMs - lengthMs))
     if (gap) this.#rest = new Int16Array(0)
     this.#streamMs = gap ? nowMs : this.#streamMs + lengthMs
@@ -221,9 +226,15 @@ export class AudioInput implements TurnInput {
     if (this.#closed) return
     this.#live?.frame(this.#options.staysHere?.() === true ? null : samples)
     const voice = this.#gate.isVoice(samples) && !this.#isOwnVoice(atMs)
-    this.#turnEvents(this.#turns.push({ voice, atMs, durationMs: VOICE.frameMs, samples }))
-    if (voice && this.#turns.speaking) {
-      listener.speaking(this.#turnStartedAtMs, atMs + VOICE.frameMs - this.#turnStartedAtMs)
+    this.#follow(this.#decided.push({ voice, atMs, durationMs: VOICE.frameMs, samples }))
+  }
+
+  #follow(frames: readonly VoiceFrame[]): void {
+    for (const frame of frames) {
+      this.#turnEvents(this.#turns.push(frame))
+      if (!frame.voice || !this.#turns.speaking || this.#closed) continue
+      const endMs = frame.atMs + frame.durationMs
+      this.#options.listener.speaking(this.#turnStartedAtMs, endMs - this.#turnStartedAtMs)
     }
   }
 

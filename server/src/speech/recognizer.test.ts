@@ -10,12 +10,13 @@ import { between, seededRng } from '../kernel/rng.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { whatIsMissing } from './availability.ts'
 import { BeepDetector } from './beep.ts'
+import { DecidedFrames, loadVoiceGate } from './confirmed-gate.ts'
 import { DtmfDetector } from './dtmf.ts'
 import { estimatedConfidence, MoonshineRecognizer, type Recognition } from './recognizer.ts'
 import { loadResampler, resampleAll } from './resample.ts'
 import { FliteSynthesizer } from './synthesizer.ts'
 import { TurnDetector, type TurnEvent } from './turns.ts'
-import { loadVoiceGate, type OpenVoiceGate, openLoudnessGate } from './vad.ts'
+import { type OpenVoiceGate, openLoudnessGate } from './vad.ts'
 import { decodeAudio, encodeAudio, joinSamples } from './wire-audio.ts'
 
 /** The whole way of a call: spoken by flite, 8 kHz mu-law with a little noise, cut into turns, recognised. */
@@ -54,11 +55,13 @@ async function overTheLine(text: string, voice: string): Promise<Int16Array> {
 
 function turnsIn(line: Int16Array, open: OpenVoiceGate): Extract<TurnEvent, { kind: 'speech_ended' }>[] {
   const gate = open(8000)
+  const decided = new DecidedFrames(gate)
   const detector = new TurnDetector()
   const events: TurnEvent[] = []
   for (let at = 0; at + 160 <= line.length; at += 160) {
     const samples = line.subarray(at, at + 160)
-    events.push(...detector.push({ voice: gate.isVoice(samples), atMs: at / 8, durationMs: 20, samples }))
+    const frame = { voice: gate.isVoice(samples), atMs: at / 8, durationMs: 20, samples }
+    for (const each of decided.push(frame)) events.push(...detector.push(each))
   }
   gate.close()
   return events.filter((event) => event.kind === 'speech_ended')
@@ -215,6 +218,22 @@ test.skipIf(voices === null)(
   },
   TIME_LIMIT_MS,
 )
+test.skipIf(voices === null)(
+  'music on hold is no answer, does not interrupt, and does not keep the call open',
+  async () => {
+    const music = (voices as HumanVoices).music()
+    const call = await humanCall(ears, { definition: question }, async ({ person }) => {
+      for (let at = 0; !person.isOver; at += 8000) await person.play(music.subarray(at, at + 8000))
+    })
+    expect(call.journal.record.disposition).toBe('no_input')
+    expect(call.journal.record.transcript.every(({ who }) => who === 'agent')).toBe(true)
+    expect(call.reports).not.toContainEqual(expect.objectContaining({ kind: 'agent_verdict' }))
+    expect(call.person.clears).toBe(0)
+    expect(call.clock.monotonic()).toBeLessThan(60_000)
+  },
+  TIME_LIMIT_MS,
+)
+
 test.skipIf(absent)(
   'our own voice on the line is neither an answer nor an interruption nor a wish not to be called',
   async () => {

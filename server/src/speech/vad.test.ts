@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { between, seededRng } from '../kernel/rng.ts'
-import { loadVoiceGate, type OpenVoiceGate, openLoudnessGate, samplesPerFrame } from './vad.ts'
+import { loadQuickGate, type OpenVoiceGate, openLoudnessGate, samplesPerFrame } from './vad.ts'
 
 const gates: [string, () => Promise<OpenVoiceGate>][] = [
-  ['the usual gate', loadVoiceGate],
+  ['the quick gate', loadQuickGate],
   ['the loudness gate', async () => openLoudnessGate],
 ]
 
@@ -57,7 +57,7 @@ test('the loudness gate gets used to steady noise', () => {
 })
 
 test('frames of another length are refused, not misread', async () => {
-  const gate = (await loadVoiceGate())(8000)
+  const gate = (await loadQuickGate())(8000)
   expect(() => gate.isVoice(new Int16Array(100))).toThrow('160 samples')
   gate.close()
 })

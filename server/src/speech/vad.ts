@@ -3,6 +3,8 @@ import { loadOptional, whatIsMissing } from './availability.ts'
 /** Tells, frame by frame of 20 ms, whether somebody speaks. One gate per call: it adapts to the line's noise. */
 export interface VoiceGate {
   isVoice(frame: Int16Array): boolean
+  /** After a frame: whether its sound is that of a voice. Absent: nobody knows better than `isVoice`. */
+  readonly verdict?: 'voice' | 'undecided' | 'no_voice'
   /** Must be called: the detector's memory is outside the garbage collector's sight. */
   close(): void
 }
@@ -34,15 +36,12 @@ export function rootMeanSquare(samples: Int16Array): number {
   return samples.length === 0 ? 0 : Math.sqrt(sum / samples.length)
 }
 
-let loading: Promise<OpenVoiceGate> | undefined
-
 /** libfvad (WebRTC's detector) if installed, else loudness over an adapting floor. */
-export function loadVoiceGate(): Promise<OpenVoiceGate> {
-  loading ??= loadFvad().then(
+export function loadQuickGate(): Promise<OpenVoiceGate> {
+  return loadFvad().then(
     (fvad) => (sampleRateHz) => new FvadGate(fvad, sampleRateHz),
     () => openLoudnessGate,
   )
-  return loading
 }
 
 export const openLoudnessGate: OpenVoiceGate = () => new LoudnessGate()

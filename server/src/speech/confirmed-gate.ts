@@ -1,0 +1,143 @@
+/**
+ * A voice by two witnesses. libfvad hears every onset within a frame, and takes music, tones and noise for voices too; Silero does not,
+ * and needs a tenth of a second. So what libfvad finds is held back until Silero has decided, and counts from its first frame.
+ */
+import { whatIsMissing } from './availability.ts'
+import { loadSilero, SILERO, Silero, type SileroNetwork } from './silero.ts'
+import type { VoiceFrame } from './turns.ts'
+import { type GateRateHz, loadQuickGate, type OpenVoiceGate, VOICE, type VoiceGate } from './vad.ts'
+
+export const CONFIRMATION = {
+  /** Two windows in a row above this probability are a voice. Single words reach it, faint and in noise. */
+  voiceProbability: 0.3,
+  windows: 2,
+  /** An onset that is not confirmed by then is no voice. Nine of ten words are confirmed within half of it. */
+  decideMs: 400,
+  /** A confirmed voice counts for so long; people who speak on are confirmed again. */
+  validMs: 800,
+  /** Meanwhile Silero rests for so long: half of the work. */
+  restMs: 320,
+  /** So much silence ends a sound: the next one is an onset. */
+  silenceMs: 300,
+  /** So much silence makes Silero forget: music that goes on is known as such, and a word after it is heard. */
+  forgetMs: 600,
+  /** Silero begins so long before the onset. */
+  preRollMs: 96,
+} as const
+
+const PRE_ROLL_SAMPLES = (CONFIRMATION.preRollMs * SILERO.sampleRateHz) / 1000
+
+let loading: Promise<OpenVoiceGate> | undefined
+
+/** The quick detector, confirmed by Silero where its model is installed. */
+export function loadVoiceGate(): Promise<OpenVoiceGate> {
+  loading ??= loadQuickGate().then((openGate) => confirmed(openGate, loadIfInstalled()))
+  return loading
+}
+
+export function confirmed(openGate: OpenVoiceGate, network: SileroNetwork | null): OpenVoiceGate {
+  return network === null ? openGate : (rateHz) => new ConfirmedGate(openGate(rateHz), network, rateHz)
+}
+
+function loadIfInstalled(): SileroNetwork | null {
+  if (whatIsMissing('voice_confirmation') !== undefined) return null
+  try {
+    return loadSilero()
+  } catch {
+    // Another version of the package; the quick detector works without it.
+    return null
+  }
+}
+
+class ConfirmedGate implements VoiceGate {
+  readonly #gate: VoiceGate
+  readonly #silero: Silero
+  readonly #rateHz: GateRateHz
+  /** Audio that Silero has not heard. */
+  #pending: Int16Array = new Int16Array(0)
+  /** By the audio. */
+  #nowMs = 0
+  #onsetMs = Number.NEGATIVE_INFINITY
+  #lastSoundMs = Number.NEGATIVE_INFINITY
+  #confirmedMs = Number.NEGATIVE_INFINITY
+  #windowsInRow = 0
+
+  constructor(gate: VoiceGate, network: SileroNetwork, rateHz: GateRateHz) {
+    this.#gate = gate
+    this.#silero = new Silero(network)
+    this.#rateHz = rateHz
+  }
+
+  isVoice(frame: Int16Array): boolean {
+    this.#nowMs += VOICE.frameMs
+    this.#pending = joined(this.#pending, this.#rateHz === SILERO.sampleRateHz ? frame : halved(frame))
+    const isSound = this.#gate.isVoice(frame)
+    if (isSound) this.#heardSound()
+    const rests = this.#nowMs - this.#confirmedMs < CONFIRMATION.restMs
+    // The end of a short word is listened to as well.
+    if (!rests && (isSound || this.verdict === 'undecided')) this.#listen()
+    else this.#pending = this.#pending.slice(-PRE_ROLL_SAMPLES)
+    return isSound
+  }
+
+  get verdict(): 'voice' | 'undecided' | 'no_voice' {
+    if (this.#nowMs - this.#confirmedMs < CONFIRMATION.validMs) return 'voice'
+    return this.#nowMs - this.#onsetMs < CONFIRMATION.decideMs ? 'undecided' : 'no_voice'
+  }
+
+  close(): void {
+    this.#gate.close()
+  }
+
+  #heardSound(): void {
+    const silenceMs = this.#nowMs - this.#lastSoundMs
+    if (silenceMs > CONFIRMATION.silenceMs) this.#onsetMs = this.#nowMs
+    if (silenceMs > CONFIRMATION.forgetMs) this.#silero.reset()
+    this.#lastSoundMs = this.#nowMs
+  }
+
+  #listen(): void {
+    let at = 0
+    for (; at + SILERO.windowSamples <= this.#pending.length; at += SILERO.windowSamples) {
+      const probability = this.#silero.probability(this.#pending.subarray(at, at + SILERO.windowSamples))
+      this.#windowsInRow = probability >= CONFIRMATION.voiceProbability ? this.#windowsInRow + 1 : 0
+      if (this.#windowsInRow >= CONFIRMATION.windows) this.#confirmedMs = this.#nowMs
+    }
+    this.#pending = this.#pending.slice(at)
+  }
+}
+
+/** Frames in order, each held back until it is known whether its sound is a voice. */
+export class DecidedFrames {
+  readonly #gate: VoiceGate
+  #held: VoiceFrame[] = []
+
+  constructor(gate: VoiceGate) {
+    this.#gate = gate
+  }
+
+  /** The next frame, after the gate has heard it; what is decided comes back. */
+  push(frame: VoiceFrame): VoiceFrame[] {
+    const verdict = this.#gate.verdict ?? 'voice'
+    this.#held.push(frame)
+    if (verdict === 'undecided' && this.#held.some(({ voice }) => voice)) return []
+    return verdict === 'voice' ? this.release() : this.release().map((each) => ({ ...each, voice: false }))
+  }
+
+  /** Whatever is still undecided counts as what it seems: rather a noise too much than a word too few. */
+  release(): VoiceFrame[] {
+    return this.#held.splice(0)
+  }
+}
+
+function joined(one: Int16Array, other: Int16Array): Int16Array {
+  const both = new Int16Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
+
+/** Good enough for telling voices from music. */
+function halved(frame: Int16Array): Int16Array {
+  return Int16Array.from({ length: frame.length / 2 }, (_, at) => (frame[2 * at]! + frame[2 * at + 1]!) / 2)
+}
