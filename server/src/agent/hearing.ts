@@ -37,6 +37,8 @@ export class Hearing implements AudioInputListener {
   readonly #options: SessionOptions
   readonly #port: HearingPort
   readonly #watch: AnswerWatch | null
+  /** Parts and services of which the timeline tells already. */
+  readonly #troubled = new Set<string>()
 
   constructor(options: SessionOptions, port: HearingPort) {
     this.#options = options
@@ -114,7 +116,11 @@ export class Hearing implements AudioInputListener {
     this.#options.journal.note('recognition_failed')
   }
 
+  /** A service that rests is passed over with every clause; that is told once. */
   serviceFailed(trouble: SpeechTrouble): void {
+    const place = `${trouble.part} ${trouble.service}`
+    if (trouble.resting && this.#troubled.has(place)) return
+    this.#troubled.add(place)
     this.#options.journal.note('speech_service', { ...trouble })
   }
 

@@ -1,12 +1,13 @@
 /** Conversations with recognizers that understand while somebody speaks, and with those that fail at it. */
 import { expect, test } from 'vitest'
-import { MS_PER_CHARACTER } from '../../test/agent/fake-speech.ts'
+import { FakeSynthesizer, MS_PER_CHARACTER } from '../../test/agent/fake-speech.ts'
 import { end, question, start, step, type TestCall, testCall, workflow } from '../../test/agent/harness.ts'
 import type { ScriptedPerson } from '../../test/agent/scripted-person.ts'
 import { type ScriptedService, scriptedService } from '../../test/agent/speech-services/scripted-service.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import type { Recognition, Recognizer } from '../speech/recognizer.ts'
-import { ChainRecognizer, ServiceHealth } from '../speech/service-chain.ts'
+import { ChainRecognizer, ChainSynthesizer, ServiceHealth } from '../speech/service-chain.ts'
+import { refusedKey } from '../speech/services/service-error.ts'
 import { CHAIN, type RecognitionService } from '../speech/streaming.ts'
 import { TURNS } from '../speech/turns.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
@@ -153,4 +154,22 @@ test('what is said at a sensitive step is not streamed', async () => {
   expect(before).toBeGreaterThan(0)
   expect(call.services[0]?.heardMs).toBe(before)
   expect(here.asked).toBeGreaterThan(0)
+})
+
+test('a service that failed in another call is not asked, and the timeline says once why', async () => {
+  const clock = new VirtualClock()
+  const health = new ServiceHealth(clock)
+  const [one, two] = [scriptedService(clock, 'one', []), scriptedService(clock, 'two', [{ finally: 'yes' }])]
+  const voice = { name: 'voice', key: 'voice', synthesizer: new FakeSynthesizer(), firstAudioMs: 1000 }
+  health.failed('one', refusedKey())
+  health.failed('voice', refusedKey())
+  const recognizer = new ChainRecognizer(clock, [one, two], null, health)
+  const synthesizer = new ChainSynthesizer(clock, [voice], new FakeSynthesizer(), health)
+  const call = testCall({ clock, recognizer, synthesizer })
+  expect((await call.play(answer)).disposition).toBe('coming')
+  expect([one.opened, voice.synthesizer.said]).toEqual([0, []])
+  expect(troubles(call).sort((a, b) => String(a.part).localeCompare(String(b.part)))).toMatchObject([
+    { part: 'recognition', service: 'one', because: 'refused', next: 'two', resting: true },
+    { part: 'voice', service: 'voice', because: 'refused', next: 'local', resting: true },
+  ])
 })

@@ -1,4 +1,5 @@
 /** The organization's own speech services, as its settings describe them. */
+import { createHash } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import {
@@ -58,10 +59,16 @@ export function voiceServices(settings: ModelSettings, context: ServiceContext):
   const { engine, fallback } = settings.speech
   return inOrder(engine, fallback).map((name) => ({
     name,
-    key: `${context.organizationId}/voice/${name}`,
+    key: accountKey(context, 'voice', name, name === 'openai' ? settings.speech : settings.services[name]),
     firstAudioMs: name === 'openai' ? CHAIN.requestMs : CHAIN.streamMs,
     synthesizer: openVoiceOf(settings, name, context),
   }))
+}
+
+/** With another key or address it is another account: what was learned of the old one does not count. */
+function accountKey({ organizationId }: ServiceContext, part: string, name: string, account: object): string {
+  const digest = createHash('sha256').update(JSON.stringify(account)).digest('base64url')
+  return `${organizationId}/${part}/${name}/${digest}`
 }
 
 function openVoiceOf(settings: ModelSettings, name: Exclude<SpeechEngine, 'local'>, context: ServiceContext) {
@@ -85,7 +92,7 @@ export function recognitionServices(settings: ModelSettings, context: ServiceCon
   const { engine, fallback } = settings.recognition
   return inOrder(engine, fallback).map((name) => ({
     name,
-    key: `${context.organizationId}/recognition/${name}`,
+    key: accountKey(context, 'recognition', name, name === 'openai' ? settings.recognition : settings.services[name]),
     ...openRecognitionOf(settings, name, context),
   }))
 }

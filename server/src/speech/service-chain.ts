@@ -67,6 +67,12 @@ export class ChainRecognizer implements Recognizer {
 
   tell(told: Told): void {
     this.#told = told
+    for (const service of this.#services) {
+      const error = this.#health.off(service.key)
+      if (error === null) return
+      const next = this.#nextName(service)
+      told({ part: 'recognition', service: service.name, because: error.fault, next, resting: true })
+    }
   }
 
   async recognize(
@@ -147,7 +153,11 @@ export class ChainSynthesizer implements Synthesizer {
     }
     let failure: unknown = new Error('no speech service can be asked now, and this machine has no voice of its own')
     for (const [index, service] of this.#services.entries()) {
-      if (this.#health.off(service.key) !== null) continue
+      const off = this.#health.off(service.key)
+      if (off !== null) {
+        options.told?.({ ...this.#trouble(index, off), resting: true })
+        continue
+      }
       try {
         // The voice that is wished for is one of the first service; the others have their own.
         yield* this.#by(service, text, index === 0 ? options : { ...options, voice: undefined })
@@ -184,11 +194,15 @@ export class ChainSynthesizer implements Synthesizer {
   }
 
   #failed(index: number, error: SpeechServiceError, { told }: SpeakOptions): void {
-    const service = this.#services[index] as VoiceService
-    this.#health.failed(service.key, error)
+    this.#health.failed((this.#services[index] as VoiceService).key, error)
+    told?.(this.#trouble(index, error))
+  }
+
+  #trouble(index: number, { fault }: SpeechServiceError): SpeechTrouble {
+    const { name } = this.#services[index] as VoiceService
     const next = this.#services.slice(index + 1).find(({ key }) => this.#health.off(key) === null)
     const local = this.#local === null ? null : 'local'
-    told?.({ part: 'voice', service: service.name, because: error.fault, next: next?.name ?? local })
+    return { part: 'voice', service: name, because: fault, next: next?.name ?? local }
   }
 
   async warm(texts: readonly string[], options: SpeakOptions): Promise<void> {

@@ -23,6 +23,8 @@ export interface SpeechTrouble {
   because: ServiceFault
   /** The service that is asked next, `local` for this machine, null if nobody is left. */
   next: string | null
+  /** It was not asked at all: it failed in another call a moment ago. */
+  resting?: true
 }
 
 export interface WordsListener {

@@ -7,6 +7,8 @@ import { openElevenLabs } from '../../../test/agent/speech-services/elevenlabs.t
 import { accountOf, openGoogle } from '../../../test/agent/speech-services/google.ts'
 import { openOpenAi } from '../../../test/agent/speech-services/openai.ts'
 import { KEY, type StandIn, type StandInOptions, voiceOf } from '../../../test/agent/speech-services/stand-in.ts'
+import { openEgress } from '../../kernel/egress.ts'
+import { type AllowList, readAllowList } from '../../kernel/egress-rules.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
 import type { RecognitionStream } from '../streaming.ts'
@@ -252,4 +254,27 @@ test('a voice that was taken back and never confirms it costs its connection, no
   const heard: Uint8Array[] = []
   for await (const piece of synthesizer.speak('Good-bye.', { format: telephone })) heard.push(piece)
   expect(Buffer.concat(heard)).toEqual(Buffer.from(voiceOf('Good-bye.', telephone)))
+})
+
+test('every service is reached by the rules for outgoing traffic alone', async () => {
+  const clock = new VirtualClock()
+  const egress = await openEgress({
+    clock,
+    allow: readAllowList([]) as AllowList,
+    look: async () => ({ alone: false, grants: [] }),
+  })
+  closing.push(() => egress.close())
+  for (const service of [DEEPGRAM, ELEVENLABS, CARTESIA, OPENAI, AZURE, GOOGLE]) {
+    const standIn = await opened(service, { says: ['yes'] })
+    const url = service.recognitionUrl?.(standIn) ?? standIn.url
+    const access = { clock, apiKey: service.key(standIn, 'right'), region: null, model: null, language: null, egress }
+    const recognition = openRecognition(service.name, { ...access, baseUrl: url })
+    await expect(recognition.recognize(new Int16Array(1600))).rejects.toMatchObject({ fault: 'unreachable' })
+    if (service !== OPENAI) {
+      const synthesizer = openVoice(service.name, { ...access, baseUrl: standIn.url, voice: 'en-US-A' })
+      const pieces = synthesizer.speak('Hello.', { format: telephone })[Symbol.asyncIterator]()
+      await expect(pieces.next()).rejects.toMatchObject({ fault: 'unreachable' })
+    }
+    expect(standIn.connections).toBe(0)
+  }
 })
