@@ -7,6 +7,7 @@ import { type PolicyMemory, reachesNobody } from './policy-memory.ts'
 import type { Room } from './room-book.ts'
 import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
 import { type CallerNumber, chooseCaller, dialsUnderNumbers, limitsLiftAt } from './rules/choose-caller.ts'
+import { claimLimit } from './rules/claim-limit.ts'
 import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
 import { deadlineOf } from './rules/longest-call.ts'
 import {
@@ -203,15 +204,26 @@ class ClaimRound {
     this.#work.awaitEnd(callId, id)
   }
 
-  /** Where a policy is set, people are looked for among those it lets through. */
+  /**
+   * Where a policy is set, people are looked for among those it lets through: first about twice as many as there is room for,
+   * because each is read with all calls to the number; if rules hold all of these, as many as a claim may read.
+   */
   async #gated(candidate: Candidate, gate: PolicyGate): Promise<Candidate> {
     const { campaign, configuration } = candidate
-    const wish = { byMs: this.#options.dueByMs, limit: this.#options.limit }
-    const { people, held, more, openIds, changesAtMs } = await gate.look(campaign, configuration, wish)
+    const look = (limit: number) => gate.look(campaign, configuration, { byMs: this.#options.dueByMs, limit })
+    const first = Math.min(this.#options.limit, claimLimit(2 * this.#roomWithin(campaign)))
+    let seen = await look(first)
+    if (seen.people.length === 0 && seen.more && first < this.#options.limit) seen = await look(this.#options.limit)
+    const { people, held, more, openIds, changesAtMs } = seen
     this.#wakeAt(changesAtMs)
     for (const one of held) this.#hold(campaign, one)
     const open = { zoneIds: openIds, changesAtMs }
     return { ...candidate, people: this.#callable(campaign, people), more, open }
+  }
+
+  #roomWithin(campaign: CampaignRow): number {
+    const organization = this.#work.organizations.get(this.#organizationId)
+    return Math.min(roomOf(campaign), organization ? this.#slotsOf(organization) : 0)
   }
 
   /** Asked once more as they are taken: another campaign of this claim may have taken the same number just before. */

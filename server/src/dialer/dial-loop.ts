@@ -19,6 +19,7 @@ import { OrganizationQueue, type QueuedReport, queued, SETTLE_BATCH } from './re
 import { finishReturned } from './returned-calls.ts'
 import type { Room } from './room-book.ts'
 import { type CallReport, cleanReport, type ReportedCall } from './rules/call-report.ts'
+import { CLAIM_LIMIT_MAX, claimLimit } from './rules/claim-limit.ts'
 import { completeCampaigns, type FreedSlot, judgeBreakers, settleCalls } from './settle-calls.ts'
 import { stopConfigurations } from './stop-configurations.ts'
 import {
@@ -54,9 +55,6 @@ const LOAD_CALLS = 30
 const COMPANY_MS = 3
 /** With so many waiting already, nothing is gained by waiting for more. */
 const ENOUGH_ENDS = 25
-/** People looked for in one claim of one campaign: some sizes only, because each is a statement of its own; whoever is found and not taken was read for nothing. */
-export const CLAIM_LIMITS = [8, 12, 16, 24, 32, 48, 64, 100] as const
-const CLAIM_LIMIT_MAX = 100
 /** A cache: entries that are missing are looked up. */
 const REMEMBERED_OWNERS = 50_000
 /** Owners looked up in one statement. */
@@ -289,7 +287,7 @@ export class DialLoop {
     // A queue that isolates faulty reports claims in a separate transaction.
     const claiming = claims && (freeing > 0 || wanted) && !(careful && reports.length > 0)
     const campaigns = Math.max(...queues.map((queue) => queue.dueCampaigns))
-    const limit = claimLimit(wanted ? CLAIM_LIMIT_MAX : freeing, campaigns)
+    const limit = limitOfEach(wanted ? CLAIM_LIMIT_MAX : freeing, campaigns)
     for (const queue of queues) {
       // To the end of the row: others come first next time.
       this.#queues.delete(queue.organizationId)
@@ -488,9 +486,8 @@ async function answersAtOnce(): Promise<void> {
   for (let step = 0; step < 40; step++) await null
 }
 
-function claimLimit(need: number, campaigns: number): number {
-  const each = campaigns <= 1 ? need : Math.ceil((need * 2) / campaigns) + 2
-  return CLAIM_LIMITS.find((limit) => limit >= each) ?? CLAIM_LIMIT_MAX
+function limitOfEach(need: number, campaigns: number): number {
+  return claimLimit(campaigns <= 1 ? need : Math.ceil((need * 2) / campaigns) + 2)
 }
 
 /** Slots that this transaction freed and did not take again, by organization. */
