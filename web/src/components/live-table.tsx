@@ -7,15 +7,17 @@ import { Button } from '../ui/button.tsx'
 import { clockDuration, count, ordinal, phone } from '../ui/format.ts'
 import { Mark } from '../ui/mark.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { callsWords as w } from '../words/calls.ts'
 import { markOfCall } from './outcomes.ts'
 import { nameOf } from './person.ts'
+import { resultWords } from './result-words.ts'
 import { SimulatedTag } from './simulated.tsx'
 
 const keyOf = (call: LiveCall) => call.id
 
 export const talkingWords = (live: readonly LiveCall[]): string => {
   const talking = live.filter((call) => call.state === 'answered').length
-  return `${talking} talking, ${live.length - talking} ringing`
+  return w.talking(talking, live.length - talking)
 }
 
 /** Calls under way that keep their places: with their campaign where several are shown, else with the try. */
@@ -27,11 +29,9 @@ export function useLiveTable(live: readonly LiveCall[], campaigns?: ReadonlyMap<
       {(held.added > 0 || held.ended > 0) && (
         <div className="banner sunk mb-2" role="status">
           <Mark name="live" />
-          <span>
-            {count(held.added)} new and {count(held.ended)} ended since you moved in here
-          </span>
+          <span>{w.newAndEnded(count(held.added), count(held.ended))}</span>
           <Button small onClick={show}>
-            Show
+            {w.show}
           </Button>
         </div>
       )}
@@ -39,11 +39,11 @@ export function useLiveTable(live: readonly LiveCall[], campaigns?: ReadonlyMap<
         <table className="live">
           <thead>
             <tr>
-              <th>Person</th>
-              <th className="l-num">Number</th>
-              <th>Step</th>
-              {campaigns ? <th className="l-step wide-only">Campaign</th> : <th className="num l-try">Try</th>}
-              <th className="num">Time</th>
+              <th>{w.person}</th>
+              <th className="l-num">{w.number}</th>
+              <th>{w.step}</th>
+              {campaigns ? <th className="l-step wide-only">{w.campaign}</th> : <th className="num l-try">{w.try}</th>}
+              <th className="num">{w.time}</th>
             </tr>
           </thead>
           <tbody>
@@ -68,7 +68,7 @@ function LiveRow({
 }) {
   const { mark, tone, word } = markOfCall(call)
   const name = nameOf(call.initial_context)
-  const single = call.call_type === 'inbound' ? 'They called' : 'Single call, no campaign'
+  const single = call.call_type === 'inbound' ? w.theyCalledUs : w.single
   return (
     <tr className={over ? 'gone' : ''}>
       <td className="l-who">
@@ -84,7 +84,7 @@ function LiveRow({
           {over ? word : ((call.state === 'answered' ? stepOf(call.id) : null) ?? word)}
           {over && call.disposition && (
             <>
-              , <b className="strong">{call.disposition.replaceAll('_', ' ')}</b>
+              , <b className="strong">{resultWords(call.disposition)}</b>
             </>
           )}
         </span>

@@ -1,4 +1,5 @@
 import { explanationOf, sentenceOf } from '../api/error-words.ts'
+import { shared } from '../words/shared.ts'
 
 /** What went wrong, and where the documentation explains it. */
 export function FaultWords({ error }: { error: unknown }) {
@@ -10,7 +11,7 @@ export function FaultWords({ error }: { error: unknown }) {
         <>
           {' '}
           <a className="link nowrap" href={address} target="_blank" rel="noreferrer">
-            Explanation
+            {shared.explanation}
           </a>
         </>
       )}

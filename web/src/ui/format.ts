@@ -77,10 +77,8 @@ export function money(amount: string, currency: string | null, { isPrice = false
   return currency ? `${words} ${currency}` : words
 }
 
-export function ordinal(value: number): string {
-  const tail = value % 100 > 10 && value % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th')
-  return `${value}${tail}`
-}
+/** "3rd". */
+export const ordinal = (value: number): string => shared.ordinal(value)
 
 export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -15,6 +15,10 @@ export const shared = catalogue({
     day: 'd',
     people: (number: number) => en(number, 'person', 'people'),
     tries: (number: number) => en(number, 'try', 'tries'),
+    ordinal: (value: number) => {
+      const tail = value % 100 > 10 && value % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th')
+      return `${value}${tail}`
+    },
     couldNotRead: (what: string) => `${what} could not be read`,
     tryAgain: 'Try again',
     reading: (what: string) => `Reading ${what}`,
@@ -94,6 +98,7 @@ export const shared = catalogue({
     day: 'T',
     people: (number: number) => de(number, 'Person', 'Personen'),
     tries: (number: number) => de(number, 'Versuch', 'Versuche'),
+    ordinal: (value: number) => `${value}.`,
     couldNotRead: (what: string) => `Nicht lesbar: ${what}`,
     tryAgain: 'Noch einmal versuchen',
     reading: (what: string) => `Wird gelesen: ${what}`,

@@ -12,7 +12,7 @@ import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { type ChipChoice, Chips, DropChip, Search } from '../../ui/chip.tsx'
-import { clockDuration, count, phone, plural } from '../../ui/format.ts'
+import { clockDuration, count, phone } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -20,18 +20,20 @@ import { Empty, Show } from '../../ui/states.tsx'
 import { moment, utcTitle } from '../../ui/time.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { type Column, listHeight, VirtualList } from '../../ui/virtual-list.tsx'
+import { callsWords as w } from '../../words/calls.ts'
+import { shared } from '../../words/shared.ts'
 import { LiveSection } from './live-section.tsx'
 import { useCalls } from './use-calls.ts'
 import { type OutcomeChoice, useCallsWanted } from './use-calls-wanted.ts'
 
 const CHOICES: ChipChoice<OutcomeChoice>[] = [
-  { key: 'all', label: 'All' },
+  { key: 'all', label: w.all },
   ...OUTCOMES.filter((part) => part !== 'suppressed').map((part) => ({
     key: part.replace('-', '_') as OutcomeChoice,
     label: WORDS[part],
     mark: part,
   })),
-  { key: 'canceled', label: 'Canceled', mark: 'canceled', tone: 'suppressed' },
+  { key: 'canceled', label: shared.outcomes.canceled, mark: 'canceled', tone: 'suppressed' },
 ]
 
 /** At least as many digits as the server looks for. */
@@ -45,7 +47,7 @@ export function CallsPage() {
   const [text, setText] = useState('')
   const searched = useSettled(text.trim(), SEARCH_AFTER_MS)
   return (
-    <Page title="Calls">
+    <Page title={w.title}>
       <LiveSection campaigns={names} />
       <Filters names={names} text={text} onText={setText} />
       <EndedCalls names={names} q={searched.length >= MIN_DIGITS ? searched : ''} onDropSearch={() => setText('')} />
@@ -60,53 +62,53 @@ function Filters({ names, text, onText }: { names: Names; text: string; onText(t
     useCallsWanted()
   return (
     <div className="row wrap between filters">
-      <Chips label="Filter by outcome" choices={CHOICES} value={outcome} onChange={setOutcome} />
+      <Chips label={w.filterByOutcome} choices={CHOICES} value={outcome} onChange={setOutcome} />
       <span className="row wrap">
         {disposition !== '' && (
-          <DropChip label={`result ${resultWords(disposition)}`} onDrop={() => setDisposition('')}>
-            result: {resultWords(disposition)}
+          <DropChip label={w.dropResult(resultWords(disposition))} onDrop={() => setDisposition('')}>
+            {w.result(resultWords(disposition))}
           </DropChip>
         )}
         <label className="row">
-          <span className="small mute">from</span>
+          <span className="small mute">{w.from}</span>
           <input
             className="input w-[140px]"
             type="date"
-            aria-label="From day"
+            aria-label={w.fromDay}
             max={days.to || undefined}
             value={days.from}
             onChange={({ target }) => days.setFrom(target.value)}
           />
         </label>
         <label className="row">
-          <span className="small mute">to</span>
+          <span className="small mute">{w.to}</span>
           <input
             className="input w-[140px]"
             type="date"
-            aria-label="To day"
+            aria-label={w.toDay}
             min={days.from || undefined}
             value={days.to}
             onChange={({ target }) => days.setTo(target.value)}
           />
         </label>
-        <Search label="Search by number" placeholder="Beginning of a number" value={text} onChange={onText} />
+        <Search label={w.searchByNumber} placeholder={w.beginning} value={text} onChange={onText} />
         <Segmented
-          label="Direction"
+          label={w.direction}
           value={direction}
           onChange={setDirection}
           choices={[
-            { key: 'all', label: 'All' },
-            { key: 'outbound', label: 'Outbound' },
-            { key: 'inbound', label: 'Inbound' },
+            { key: 'all', label: w.all },
+            { key: 'outbound', label: w.outbound },
+            { key: 'inbound', label: w.inbound },
           ]}
         />
         <select
           className="select w-[200px]"
-          aria-label="Campaign"
+          aria-label={w.campaign}
           value={campaign}
           onChange={(event) => setCampaign(event.target.value)}
         >
-          <option value="">Every campaign</option>
+          <option value="">{w.everyCampaign}</option>
           {[...names].map(([id, name]) => (
             <option key={id} value={id}>
               {name}
@@ -146,45 +148,43 @@ function EndedCalls({ names, q, onDropSearch }: { names: Names; q: string; onDro
   }
   return (
     <Section
-      title="Ended"
+      title={w.ended}
       count={
         total?.total_count
-          ? `${total.total_is_exact ? '' : 'more than '}${plural(total.total_count, 'call')}`
+          ? total.total_is_exact
+            ? w.calls(total.total_count)
+            : w.moreThan(w.calls(total.total_count))
           : undefined
       }
-      aside="newest first"
+      aside={w.newestFirst}
     >
-      <Show of={list} what="The calls" rows={8}>
+      <Show of={list} what={w.theCalls} rows={8}>
         {() =>
           rows.length === 0 ? (
             <Empty
-              title={filtered ? 'No call fits' : 'No call has ended yet'}
+              title={filtered ? w.noneFits : w.noneEnded}
               acts={
                 filtered ? (
-                  <Button onClick={drop}>Show all calls</Button>
+                  <Button onClick={drop}>{w.showAll}</Button>
                 ) : (
-                  <ButtonLink to={paths.campaigns}>Go to campaigns</ButtonLink>
+                  <ButtonLink to={paths.campaigns}>{w.goToCampaigns}</ButtonLink>
                 )
               }
             >
-              {filtered
-                ? q === ''
-                  ? 'No call has this outcome, direction, campaign and time.'
-                  : 'No number in these calls begins like that.'
-                : 'Every call stands here with its outcome, its words and its recording as soon as it is over.'}
+              {filtered ? (q === '' ? w.noSuchCall : w.noSuchNumber) : w.whatIsHere}
             </Empty>
           ) : (
             <div {...onRead}>
               {waiting > 0 && (
                 <div className="banner sunk mb-2" role="status">
-                  <span>{count(waiting)} new</span>
+                  <span>{w.new(count(waiting))}</span>
                   <Button small onClick={show}>
-                    Show
+                    {w.show}
                   </Button>
                 </div>
               )}
               <VirtualList
-                label="Ended calls"
+                label={w.endedCalls}
                 columns={columns}
                 rows={rows}
                 total={total?.total_count ?? undefined}
@@ -202,8 +202,10 @@ function EndedCalls({ names, q, onDropSearch }: { names: Names; q: string; onDro
 }
 
 const where = (call: Run, names: Names): string => {
-  if (call.campaign_id !== null) return names.get(call.campaign_id) ?? 'A campaign that was deleted'
-  return call.call_type === 'inbound' ? `They called ${phone(call.caller_number ?? 'us')}` : 'Single call, no campaign'
+  if (call.campaign_id !== null) return names.get(call.campaign_id) ?? w.deletedCampaign
+  return call.call_type === 'inbound'
+    ? w.theyCalled(call.caller_number === null ? w.us : phone(call.caller_number))
+    : w.single
 }
 
 function columnsOf(
@@ -214,7 +216,7 @@ function columnsOf(
 ): Column<Run>[] {
   return [
     {
-      title: 'Outcome',
+      title: w.outcome,
       width: '132px',
       cell: (call) => {
         const { mark, tone, word } = markOfCall(call)
@@ -227,7 +229,7 @@ function columnsOf(
       },
     },
     {
-      title: 'Person',
+      title: w.person,
       width: 'minmax(0, 1.2fr)',
       cell: (call) => {
         const name = nameOf(call.initial_context)
@@ -241,9 +243,9 @@ function columnsOf(
         )
       },
     },
-    { title: 'Campaign', width: 'minmax(0, 1fr)', wide: true, cell: (call) => where(call, names) },
+    { title: w.campaign, width: 'minmax(0, 1fr)', wide: true, cell: (call) => where(call, names) },
     {
-      title: 'Result',
+      title: w.resultTitle,
       width: 'minmax(0, 0.8fr)',
       wide: true,
       cell: ({ disposition, cause }) =>
@@ -251,7 +253,7 @@ function columnsOf(
           <button
             type="button"
             className="link as-text soft"
-            title={`Only calls with the result ${resultWords(disposition)}`}
+            title={w.onlyResult(resultWords(disposition))}
             onClick={(event) => {
               event.stopPropagation()
               onDisposition(disposition)
@@ -264,14 +266,14 @@ function columnsOf(
         ),
     },
     {
-      title: 'Length',
+      title: w.length,
       width: '64px',
       numeric: true,
       wide: true,
       cell: (call) => (call.answered_at === null ? '' : clockDuration(call.duration_seconds ?? 0)),
     },
     {
-      title: 'Time',
+      title: w.time,
       width: '92px',
       numeric: true,
       cell: (call) => (

@@ -3,6 +3,7 @@ import { type LiveCall, liveCalls } from '../../api/live-calls.ts'
 import { talkingWords, useLiveTable } from '../../components/live-table.tsx'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
+import { callsWords as w } from '../../words/calls.ts'
 
 const NONE: LiveCall[] = []
 
@@ -12,7 +13,7 @@ export function LiveSection({ campaigns }: { campaigns: ReadonlyMap<number, stri
   const table = useLiveTable(live, campaigns)
   if (!table) return null
   return (
-    <Section title="Live" count={count(live.length)} aside={talkingWords(live)}>
+    <Section title={w.live} count={count(live.length)} aside={talkingWords(live)}>
       {table}
     </Section>
   )

@@ -7,6 +7,8 @@ import { useFaults } from '../../forms/use-faults.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { endOfDay, zoneName } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
+import { doNotCall as w } from '../../words/do-not-call.ts'
+import { shared } from '../../words/shared.ts'
 
 export function AddNumber({ open, number, onClose }: { open: boolean; number: string; onClose(): void }) {
   const [address, setAddress] = useState(number)
@@ -26,29 +28,23 @@ export function AddNumber({ open, number, onClose }: { open: boolean; number: st
     })
     await queryClient.invalidateQueries({ queryKey: ['suppressions'] })
     await queryClient.invalidateQueries({ queryKey: ['number'] })
-    toast('Added to the do-not-call list.')
+    toast(w.added)
   }
   return (
-    <Confirm
-      open={open}
-      onClose={onClose}
-      title="Add a number to the do-not-call list"
-      verb="Add to do-not-call list"
-      act={noting(add)}
-    >
-      <p className="soft">Takes effect immediately in all campaigns. A call in progress is not interrupted.</p>
+    <Confirm open={open} onClose={onClose} title={w.addTitle} verb={w.addVerb} act={noting(add)}>
+      <p className="soft">{w.effect}</p>
       <TextField
-        label="Number"
+        label={w.number}
         fault={faults.get('phone_number')}
-        help="International (+44 7700 900142), or a national number and its country."
+        help={w.numberHelp}
         type="tel"
         value={address}
         onChange={setAddress}
       />
       <TextField
-        label="Country"
-        note="optional"
-        help="Two letters, such as GB."
+        label={w.country}
+        note={shared.optional}
+        help={w.countryHelp}
         fault={faults.get('country_code')}
         className="w-s"
         maxLength={2}
@@ -56,24 +52,21 @@ export function AddNumber({ open, number, onClose }: { open: boolean; number: st
         onChange={setCountry}
       />
       <TextField
-        label="Reason"
-        note="optional"
+        label={w.reason}
+        note={shared.optional}
         fault={faults.get('reason')}
         maxLength={255}
-        placeholder="asked by mail"
+        placeholder={w.byMail}
         value={reason}
         onChange={setReason}
       />
       <label className="stack gap-1">
         <span className="strong">
-          Until <span className="opt">optional</span>
+          {w.until} <span className="opt">{shared.optional}</span>
         </span>
         <input className="input w-s" type="date" value={until} onChange={({ target }) => setUntil(target.value)} />
       </label>
-      <p className="help">
-        To the end of that day in {zoneName(zone)}, the time zone of your organization. Without a date the number is
-        never called again.
-      </p>
+      <p className="help">{w.untilHelp(zoneName(zone))}</p>
     </Confirm>
   )
 }

@@ -17,17 +17,18 @@ import { Section } from '../../ui/section.tsx'
 import { Show } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
+import { doNotCall as w } from '../../words/do-not-call.ts'
 
 export function Candidates() {
   const candidates = useQuery(suppressionCandidates())
   return (
-    <Show of={candidates} what="The numbers to decide on">
+    <Show of={candidates} what={w.toDecide}>
       {(open) =>
         open.length > 0 && (
           <Section
-            title="Decide: never call these again?"
-            count={open.length < CANDIDATES_MAX ? count(open.length) : `the oldest ${count(open.length)}`}
-            aside="until you decide, campaigns can call them"
+            title={w.decide}
+            count={open.length < CANDIDATES_MAX ? count(open.length) : w.oldest(count(open.length))}
+            aside={w.untilDecided}
           >
             <ul className="sheet packs">
               {open.map((candidate) => (
@@ -41,14 +42,11 @@ export function Candidates() {
   )
 }
 
-const SOURCES: Record<SuppressionCandidate['source'], string> = {
-  carrier: 'The carrier reports that the person marked our calls as unwanted',
-  conversation: 'The person may have asked not to be called',
-}
+const SOURCES: Record<SuppressionCandidate['source'], string> = w.candidates
 
 const DONE = {
-  accept: 'Added to the do-not-call list.',
-  dismiss: 'Not added: this number can be called.',
+  accept: w.added,
+  dismiss: w.dismissed,
 }
 
 function Candidate({ candidate }: { candidate: SuppressionCandidate }) {
@@ -64,7 +62,7 @@ function Candidate({ candidate }: { candidate: SuppressionCandidate }) {
       else await api().POST('/api/v1/suppressions/candidates/{candidate_id}/dismiss', path)
       toast(DONE[verb])
     } catch (error) {
-      toast(`${phone(phone_number)} is not decided. ${sentenceOf(error)}`, { tone: 'fault' })
+      toast(w.notDecided(phone(phone_number), sentenceOf(error)), { tone: 'fault' })
     } finally {
       setBusy(false)
     }
@@ -90,7 +88,7 @@ function Candidate({ candidate }: { candidate: SuppressionCandidate }) {
             <>
               ,{' '}
               <Link className="link" to={paths.call(call_id)}>
-                call {call_id}
+                {w.call(call_id)}
               </Link>
             </>
           )}
@@ -101,10 +99,10 @@ function Candidate({ candidate }: { candidate: SuppressionCandidate }) {
       ) : (
         <span className="row">
           <Button small kind="danger" busy={busy} onClick={() => void decide('accept')}>
-            Never call again
+            {w.neverAgain}
           </Button>
           <Button small kind="quiet" busy={busy} onClick={() => void decide('dismiss')}>
-            Dismiss
+            {w.dismiss}
           </Button>
         </span>
       )}

@@ -16,6 +16,7 @@ import { Empty, Show } from '../../ui/states.tsx'
 import { moment, utcTitle } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { type Column, listHeight, VirtualList } from '../../ui/virtual-list.tsx'
+import { doNotCall as w } from '../../words/do-not-call.ts'
 import { AddNumber } from './add-number.tsx'
 import { Candidates } from './candidates.tsx'
 import { ImportFile } from './import-file.tsx'
@@ -43,10 +44,10 @@ export function DoNotCallPage() {
     if (searching && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [searching, hasNextPage, isFetchingNextPage, fetchNextPage])
   const shown = useMemo(() => all.filter((entry) => matches(entry, text)), [all, text])
-  useCommands([{ label: 'Add a number to the do-not-call list…', icon: 'dnc', run: () => setAdding(true) }])
+  useCommands([{ label: w.addCommand, icon: 'dnc', run: () => setAdding(true) }])
   return (
     <Page
-      title="Do not call"
+      title={w.title}
       actions={
         <>
           {all.length > 0 && (
@@ -55,25 +56,20 @@ export function DoNotCallPage() {
               className="wide-only"
               onClick={() => download('/api/v1/suppressions/export', 'do-not-call.csv')}
             >
-              Export
+              {w.export}
             </Button>
           )}
           <Button icon="upload" className="wide-only" onClick={() => setImporting(true)}>
-            Import…
+            {w.import}
           </Button>
           <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
-            Add a number
+            {w.add}
           </Button>
         </>
       }
     >
       <div className="stack max-w-[720px] gap-3">
-        <Search
-          label="Is this number on the list?"
-          placeholder="Is this number on it?"
-          value={text}
-          onChange={setText}
-        />
+        <Search label={w.isOnList} placeholder={w.isOnIt} value={text} onChange={setText} />
         {searching && query.data && (
           <Verdict
             text={text}
@@ -85,18 +81,17 @@ export function DoNotCallPage() {
         )}
       </div>
       <Candidates />
-      <Show of={query} what="The do-not-call list" rows={6}>
+      <Show of={query} what={w.theList} rows={6}>
         {() =>
           all.length === 0 ? (
-            <Empty title="The list is empty" acts={<Button onClick={() => setAdding(true)}>Add a number</Button>}>
-              A person who asks the agent not to be called again is added during the same call, and no campaign calls
-              them.
+            <Empty title={w.empty} acts={<Button onClick={() => setAdding(true)}>{w.add}</Button>}>
+              {w.emptyText}
             </Empty>
           ) : (
             <Section
-              title="Numbers that are never called"
-              count={`${count(shown.length)}${hasNextPage ? ' read so far' : ''}`}
-              aside={hasNextPage ? 'newest of those read first' : 'newest first'}
+              title={w.neverCalled}
+              count={[count(shown.length), hasNextPage && w.readSoFar].filter(Boolean).join(' ')}
+              aside={hasNextPage ? w.newestOfRead : w.newestFirst}
             >
               <Numbers
                 rows={shown}
@@ -117,7 +112,7 @@ export function DoNotCallPage() {
   )
 }
 
-const SOURCES: Record<string, string> = { api: 'added by hand', call: 'asked in a call', import: 'imported' }
+const SOURCES: Record<string, string> = w.sources
 
 interface NumbersProps {
   rows: readonly Suppression[]
@@ -132,13 +127,13 @@ function Numbers({ rows, onRemove, more }: NumbersProps) {
   const columns = useMemo<Column<Suppression>[]>(
     () => [
       {
-        title: 'Number',
+        title: w.number,
         width: 'minmax(0, 1fr)',
         cell: (entry) => <span className="strong">{phone(entry.phone_number)}</span>,
       },
-      { title: 'Reason', width: 'minmax(0, 1.4fr)', wide: true, cell: (entry) => entry.reason.replaceAll('_', ' ') },
+      { title: w.reason, width: 'minmax(0, 1.4fr)', wide: true, cell: (entry) => entry.reason.replaceAll('_', ' ') },
       {
-        title: 'Source',
+        title: w.source,
         width: '130px',
         wide: true,
         cell: (entry) =>
@@ -146,26 +141,27 @@ function Numbers({ rows, onRemove, more }: NumbersProps) {
             <span className="mute">{SOURCES[entry.source] ?? entry.source}</span>
           ) : (
             <Link className="link" to={paths.call(entry.call_id)}>
-              asked in a call
+              {w.sources.call}
             </Link>
           ),
       },
       {
-        title: 'Until',
+        title: w.until,
         width: '140px',
         wide: true,
         cell: (entry) =>
           entry.expires_at === null ? (
-            'without end'
+            w.withoutEnd
           ) : (
             <span className={isOver(entry, now) ? 'warn' : ''}>
-              {isOver(entry, now) && 'ended '}
-              {moment(Date.parse(entry.expires_at), zone)}
+              {isOver(entry, now)
+                ? w.ended(moment(Date.parse(entry.expires_at), zone))
+                : moment(Date.parse(entry.expires_at), zone)}
             </span>
           ),
       },
       {
-        title: 'Since',
+        title: w.since,
         width: 'var(--w-time)',
         numeric: true,
         cell: (entry) => (
@@ -175,20 +171,20 @@ function Numbers({ rows, onRemove, more }: NumbersProps) {
         ),
       },
       {
-        title: <span className="vh">Remove</span>,
+        title: <span className="vh">{w.removeTitle}</span>,
         width: '96px',
         numeric: true,
         cell: (entry) => (
           <Button
             kind="quiet"
             small
-            aria-label={`Remove ${phone(entry.phone_number)}…`}
+            aria-label={w.removeNamed(phone(entry.phone_number))}
             onClick={(event) => {
               event.stopPropagation()
               onRemove(entry)
             }}
           >
-            Remove…
+            {w.remove}
           </Button>
         ),
       },
@@ -197,7 +193,7 @@ function Numbers({ rows, onRemove, more }: NumbersProps) {
   )
   return (
     <VirtualList
-      label="Numbers that are never called"
+      label={w.neverCalled}
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}

@@ -5,7 +5,9 @@ import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { count, plural } from '../../ui/format.ts'
+import { count } from '../../ui/format.ts'
+import { doNotCall as w } from '../../words/do-not-call.ts'
+import { shared } from '../../words/shared.ts'
 
 type Imported = Awaited<ReturnType<typeof send>>
 
@@ -31,9 +33,9 @@ export function ImportFile({ onClose }: { onClose(): void }) {
     <Confirm
       open
       onClose={onClose}
-      title="Import a file of numbers"
-      verb="Import"
-      whyNot={file ? null : 'Choose a file first.'}
+      title={w.importTitle}
+      verb={w.importVerb}
+      whyNot={file ? null : w.fileFirst}
       keepOpen
       act={async () => {
         if (!file) return
@@ -42,28 +44,25 @@ export function ImportFile({ onClose }: { onClose(): void }) {
         await queryClient.invalidateQueries({ queryKey: ['number'] })
       }}
     >
-      <p className="soft">
-        A CSV with one number per row. Columns reason, source and expires_at are used where they exist. Takes effect
-        immediately in all campaigns.
-      </p>
+      <p className="soft">{w.importText}</p>
       <label className="stack gap-1">
-        <span className="strong">File</span>
+        <span className="strong">{w.file}</span>
         <input type="file" accept=".csv,.txt,text/csv" onChange={({ target }) => setFile(target.files?.[0] ?? null)} />
       </label>
       <TextField
-        label="Country of numbers without one"
-        note="optional"
-        help="Two letters, such as DE. Needed where the file has national numbers."
+        label={w.countryOfOthers}
+        note={shared.optional}
+        help={w.countryOfOthersHelp}
         className="w-s"
         maxLength={2}
         value={country}
         onChange={setCountry}
       />
       <TextField
-        label="Reason"
-        note="for rows without one"
+        label={w.reason}
+        note={w.forRowsWithout}
         maxLength={255}
-        placeholder="opt-outs of the system before"
+        placeholder={w.before}
         value={reason}
         onChange={setReason}
       />
@@ -77,25 +76,19 @@ function Result({ imported, onClose }: { imported: Imported; onClose(): void }) 
     <Dialog
       open
       onClose={onClose}
-      title={`${plural(added_rows, 'number')} added`}
-      footer={<Button onClick={onClose}>Close</Button>}
+      title={w.numbersAdded(added_rows)}
+      footer={<Button onClick={onClose}>{shared.close}</Button>}
     >
-      <p className="soft">
-        {count(known_rows)} were on the list before, {plural(duplicate_rows, 'duplicate row')}.
-      </p>
+      <p className="soft">{w.known(count(known_rows), duplicate_rows)}</p>
       {rejected_rows > 0 && (
         <div role="alert">
-          <p className="bad">
-            {plural(rejected_rows, 'row')} could not be read and {rejected_rows === 1 ? 'is' : 'are'} not on the list:
-          </p>
+          <p className="bad">{w.rejected(rejected_rows)}</p>
           <ul className="small">
             {errors.slice(0, 20).map((error) => (
-              <li key={error.row}>
-                Row {error.row}: {error.value} – {error.message}
-              </li>
+              <li key={error.row}>{w.row(error.row, error.value ?? '', error.message)}</li>
             ))}
           </ul>
-          {rejected_rows > 20 && <p className="small mute">The first 20 are shown.</p>}
+          {rejected_rows > 20 && <p className="small mute">{w.first20}</p>}
         </div>
       )}
     </Dialog>

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Show } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
+import { doNotCall as w } from '../../words/do-not-call.ts'
 
 /** Prefixes and whole countries that are never called. */
 export function Ranges() {
@@ -22,17 +23,17 @@ export function Ranges() {
   const [removing, setRemoving] = useState<SuppressedRange | null>(null)
   if (!ranges)
     return (
-      <Show of={query} what="Prefixes and countries">
+      <Show of={query} what={w.ranges}>
         {() => null}
       </Show>
     )
   return (
     <Section
-      title="Prefixes and countries"
+      title={w.ranges}
       count={ranges.length}
       aside={
         <Button small icon="plus" onClick={() => setAdding(true)}>
-          Add a range…
+          {w.addRange}
         </Button>
       }
     >
@@ -44,16 +45,14 @@ export function Ranges() {
                 <Icon name="dnc" />
               </span>
               <div>
-                <p className="strong">
-                  {range.kind === 'prefix' ? `Numbers that begin with ${range.value}` : `All numbers of ${range.value}`}
-                </p>
+                <p className="strong">{range.kind === 'prefix' ? w.beginWith(range.value) : w.allOf(range.value)}</p>
                 <p className="small mute">
-                  {range.reason}. Since {fullMoment(Date.parse(range.created_at), zone)}
-                  {range.expires_at && `, until ${fullMoment(Date.parse(range.expires_at), zone)}`}.
+                  {w.rangeSince(range.reason, fullMoment(Date.parse(range.created_at), zone))}
+                  {range.expires_at && w.rangeUntil(fullMoment(Date.parse(range.expires_at), zone))}.
                 </p>
               </div>
-              <Button small kind="quiet" aria-label={`Remove ${range.value}…`} onClick={() => setRemoving(range)}>
-                Remove…
+              <Button small kind="quiet" aria-label={w.removeNamed(range.value)} onClick={() => setRemoving(range)}>
+                {w.remove}
               </Button>
             </li>
           ))}
@@ -64,10 +63,10 @@ export function Ranges() {
         <Confirm
           open
           onClose={() => setRemoving(null)}
-          title={`Allow calls to ${removing.value} again?`}
-          verb="Remove the range"
+          title={w.allowAgain(removing.value)}
+          verb={w.removeRange}
           kind="danger fill"
-          safe="Keep it"
+          safe={w.keepIt}
           scope="admin"
           act={async () => {
             await api().DELETE('/api/v1/suppressed-ranges/{range_id}', { params: { path: { range_id: removing.id } } })
@@ -75,10 +74,7 @@ export function Ranges() {
             await queryClient.invalidateQueries({ queryKey: ['number'] })
           }}
         >
-          <p className="soft">
-            Campaigns can call these numbers immediately, within their hours and limits. Numbers that are on the list
-            themselves stay on it.
-          </p>
+          <p className="soft">{w.rangeRemoval}</p>
         </Confirm>
       )}
     </Section>
@@ -94,8 +90,8 @@ function AddRange({ onClose }: { onClose(): void }) {
     <Confirm
       open
       onClose={onClose}
-      title="Never call a range of numbers"
-      verb="Add the range"
+      title={w.addRangeTitle}
+      verb={w.addRangeVerb}
       scope="admin"
       act={noting(async () => {
         const range = isCountry ? { country_code: value.trim().toUpperCase() } : { prefix: value.trim() }
@@ -105,14 +101,14 @@ function AddRange({ onClose }: { onClose(): void }) {
       })}
     >
       <TextField
-        label="Prefix or country"
-        help="A prefix in international form (+4479), or a country in two letters (FR)."
+        label={w.prefixOrCountry}
+        help={w.prefixHelp}
         fault={faults.get('prefix') ?? faults.get('country_code')}
         value={value}
         onChange={setValue}
       />
-      <TextField label="Reason" fault={faults.get('reason')} maxLength={255} value={reason} onChange={setReason} />
-      <p className="soft">Takes effect immediately in all campaigns. A call in progress is not interrupted.</p>
+      <TextField label={w.reason} fault={faults.get('reason')} maxLength={255} value={reason} onChange={setReason} />
+      <p className="soft">{w.effect}</p>
     </Confirm>
   )
 }

@@ -6,6 +6,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { phone } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
+import { doNotCall as w } from '../../words/do-not-call.ts'
 
 /** Takes a reason: the ledger keeps it, and a complaint asks for it. */
 export function RemoveNumber({ entry, onClose }: { entry: Suppression; onClose(): void }) {
@@ -14,32 +15,30 @@ export function RemoveNumber({ entry, onClose }: { entry: Suppression; onClose()
     <Confirm
       open
       onClose={onClose}
-      title={`Allow calls to ${phone(entry.phone_number)} again?`}
-      verb="Remove from the list"
+      title={w.allowAgain(phone(entry.phone_number))}
+      verb={w.removeVerb}
       kind="danger fill"
-      safe="Keep it on the list"
+      safe={w.keepOnList}
       scope="admin"
-      whyNot={reason.trim() === '' ? 'Give the reason first.' : null}
+      whyNot={reason.trim() === '' ? w.reasonFirst : null}
       act={async () => {
         await api().DELETE('/api/v1/suppressions/{suppression_id}', {
           params: { path: { suppression_id: entry.id }, query: { reason: reason.trim() } },
         })
         await queryClient.invalidateQueries({ queryKey: ['suppressions'] })
         await queryClient.invalidateQueries({ queryKey: ['number'] })
-        toast('Removed from the list. This number can be called again.')
+        toast(w.removed)
       }}
     >
       <p className="soft">
-        {entry.call_id === null
-          ? `It was added because: ${entry.reason.replaceAll('_', ' ')}. `
-          : 'The person asked for it in a call. '}
-        Campaigns can call it immediately, within their hours and limits. Make sure that the person wants this.
+        {entry.call_id === null ? w.addedBecause(entry.reason.replaceAll('_', ' ')) : w.askedInCall}
+        {w.makeSure}
       </p>
       <TextField
-        label="Reason for the removal"
-        help="Recorded in the ledger with your key."
+        label={w.reasonOfRemoval}
+        help={w.inLedger}
         maxLength={255}
-        placeholder="asked in writing to be called again"
+        placeholder={w.inWriting}
         value={reason}
         onChange={setReason}
       />

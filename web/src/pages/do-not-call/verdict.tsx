@@ -9,6 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { Show } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
 import { useSettled } from '../../ui/use-settled.ts'
+import { doNotCall as w } from '../../words/do-not-call.ts'
 import { wholeNumber } from './match.ts'
 
 const ASK_AFTER_MS = 250
@@ -32,15 +33,14 @@ export function Verdict({ text, found, whole, onAdd, onRemove }: VerdictProps) {
   if (found.length > 1)
     return (
       <div role="status">
-        <Note>{count(found.length)} numbers on the list contain these digits.</Note>
+        <Note>{w.contain(count(found.length))}</Note>
       </div>
     )
-  if (!whole) return <p className="soft">Looking through the whole list…</p>
+  if (!whole) return <p className="soft">{w.looking}</p>
   return (
     <div role="status">
-      <Note title="No entry contains these digits" acts={<Button onClick={onAdd}>Add it</Button>}>
-        To learn whether a number may be called, write it with + and its country: then prefixes and countries on the
-        list are counted too.
+      <Note title={w.noEntry} acts={<Button onClick={onAdd}>{w.addIt}</Button>}>
+        {w.toLearn}
       </Note>
     </div>
   )
@@ -52,7 +52,7 @@ function NumberVerdict({ number, found, onAdd, onRemove }: NumberProps) {
   const zone = useOrganization().time_zone
   const history = useQuery(numberHistory(number))
   return (
-    <Show of={history} what="Whether this number may be called">
+    <Show of={history} what={w.whether}>
       {({ phone_number, suppressed }) => {
         const own = found.find((entry) => entry.phone_number === phone_number)
         const [entry] = suppressed
@@ -60,25 +60,25 @@ function NumberVerdict({ number, found, onAdd, onRemove }: NumberProps) {
           <div role="status">
             <Note
               tone={entry ? 'warn' : ''}
-              title={entry ? titleOf(phone_number, suppressed, zone) : `${phone(phone_number)} is not on the list`}
+              title={entry ? titleOf(phone_number, suppressed, zone) : w.notOnList(phone(phone_number))}
               acts={
                 <>
                   <NumberLink number={phone_number} className="btn">
-                    History
+                    {w.history}
                   </NumberLink>
-                  {own && <Button onClick={() => onRemove(own)}>Remove…</Button>}
-                  {!entry && <Button onClick={onAdd}>Add it</Button>}
+                  {own && <Button onClick={() => onRemove(own)}>{w.remove}</Button>}
+                  {!entry && <Button onClick={onAdd}>{w.addIt}</Button>}
                 </>
               }
             >
               {entry
                 ? suppressed.map((one) => (
                     <p key={`${one.kind}${one.value}${one.created_at}`}>
-                      {one.kind === 'number' ? '' : `By the range ${one.value}. `}Since{' '}
-                      {fullMoment(Date.parse(one.created_at), zone)}: {one.reason.replaceAll('_', ' ')}
+                      {one.kind === 'number' ? '' : w.byRange(one.value)}
+                      {w.sinceFor(fullMoment(Date.parse(one.created_at), zone), one.reason.replaceAll('_', ' '))}
                     </p>
                   ))
-                : 'Neither the number nor a prefix or country it belongs to. Its history says whether other rules hold it.'}
+                : w.neither}
             </Note>
           </div>
         )
@@ -90,5 +90,5 @@ function NumberVerdict({ number, found, onAdd, onRemove }: NumberProps) {
 function titleOf(number: string, entries: NumberHistory['suppressed'], zone: string): string {
   const ends = entries.map(({ expires_at }) => expires_at)
   const last = ends.includes(null) ? null : (ends as string[]).toSorted().at(-1)
-  return `${phone(number)} is ${last ? `not called until ${fullMoment(Date.parse(last), zone)}` : 'never called'}`
+  return last ? w.notCalledUntil(phone(number), fullMoment(Date.parse(last), zone)) : w.isNeverCalled(phone(number))
 }

@@ -10,6 +10,8 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { phone } from '../../ui/format.ts'
 import { endOfDay, fullMoment, momentIn, zoneName } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
+import { numberWords as w } from '../../words/number.ts'
+import { shared } from '../../words/shared.ts'
 import { CONSENT_KINDS, type ConsentKind } from './consent-words.ts'
 import { laterRevocation } from './number-verdict.ts'
 
@@ -43,26 +45,20 @@ export function RecordConsent({ number, onClose }: ConsentProps) {
     })
     await readAgain()
     const revokedAt = laterRevocation(data!.consents, momentIn(given, zone).getTime())
-    if (revokedAt === null) return toast('The consent is recorded.')
-    toast(
-      `Recorded, but without effect: every consent was taken back later, on ${fullMoment(revokedAt, zone)}. Calls that need a consent are still not placed.`,
-      { tone: 'fault' },
-    )
+    if (revokedAt === null) return toast(w.recorded)
+    toast(w.recordedWithout(fullMoment(revokedAt, zone)), { tone: 'fault' })
   }
   return (
     <Confirm
       open
       onClose={onClose}
-      title={`Record a consent of ${phone(number)}`}
-      verb="Record the consent"
-      whyNot={kind === '' || given === '' || source.trim() === '' ? 'Give kind, time and source first.' : null}
+      title={w.recordTitle(phone(number))}
+      verb={w.recordVerb}
+      whyNot={kind === '' || given === '' || source.trim() === '' ? w.needed : null}
       act={noting(record)}
     >
-      <p className="soft">
-        Only what the person really gave. The record is kept in the ledger with your name and cannot be changed. Calls
-        that waited for it can be placed afterwards. A consent that is older than a revocation has no effect.
-      </p>
-      <Field label="Kind" fault={faults.get('kind')}>
+      <p className="soft">{w.onlyReal}</p>
+      <Field label={w.kind} fault={faults.get('kind')}>
         {(ids) => (
           <select
             {...ids}
@@ -70,7 +66,7 @@ export function RecordConsent({ number, onClose }: ConsentProps) {
             value={kind}
             onChange={({ target }) => setKind(target.value as ConsentKind | '')}
           >
-            <option value="">Choose</option>
+            <option value="">{w.choose}</option>
             {Object.entries(CONSENT_KINDS).map(([key, words]) => (
               <option key={key} value={key}>
                 {words}
@@ -80,8 +76,8 @@ export function RecordConsent({ number, onClose }: ConsentProps) {
         )}
       </Field>
       <TextField
-        label="Given at"
-        help={`In ${zoneName(zone)}, the time zone of your organization.`}
+        label={w.givenAt}
+        help={w.givenHelp(zoneName(zone))}
         fault={faults.get('given_at')}
         type="datetime-local"
         className="w-m"
@@ -89,25 +85,25 @@ export function RecordConsent({ number, onClose }: ConsentProps) {
         onChange={setGiven}
       />
       <TextField
-        label="Source"
-        help="Where it came from, without personal data: web form, contract, phone call."
+        label={w.source}
+        help={w.sourceHelp}
         fault={faults.get('source')}
         maxLength={255}
         value={source}
         onChange={setSource}
       />
       <TextField
-        label="Proof"
-        note="optional"
-        help="A reference under which the proof is found. The ledger keeps a hash of it."
+        label={w.proofLabel}
+        note={shared.optional}
+        help={w.proofHelp}
         fault={faults.get('proof')}
         maxLength={2000}
         value={proof}
         onChange={setProof}
       />
       <TextField
-        label="Ends on"
-        note="optional"
+        label={w.endsOn}
+        note={shared.optional}
         fault={faults.get('expires_at')}
         type="date"
         className="w-s"
@@ -125,28 +121,25 @@ export function RevokeConsents({ number, onClose }: ConsentProps) {
     <Confirm
       open
       onClose={onClose}
-      title={`${phone(number)} takes back every consent?`}
-      verb="Record the revocation"
+      title={w.revokeTitle(phone(number))}
+      verb={w.revokeVerb}
       kind="danger"
-      whyNot={source.trim() === '' ? 'Say first how you know.' : null}
+      whyNot={source.trim() === '' ? w.sayHow : null}
       act={noting(async () => {
         await api().POST('/api/v1/consents/revoke', { body: { phone_number: number, source: source.trim() } })
         await readAgain()
-        toast('The revocation is recorded.')
+        toast(w.revoked)
       })}
     >
       <TextField
-        label="Source"
-        help="How the person said it, without personal data: letter, e-mail, phone call."
+        label={w.source}
+        help={w.revokeHelp}
         fault={faults.get('source')}
         maxLength={255}
         value={source}
         onChange={setSource}
       />
-      <p className="soft">
-        From now on calls that need a consent are not placed to this number until a later consent is recorded. Other
-        calls still are: to never call the number again, add it to the do-not-call list.
-      </p>
+      <p className="soft">{w.revokeEffect}</p>
     </Confirm>
   )
 }

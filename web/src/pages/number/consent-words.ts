@@ -1,13 +1,9 @@
 import type { Schemas } from '@outdial/sdk'
+import { numberWords as w } from '../../words/number.ts'
 
 export type ConsentKind = Exclude<Schemas['Consent']['kind'], 'revoked'>
 
-export const CONSENT_KINDS: Record<ConsentKind, string> = {
-  express: 'Express, by word of mouth',
-  express_written: 'Express, in writing',
-  opt_in: 'Opt-in, such as a form on a website',
-  existing_customer: 'Existing customer',
-}
+export const CONSENT_KINDS: Record<ConsentKind, string> = w.consentKinds
 
 export const consentWords = (kind: string): string =>
-  kind === 'revoked' ? 'Every consent taken back' : (CONSENT_KINDS[kind as ConsentKind] ?? kind.replaceAll('_', ' '))
+  kind === 'revoked' ? w.takenBack : (CONSENT_KINDS[kind as ConsentKind] ?? kind.replaceAll('_', ' '))

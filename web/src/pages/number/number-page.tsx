@@ -13,13 +13,15 @@ import { useWhyNot } from '../../components/scope.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { clockDuration, phone, plural } from '../../ui/format.ts'
+import { clockDuration, phone } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { fullMoment, zoneName } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
+import { numberWords as w } from '../../words/number.ts'
+import { shared } from '../../words/shared.ts'
 import { AddNumber } from '../do-not-call/add-number.tsx'
 import { makeComplaintFile, saveFile } from './complaint-file.ts'
 import { RecordConsent, RevokeConsents } from './consent-dialogs.tsx'
@@ -39,7 +41,7 @@ function WhichNumber() {
   const [text, setText] = useState('')
   const isWhole = INTERNATIONAL.test(text.trim())
   return (
-    <Page title="History of a number">
+    <Page title={w.title}>
       <form
         className="stack max-w-[520px] gap-3"
         onSubmit={(event) => {
@@ -48,7 +50,7 @@ function WhichNumber() {
         }}
       >
         <label className="stack gap-1">
-          <span className="strong">Number in international form</span>
+          <span className="strong">{w.international}</span>
           <input
             className="input"
             type="tel"
@@ -58,11 +60,11 @@ function WhichNumber() {
           />
         </label>
         <p className="small mute">
-          For a number in national form, or a name, use the search (press <kbd>/</kbd>).
+          {w.nationalForm} <kbd>/</kbd>
         </p>
         <div>
           <Button type="submit" kind="primary" disabled={!isWhole}>
-            Show its history
+            {w.show}
           </Button>
         </div>
       </form>
@@ -76,7 +78,7 @@ function OneNumber({ number }: { number: string }) {
   const data = history.data
   return (
     <Page
-      title="History of a number"
+      title={w.title}
       heading={<h1>{phone(data?.phone_number ?? number)}</h1>}
       facts={data && <Where zones={data.zones} />}
       actions={
@@ -85,14 +87,14 @@ function OneNumber({ number }: { number: string }) {
             <ComplaintFile history={data} />
             {!isListedForGood(data) && (
               <Button kind="danger" icon="dnc" onClick={() => setAdding(true)}>
-                Add to do-not-call list…
+                {w.addToList}
               </Button>
             )}
           </>
         )
       }
     >
-      <Show of={history} what="The history of this number" rows={6}>
+      <Show of={history} what={w.theHistory} rows={6}>
         {(loaded) => (
           <div className="stack gap-6">
             <Verdict history={loaded} />
@@ -121,30 +123,27 @@ function ComplaintFile({ history }: { history: NumberHistory }) {
   const zone = useOrganization().time_zone
   const [done, setDone] = useState<string | null>(null)
   const make = async () => {
-    setDone('Reading the calls…')
+    setDone(w.reading)
     try {
-      const onProgress = (read: number, of: number) => setDone(`Reading call ${read + 1} of ${of}…`)
+      const onProgress = (read: number, of: number) => setDone(w.readingCall(read + 1, of))
       const { archive, missing } = await makeComplaintFile(history, { zone, onProgress })
       saveFile(archive, `history-of-number-${new Date().toISOString().slice(0, 10)}.zip`)
-      if (missing.length > 0)
-        toast(`The file lacks ${plural(missing.length, 'part')}: summary.txt in it says which and why.`, {
-          tone: 'fault',
-        })
+      if (missing.length > 0) toast(w.lacks(missing.length), { tone: 'fault' })
     } catch (error) {
-      toast(`The file could not be made: ${sentenceOf(error)}`, { tone: 'fault' })
+      toast(w.notMade(sentenceOf(error)), { tone: 'fault' })
     } finally {
       setDone(null)
     }
   }
   return (
     <Button icon="download" busy={done !== null} onClick={() => void make()}>
-      {done ?? 'Download complaint file'}
+      {done ?? w.complaintFile}
     </Button>
   )
 }
 
 function Where({ zones }: Pick<NumberHistory, 'zones'>) {
-  if (zones.timezones.length === 0) return <span>time zone unknown</span>
+  if (zones.timezones.length === 0) return <span>{w.zoneUnknown}</span>
   return <span>{[...zones.places, ...zones.timezones.slice(0, 3).map(zoneName)].join(', ')}</span>
 }
 
@@ -156,13 +155,10 @@ function Verdict({ history }: { history: NumberHistory }) {
       <Note tone={calls.never ? 'good' : ''} title={calls.title}>
         {calls.text}
       </Note>
-      <Note
-        tone={history.may_call_now ? '' : 'warn'}
-        title={history.may_call_now ? 'May be called now' : 'May not be called now'}
-      >
+      <Note tone={history.may_call_now ? '' : 'warn'} title={history.may_call_now ? w.mayCall : w.mayNotCall}>
         {history.because.map(({ rule, message, until }) => (
           <p key={rule}>
-            {message} {until && `Until ${fullMoment(Date.parse(until), zone)}.`}
+            {message} {until && w.until(fullMoment(Date.parse(until), zone))}
           </p>
         ))}
       </Note>
@@ -174,17 +170,17 @@ function Attempts({ history: { attempts } }: { history: NumberHistory }) {
   const zone = useOrganization().time_zone
   if (attempts.length === 0) return null
   return (
-    <Section title="Attempts" count={isCut(attempts) ? `the newest ${attempts.length}` : attempts.length}>
+    <Section title={w.attempts} count={isCut(attempts) ? w.newest(attempts.length) : attempts.length}>
       <table className="sheet attempts">
         <thead>
           <tr>
-            <th>When</th>
-            <th>Their local time</th>
-            <th>Result</th>
-            <th className="num">Talked</th>
-            <th>Rules</th>
+            <th>{w.when}</th>
+            <th>{w.localTime}</th>
+            <th>{w.result}</th>
+            <th className="num">{w.talked}</th>
+            <th>{w.rules}</th>
             <th>
-              <span className="vh">Proof</span>
+              <span className="vh">{w.proof}</span>
             </th>
           </tr>
         </thead>
@@ -196,22 +192,22 @@ function Attempts({ history: { attempts } }: { history: NumberHistory }) {
                   {fullMoment(Date.parse(attempt.at), zone)}
                 </Link>
               </td>
-              <td>{attempt.local_time ?? 'unknown'}</td>
+              <td>{attempt.local_time ?? w.unknown}</td>
               <td>
                 {attempt.outcome ? WORDS[partOf(attempt.outcome)] : (attempt.state ?? '').replaceAll('_', ' ')}
-                {attempt.refused && ', asked not to be called again'}
-                {attempt.direction === 'inbound' && ' (they called us)'}
-                {attempt.is_simulated && ' (simulated, no phone rang)'}
+                {attempt.refused && w.refused}
+                {attempt.direction === 'inbound' && w.theyCalled}
+                {attempt.is_simulated && w.simulated}
               </td>
               <td className="num">{attempt.duration_seconds ? clockDuration(attempt.duration_seconds) : ''}</td>
-              <td className="mute">{attempt.policy_version ? `version ${attempt.policy_version}` : ''}</td>
+              <td className="mute">{attempt.policy_version ? w.version(attempt.policy_version) : ''}</td>
               <td className="num">
                 <a
                   className="link"
                   href={`/api/v1/calls/${attempt.call_id}/receipt`}
                   download={`receipt-${attempt.call_id}.json`}
                 >
-                  Receipt
+                  {w.receipt}
                 </a>
               </td>
             </tr>
@@ -222,13 +218,13 @@ function Attempts({ history: { attempts } }: { history: NumberHistory }) {
   )
 }
 
-const KINDS = { number: 'This number', prefix: 'Numbers that begin with', country: 'All numbers of' }
+const KINDS = w.kinds
 
 function Listed({ history: { suppressed } }: { history: NumberHistory }) {
   const zone = useOrganization().time_zone
   if (suppressed.length === 0) return null
   return (
-    <Section title="Do-not-call entries" count={suppressed.length}>
+    <Section title={w.entries} count={suppressed.length}>
       <ul className="sheet packs">
         {suppressed.map((entry) => (
           <li key={`${entry.kind}${entry.value}${entry.created_at}`}>
@@ -241,15 +237,17 @@ function Listed({ history: { suppressed } }: { history: NumberHistory }) {
                 {entry.kind !== 'number' && ` ${entry.value}`}
               </p>
               <p className="small mute">
-                Since {fullMoment(Date.parse(entry.created_at), zone)}
-                {entry.expires_at ? ` until ${fullMoment(Date.parse(entry.expires_at), zone)}` : ', without end'}.
-                Reason: {entry.reason.replaceAll('_', ' ')}. Source: {entry.source}
-                {entry.author && `, ${entry.author}`}.
+                {w.entry(
+                  fullMoment(Date.parse(entry.created_at), zone),
+                  entry.expires_at && fullMoment(Date.parse(entry.expires_at), zone),
+                  entry.reason.replaceAll('_', ' '),
+                  [entry.source, entry.author].filter(Boolean).join(', '),
+                )}
               </p>
             </div>
             {entry.call_id !== null && (
               <Link className="link" to={paths.call(entry.call_id)}>
-                Call {entry.call_id}
+                {w.call(entry.call_id)}
               </Link>
             )}
           </li>
@@ -266,16 +264,16 @@ function Consents({ history: { consents, phone_number } }: { history: NumberHist
   const close = () => setAsking(null)
   return (
     <Section
-      title="Consents"
+      title={w.consents}
       count={consents.length}
       aside={
         !forbidden && (
           <span className="row wrap">
             <Button small onClick={() => setAsking('record')}>
-              Record a consent…
+              {w.record}
             </Button>
             <Button small kind="quiet" onClick={() => setAsking('revoke')}>
-              Record a revocation…
+              {w.recordRevocation}
             </Button>
           </span>
         )
@@ -283,7 +281,7 @@ function Consents({ history: { consents, phone_number } }: { history: NumberHist
     >
       {asking === 'record' && <RecordConsent number={phone_number} onClose={close} />}
       {asking === 'revoke' && <RevokeConsents number={phone_number} onClose={close} />}
-      {consents.length === 0 && <p className="soft">No consent and no revocation is recorded for this number.</p>}
+      {consents.length === 0 && <p className="soft">{w.noConsent}</p>}
       <ul className={consents.length === 0 ? '' : 'sheet packs'}>
         {consents.map((one) => (
           <li key={one.id}>
@@ -293,13 +291,16 @@ function Consents({ history: { consents, phone_number } }: { history: NumberHist
             <div>
               <p className="strong">{consentWords(one.kind)}</p>
               {one.kind !== 'revoked' && laterRevocation(consents, Date.parse(one.at)) !== null && (
-                <p className="small warn">Without effect: every consent was taken back later.</p>
+                <p className="small warn">{w.withoutEffect}</p>
               )}
               <p className="small mute">
-                {fullMoment(Date.parse(one.at), zone)}
-                {one.expires_at && `, until ${fullMoment(Date.parse(one.expires_at), zone)}`}. Source: {one.source}.
-                Recorded by {one.author}
-                {one.proof && `. Proof: ${one.proof}`}.
+                {w.consentLine(
+                  fullMoment(Date.parse(one.at), zone),
+                  one.expires_at && fullMoment(Date.parse(one.expires_at), zone),
+                  one.source,
+                  one.author,
+                  one.proof,
+                )}
               </p>
             </div>
           </li>
@@ -310,9 +311,9 @@ function Consents({ history: { consents, phone_number } }: { history: NumberHist
 }
 
 function Campaigns({ history: { campaigns } }: { history: NumberHistory }) {
-  if (campaigns.length === 0) return <Empty title="On no list">No campaign has this number on its list.</Empty>
+  if (campaigns.length === 0) return <Empty title={w.onNoList}>{w.noCampaign}</Empty>
   return (
-    <Section title="Campaigns" count={campaigns.length}>
+    <Section title={w.campaigns} count={campaigns.length}>
       <table className="sheet attempts">
         <tbody>
           {campaigns.map((one) => (
@@ -327,7 +328,7 @@ function Campaigns({ history: { campaigns } }: { history: NumberHistory }) {
                 </Link>
               </td>
               <td>{stateOf(one)}</td>
-              <td className="num">{plural(one.attempts, 'try', 'tries')}</td>
+              <td className="num">{shared.tries(one.attempts)}</td>
             </tr>
           ))}
         </tbody>
@@ -337,8 +338,8 @@ function Campaigns({ history: { campaigns } }: { history: NumberHistory }) {
 }
 
 function stateOf({ state, outcome, held_by }: NumberHistory['campaigns'][number]): string {
-  if (state === 'in_call') return 'In a call'
-  if (state !== 'done') return held_by ? `Waiting: ${leftOutWords(held_by).title}` : 'Waiting'
+  if (state === 'in_call') return w.inCall
+  if (state !== 'done') return held_by ? w.waitingFor(leftOutWords(held_by).title) : w.waiting
   const part = partOf(outcome ?? 'failed')
-  return part === 'suppressed' ? `Not called: ${leftOutWords(held_by).title}` : WORDS[part]
+  return part === 'suppressed' ? w.notCalled(leftOutWords(held_by).title) : WORDS[part]
 }

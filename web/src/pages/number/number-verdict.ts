@@ -1,5 +1,6 @@
 import { HISTORY_MAX } from '../../api/history-max.ts'
 import type { NumberHistory } from '../../api/numbers.ts'
+import { numberWords as w } from '../../words/number.ts'
 
 type History = Pick<NumberHistory, 'attempts' | 'campaigns'>
 
@@ -31,21 +32,18 @@ export function callsVerdict({ attempts, campaigns }: History): CallsVerdict {
   // Retention deletes calls and keeps the count of their contact.
   const never = real === 0 && counted <= simulated
   if (!never) {
-    const also = simulated > 0 ? ` ${simulated} more were simulated and reached nobody.` : ''
+    const also = simulated > 0 ? w.alsoSimulated(simulated) : ''
     return {
       never,
-      title: `Called: ${isCut(attempts) ? 'at least ' : ''}${real} ${real === 1 ? 'attempt' : 'attempts'} recorded`,
-      text: `Each attempt is below, newest first.${also}${calledUs}`,
+      title: w.recordedAttempts(real, isCut(attempts)),
+      text: `${w.each}${also}${calledUs}`,
     }
   }
-  const text =
-    simulated > 0
-      ? 'Only simulated calls are recorded. They reach nobody.'
-      : 'No call to this number is recorded. Calls that retention has deleted are not counted.'
-  return { never, title: 'Never called', text: `${text}${calledUs}` }
+  const text = simulated > 0 ? w.onlySimulated : w.noCall
+  return { never, title: w.never, text: `${text}${calledUs}` }
 }
 
 /** A person who called us was not called by us. */
 function theyCalled(times: number): string {
-  return times === 0 ? '' : ` They called us ${times === 1 ? 'once' : `${times} times`}.`
+  return times === 0 ? '' : w.calledUs(times)
 }
