@@ -184,6 +184,7 @@ class CampaignExplanation(TypedDict, total=False):
 
 class CampaignForecast(TypedDict, total=False):
     based_on: dict[str, Any]
+    assumptions: list[str]
     forecast: dict[str, Any]
     alternatives: list[dict[str, Any]]
 
@@ -403,6 +404,10 @@ class Invitation(TypedDict, total=False):
     invited_by: str
     created_at: str
     expires_at: str
+
+class KeptForecasts(TypedDict, total=False):
+    ended_at: str | None
+    forecasts: list[dict[str, Any]]
 
 class KnowledgeDocument(TypedDict, total=False):
     id: int
@@ -1695,6 +1700,10 @@ class Operations(BaseClient):
     def forecast_campaign_with(self, campaign_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> CampaignForecast:
         """The same with other settings beside: what if?"""
         return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/forecast", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def list_campaign_forecasts(self, campaign_id: int, *, timeout: float | None = None) -> KeptForecasts:
+        """Earlier forecasts of a campaign, and how good they were"""
+        return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/forecasts", campaign_id=campaign_id), timeout=timeout, is_json=True)
 
     def get_call_statistics(self, *, campaign_id: int | None = None, from_: str | None = None, to: str | None = None, timezone: str | None = None, bucket: Literal["minute", "quarter", "hour", "day"] | None = None, direction: Literal["outbound", "inbound"] | None = None, timeout: float | None = None) -> CallStatistics:
         """Calls by outcome over time"""

@@ -402,6 +402,7 @@ function campaignsOf(client: Client<paths>, patient: (request: Request) => Promi
       dataOf(client.POST('/api/v1/campaign/{campaign_id}/redial', { ...at(id), body, fetch: patient })),
     progress: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/progress', at(id))),
     forecast: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/forecast', at(id))),
+    forecasts: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/forecasts', at(id))),
     forecastNew: (body: BodyOf<'/api/v1/campaign/forecast', 'post'>) =>
       dataOf(client.POST('/api/v1/campaign/forecast', { body })),
     forecastWith: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/forecast', 'post'>) =>

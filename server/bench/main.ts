@@ -17,6 +17,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   locks: async () => (await import('./locks.ts')).locksBench(),
   numbers: async () => (await import('./number-limits.ts')).numberLimitsBench(),
   rules: async () => (await import('./rules.ts')).rulesBench(),
+  forecast: async () => (await import('./forecast.ts')).forecastBench(),
   outlook: async () => (await import('./outlook.ts')).outlookBench(),
   onlookers: async () => (await import('./onlookers.ts')).onlookersBench(),
   console: async () => (await import('./console.ts')).consoleBench(),

@@ -221,6 +221,7 @@ export const OPERATIONS = {
   forecastNewCampaign: { method: 'post', path: '/api/v1/campaign/forecast' },
   forecastCampaign: { method: 'get', path: '/api/v1/campaign/{campaign_id}/forecast' },
   forecastCampaignWith: { method: 'post', path: '/api/v1/campaign/{campaign_id}/forecast' },
+  listCampaignForecasts: { method: 'get', path: '/api/v1/campaign/{campaign_id}/forecasts' },
   getCallStatistics: { method: 'get', path: '/api/v1/statistics/calls' },
   getAnswerRates: { method: 'get', path: '/api/v1/statistics/answer-rates' },
   getUsage: { method: 'get', path: '/api/v1/organization/usage' },

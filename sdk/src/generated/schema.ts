@@ -2580,7 +2580,7 @@ export interface paths {
         put?: never;
         /**
          * When a campaign would end, before it is created
-         * @description The rules of the dialer are lived through in virtual time. With the calling rules of the organization, where people may be. Other campaigns of the organization, earlier calls to the same numbers, a carrier that backs off and pauses by hand are not foreseen.
+         * @description The rules of the dialer are lived through in virtual time: calling rules where people may be, consents, number check, earlier calls, times of contacts, retries, lines of the organization, limits of numbers and of spending. Rates go by attempt and hour, from earlier calls. `assumptions` names what else it stands on.
          */
         post: operations["forecastNewCampaign"];
         delete?: never;
@@ -2601,6 +2601,26 @@ export interface paths {
         put?: never;
         /** The same with other settings beside: what if? */
         post: operations["forecastCampaignWith"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/forecasts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Earlier forecasts of a campaign, and how good they were
+         * @description Newest first. A forecast is kept when none of the last hour is there, up to 500 of a campaign; forecasts from stated rates are not kept. `within`: the campaign ended between p10 and p90.
+         */
+        get: operations["listCampaignForecasts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3666,6 +3686,8 @@ export interface components {
                 average_slot_seconds: number;
                 message: string;
             };
+            /** @description What the forecast stands on, and what it does not foresee. */
+            assumptions: string[];
             forecast: {
                 /** @description Null: not within 400 days. */
                 ends_at: {
@@ -3695,7 +3717,7 @@ export interface components {
                 } | null;
                 left_out: {
                     /** @enum {string} */
-                    reason: "suppressed" | "zone_unknown" | "uncovered" | "registry" | "suspension" | "no_open_hours" | "beyond_horizon";
+                    reason: "suppressed" | "zone_unknown" | "uncovered" | "registry" | "suspension" | "consent" | "number_check" | "cooldown" | "not_after" | "spend_limit" | "no_open_hours" | "beyond_horizon";
                     contacts: number;
                 }[];
             };
@@ -3730,7 +3752,7 @@ export interface components {
                     } | null;
                     left_out: {
                         /** @enum {string} */
-                        reason: "suppressed" | "zone_unknown" | "uncovered" | "registry" | "suspension" | "no_open_hours" | "beyond_horizon";
+                        reason: "suppressed" | "zone_unknown" | "uncovered" | "registry" | "suspension" | "consent" | "number_check" | "cooldown" | "not_after" | "spend_limit" | "no_open_hours" | "beyond_horizon";
                         contacts: number;
                     }[];
                 };
@@ -4276,6 +4298,32 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             expires_at: string;
+        };
+        KeptForecasts: {
+            ended_at: string | null;
+            forecasts: {
+                /** Format: date-time */
+                made_at: string;
+                /** @enum {string} */
+                source: "history" | "stated" | "assumed";
+                ends_at: {
+                    p10: string | null;
+                    p50: string | null;
+                    p90: string | null;
+                };
+                calls: {
+                    p10: number;
+                    p50: number;
+                    p90: number;
+                };
+                reached: {
+                    p10: number;
+                    p50: number;
+                    p90: number;
+                };
+                /** @description Null: not ended yet, or no end was foretold. */
+                within: boolean | null;
+            }[];
         };
         KnowledgeDocument: {
             id: number;
@@ -22585,6 +22633,10 @@ export interface operations {
                      *         "average_slot_seconds": 41.5,
                      *         "message": "From the last 500 calls of your organization."
                      *       },
+                     *       "assumptions": [
+                     *         "Rates go by attempt and by the hour where people are, from 500 calls of 4 campaigns.",
+                     *         "2 other running campaigns keep their lines: 8 of the organization's 20 are left."
+                     *       ],
                      *       "forecast": {
                      *         "ends_at": {
                      *           "p10": "2026-11-16T15:10:00.000Z",
@@ -22715,6 +22767,10 @@ export interface operations {
                      *         "average_slot_seconds": 41.5,
                      *         "message": "From the last 500 calls of your organization."
                      *       },
+                     *       "assumptions": [
+                     *         "Rates go by attempt and by the hour where people are, from 500 calls of 4 campaigns.",
+                     *         "2 other running campaigns keep their lines: 8 of the organization's 20 are left."
+                     *       ],
                      *       "forecast": {
                      *         "ends_at": {
                      *           "p10": "2026-11-16T15:10:00.000Z",
@@ -22891,6 +22947,10 @@ export interface operations {
                      *         "average_slot_seconds": 41.5,
                      *         "message": "From the last 500 calls of your organization."
                      *       },
+                     *       "assumptions": [
+                     *         "Rates go by attempt and by the hour where people are, from 500 calls of 4 campaigns.",
+                     *         "2 other running campaigns keep their lines: 8 of the organization's 20 are left."
+                     *       ],
                      *       "forecast": {
                      *         "ends_at": {
                      *           "p10": "2026-11-16T15:10:00.000Z",
@@ -22985,6 +23045,70 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCampaignForecasts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ended_at": "2026-11-16T15:31:00.000Z",
+                     *       "forecasts": [
+                     *         {
+                     *           "made_at": "2026-11-16T09:00:00.000Z",
+                     *           "source": "history",
+                     *           "ends_at": {
+                     *             "p10": "2026-11-16T15:10:00.000Z",
+                     *             "p50": "2026-11-16T15:25:00.000Z",
+                     *             "p90": "2026-11-16T15:50:00.000Z"
+                     *           },
+                     *           "calls": {
+                     *             "p10": 1980,
+                     *             "p50": 2040,
+                     *             "p90": 2110
+                     *           },
+                     *           "reached": {
+                     *             "p10": 690,
+                     *             "p50": 720,
+                     *             "p90": 748
+                     *           },
+                     *           "within": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeptForecasts"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,18 +1,23 @@
 /** Looks ahead: loads what the rules need, and has them lived through on a thread of its own. */
 import { Worker } from 'node:worker_threads'
+import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import type { StoredList } from '../contacts/queries.ts'
-import { zoneSets } from '../contacts/zone-queries.ts'
 import { reachesNobody } from '../dialer/policy-memory.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { Outcome, RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { compiledFile } from '../kernel/places.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
+import { DialingRules } from '../policies/rules/dialing-rules.ts'
+import { clockIn } from '../policies/rules/wall-clock.ts'
 import type { Database } from '../storage/database.ts'
 import { configurationProvider } from '../telephony/configurations/queries.ts'
-import { recentCalls, waitingByPlace, waitingRetries } from './forecast-queries.ts'
+import { limitFacts, type RecentCall, recentCalls, sampleOfCampaign, sampleOfList } from './forecast-queries.ts'
 import type { StoredCampaign } from './queries.ts'
-import type { ContactGroup, Forecast, ForecastInput, PastCall } from './rules/forecast.ts'
+import { CALL_ODDS, type PastCall } from './rules/call-odds.ts'
+import { groupsOf, type SampledContact, type WaitingGroups } from './rules/forecast-groups.ts'
+import type { Forecast, ForecastInput, LeftOut } from './rules/forecast-input.ts'
+import { type ForeseenLimits, foreseenLimits } from './rules/forecast-limits.ts'
 
 export interface ForecastDeps {
   db: Database
@@ -38,15 +43,19 @@ export interface Assumptions {
 
 export interface Outlook {
   basedOn: { source: 'history' | 'stated' | 'assumed'; calls: number; answerRate: number; averageSlotSeconds: number }
+  /** What was assumed, for people. */
+  assumptions: string[]
   forecast: Forecast
   alternatives: Array<{ name: string; forecast: Forecast }>
 }
 
 export const FORECAST_LIMITS = {
-  historyCalls: 500,
+  historyCalls: 3000,
   /** With fewer calls than these an organization's own history says little. */
   historyCallsLeast: 30,
   alternatives: 5,
+  /** Waiting contacts that are judged one by one. They stand for the others. */
+  sample: 1000,
   /** Looking ahead at the same time on one node; further ones are told to wait. */
   atOnce: 2,
   timeoutMs: 30_000,
@@ -63,23 +72,28 @@ const ASSUMED: ReadonlyArray<{ outcome: Outcome; share: number; slotSeconds: num
 ]
 const ASSUMED_CALLS = 200
 
-export async function lookAhead(
-  deps: ForecastDeps,
-  organizationId: number,
-  wish: {
-    contacts: readonly ContactsLeft[]
-    /** On the do-not-call list: nobody will call them. */
-    suppressed: number
-    policy: ForecastInput['policy']
-    plan: Plan
-    alternatives: readonly Alternative[]
-    assumptions: Assumptions | null
-  },
-): Promise<Outlook> {
-  const { source, calls } = await historyFor(deps.db, organizationId, wish.assumptions)
+export interface Wish {
+  /** Null: it does not exist yet. */
+  campaignId: number | null
+  configurationId: number | null
+  contacts: Waiting
+  /** On the do-not-call list: nobody will call them. */
+  suppressed: number
+  policy: ForecastInput['policy']
+  plan: Plan
+  alternatives: readonly Alternative[]
+  assumptions: Assumptions | null
+}
+
+export async function lookAhead(deps: ForecastDeps, organizationId: number, wish: Wish): Promise<Outlook> {
+  const { campaignId, configurationId, contacts, suppressed } = wish
+  const nowMs = deps.now()
+  const { source, calls } = await historyFor(deps.db, organizationId, wish)
+  const limits = foreseenLimits(await limitFacts(deps.db, organizationId, { campaignId, configurationId }), nowMs)
   const plans = [wish.plan, ...wish.alternatives.map((change) => ({ ...wish.plan, ...change }))]
-  const inputs = plans.map((plan) => inputOf(plan, wish.contacts, wish.policy, calls, deps.now()))
-  const [forecast, ...others] = (await onOwnThread(inputs)).map((one) => withSuppressed(one, wish.suppressed))
+  const inputs = plans.map((plan) => inputOf(plan, { ...wish, limits }, calls, nowMs))
+  const held = [{ reason: 'suppressed' as const, contacts: suppressed }, ...contacts.leftOut]
+  const [forecast, ...others] = (await onOwnThread(inputs)).map((one) => withHeld(one, held))
   return {
     basedOn: {
       source,
@@ -87,44 +101,70 @@ export async function lookAhead(
       answerRate: calls.filter(({ outcome }) => outcome === 'answered').length / calls.length,
       averageSlotSeconds: calls.reduce((sum, { slotSeconds }) => sum + slotSeconds, 0) / calls.length,
     },
+    assumptions: [...ratesAssumed(source, calls), ...limits.assumptions, ...judgedAssumed(contacts), NOT_FORESEEN],
     forecast: forecast as Forecast,
     alternatives: wish.alternatives.map(({ name }, index) => ({ name, forecast: others[index] as Forecast })),
   }
 }
 
-/** Contacts who may be called at the same hours. */
-export type ContactsLeft = Pick<ContactGroup, 'fresh' | 'retries' | 'place'>
+const NOT_FORESEEN =
+  'Not foreseen: pauses by hand, a carrier that backs off, people who are added later. Priorities change whom the dialer calls first, not the end.'
 
-function withSuppressed(forecast: Forecast, contacts: number): Forecast {
-  if (contacts === 0) return forecast
-  return { ...forecast, leftOut: [{ reason: 'suppressed', contacts }, ...forecast.leftOut] }
+function ratesAssumed(source: Outlook['basedOn']['source'], calls: readonly PastCall[]): string[] {
+  const again = `Later attempts are assumed to be answered ${CALL_ODDS.answersAgain * 100} % as often as the attempt before`
+  if (source !== 'history') return [`${again}.`]
+  const campaigns = new Set(calls.flatMap(({ campaignId }) => campaignId ?? [])).size
+  const later = calls.filter(({ attempt = 1 }) => attempt > 1).length
+  const seen = `Rates go by attempt and by the hour where people are, from ${calls.length} calls of ${campaigns} campaigns.`
+  return later >= CALL_ODDS.assumedCalls ? [seen] : [seen, `${again}: there are only ${later} such calls.`]
 }
 
-/** What is left of a campaign, by where people may be if a policy is set. */
-export async function contactsLeft(db: Database, campaign: StoredCampaign): Promise<ContactsLeft[]> {
-  const placed = await waitingByPlace(db, campaign.id)
-  if (placed.length > 0) return placed
-  const retries = await waitingRetries(db, campaign.id)
-  const waiting = retries.reduce((sum, { count }) => sum + count, 0)
-  // Those in a call are about to be done; they count as fresh ones do, with a call before them.
-  return [{ fresh: Math.max(0, campaign.total_rows - campaign.processed_rows - waiting), retries }]
+function judgedAssumed({ judged, total }: Waiting): string[] {
+  if (judged >= total) return []
+  return [`Consents, number check, earlier calls and times were looked up for ${judged} of ${total} people.`]
 }
 
-/** The contacts of a list by where they may be; without those who asked not to be called, who are spread alike. */
-export async function contactsOfList(db: Database, list: StoredList, suppressed: number): Promise<ContactsLeft[]> {
-  if (!list.zones || list.zones.again) return [{ fresh: list.total_rows - suppressed, retries: [] }]
-  const sets = await zoneSets(
-    db,
-    list.zones.sets.map(([id]) => id),
-  )
-  let left = suppressed
-  return [...list.zones.sets]
-    .sort(([, a], [, b]) => b - a)
-    .map(([id, contacts]) => {
-      const gone = Math.min(left, Math.round((suppressed * contacts) / Math.max(1, list.total_rows)), contacts)
-      left -= gone
-      return { fresh: contacts - gone, retries: [], place: sets.get(id)?.group ?? '@' }
-    })
+function withHeld(forecast: Forecast, held: Forecast['leftOut']): Forecast {
+  const leftOut = new Map<LeftOut, number>()
+  for (const { reason, contacts } of [...held, ...forecast.leftOut]) {
+    if (contacts > 0) leftOut.set(reason, (leftOut.get(reason) ?? 0) + contacts)
+  }
+  return { ...forecast, leftOut: [...leftOut].map(([reason, contacts]) => ({ reason, contacts })) }
+}
+
+/** People who wait, by where they may be, and whom a rule holds without end. */
+export interface Waiting extends WaitingGroups {
+  /** How many the sample stands for, and how many were judged one by one. */
+  total: number
+  judged: number
+}
+
+type Rules = ForecastInput['policy']
+
+/** What is left of a campaign. */
+export async function contactsLeft(deps: ForecastDeps, campaign: StoredCampaign, policy: Rules): Promise<Waiting> {
+  const size = FORECAST_LIMITS.sample
+  const sample = await sampleOfCampaign(deps.db, campaign.id, { size, withPast: policy !== null })
+  const total = Math.max(sample.length, campaign.total_rows - campaign.processed_rows)
+  return waitingOf(sample, sample.length < size ? sample.length : total, policy, deps.now())
+}
+
+/** The contacts of a list, without those who asked not to be called. */
+export async function contactsOfList(
+  deps: ForecastDeps,
+  list: StoredList,
+  suppressed: number,
+  policy: Rules,
+): Promise<Waiting> {
+  const nowMs = deps.now()
+  const wish = { size: FORECAST_LIMITS.sample, withPast: policy !== null, now: new Date(nowMs) }
+  const sample = await sampleOfList(deps.db, list.id, wish)
+  return waitingOf(sample, list.total_rows - suppressed, policy, nowMs)
+}
+
+function waitingOf(sample: readonly SampledContact[], total: number, policy: Rules, nowMs: number): Waiting {
+  const rules = policy ? new DialingRules(policy.compiled, policy.ringMs, policy) : null
+  return { ...groupsOf(sample, total, rules, nowMs), total, judged: sample.length }
 }
 
 /** The policy a forecast is to hold; null: none is set. */
@@ -138,40 +178,46 @@ export async function policyFor(
   const policy = await loadPolicy(db, organizationId, campaignId)
   if (!policy) return null
   const provider = configurationId === null ? null : await configurationProvider(db, organizationId, configurationId)
-  return { compiled: policy.compiled, ringMs: ringSeconds * 1000, reachesNobody: reachesNobody(provider) }
+  // As the campaign will be when it runs: it does not start before its duties are confirmed or accepted.
+  const vouchedDuties = 'every' as const
+  return {
+    compiled: policy.compiled,
+    ringMs: ringSeconds * 1000,
+    reachesNobody: reachesNobody(provider),
+    vouchedDuties,
+  }
 }
 
 function inputOf(
   plan: Plan,
-  contacts: readonly ContactsLeft[],
-  policy: ForecastInput['policy'],
+  { contacts, policy, campaignId, limits }: Wish & { limits: ForeseenLimits },
   history: readonly PastCall[],
   nowMs: number,
 ): ForecastInput {
-  const { maxConcurrency, callsPerSecond, retry, schedule } = plan
+  const { callsPerSecond, retry, schedule } = plan
   const schedules = schedule === null ? [] : [schedule]
-  const all = policy ? contacts : [allTogether(contacts)]
-  const groups = all.map((group) => ({ ...group, schedules }))
-  return { nowMs, groups, maxConcurrency, callsPerSecond, retry, history, policy: policy ?? null }
-}
-
-/** Without a policy it does not matter where people are. */
-function allTogether(contacts: readonly ContactsLeft[]): ContactsLeft {
-  return {
-    fresh: contacts.reduce((sum, { fresh }) => sum + fresh, 0),
-    retries: contacts.flatMap(({ retries }) => retries),
-  }
+  const groups = contacts.groups.map((group) => ({ ...group, schedules }))
+  const maxConcurrency = Math.min(plan.maxConcurrency, limits.slots)
+  return { nowMs, groups, maxConcurrency, callsPerSecond, retry, history, campaignId, limits, policy: policy ?? null }
 }
 
 async function historyFor(
   db: Database,
   organizationId: number,
-  assumptions: Assumptions | null,
+  { assumptions, campaignId, policy, configurationId }: Wish,
 ): Promise<{ source: Outlook['basedOn']['source']; calls: PastCall[] }> {
   if (assumptions !== null) return { source: 'stated', calls: statedCalls(assumptions) }
-  const calls = await recentCalls(db, organizationId, FORECAST_LIMITS.historyCalls)
-  if (calls.length >= FORECAST_LIMITS.historyCallsLeast) return { source: 'history', calls }
-  return { source: 'assumed', calls: callsOf(ASSUMED) }
+  const provider = configurationId === null ? null : await configurationProvider(db, organizationId, configurationId)
+  const simulated = policy?.reachesNobody ?? reachesNobody(provider)
+  const found = await recentCalls(db, organizationId, { campaignId, simulated, limit: FORECAST_LIMITS.historyCalls })
+  if (found.length < FORECAST_LIMITS.historyCallsLeast) return { source: 'assumed', calls: callsOf(ASSUMED) }
+  return { source: 'history', calls: found.map(pastCall) }
+}
+
+function pastCall({ zones, claimedMs, outcome, slotSeconds, attempt, campaignId }: RecentCall): PastCall {
+  const call = { outcome, slotSeconds, attempt, campaignId }
+  const zone = zones === null ? undefined : readZoneSet(zones).zones[0]
+  return zone === undefined ? call : { ...call, localHour: Math.floor(clockIn(zone, claimedMs).minute / 60) }
 }
 
 /** The stated share is answered and takes the stated time; the rest is shared out as assumed. */

@@ -1,58 +1,133 @@
-/** What a forecast needs to know of the queue and of the calls that were. */
+/** What a forecast needs to know of the queue, of the calls that were, and of limits. */
 import { sql } from 'kysely'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
+import { numberCheckSql } from '../checks/check-sql.ts'
+import { consentsSql } from '../consents/consents-sql.ts'
 import type { Outcome } from '../dialer/rules/outcomes.ts'
+import { type HistoryRecord, historySql, readHistory } from '../dialer/store-postgres-policies.ts'
+import { NO_HISTORY } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
+import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
+import type { SampledContact } from './rules/forecast-groups.ts'
+import type { LimitFacts } from './rules/forecast-limits.ts'
 
-export interface WaitingRetry {
-  atMs: number
+interface SampleRow extends HistoryRecord {
+  name: string | null
   dials: number
-  count: number
+  dueMs: number | null
+  notAfterMs: number | null
 }
 
-/** Contacts between two attempts, by the minute in which they are due. */
-export async function waitingRetries(db: Queries, campaignId: number): Promise<WaitingRetry[]> {
-  const { rows } = await sql<WaitingRetry>`
-    select extract(epoch from date_trunc('minute', next_attempt_at))::float8 * 1000 as "atMs", dials, count(*)::integer as count
-      from contacts
-     where campaign_id = ${campaignId} and state = 'pending' and next_attempt_at > '-infinity'
-     group by 1, 2`.execute(db)
-  return rows
-}
+/** As columns of a statement about `t`, which has a number and a person. Null where no policy is set: nobody asks for them. */
+const PAST = sql.raw(`
+  ${historySql('t.organization_id', 't.number', 't.person_id', `'-infinity'`)} as history,
+  ${consentsSql('t.organization_id', 't.number')} as consents,
+  ${numberCheckSql('t.organization_id', 't.number')} as check`)
+const NO_PAST = sql.raw('null::json as history, null::json as consents, null::json as check')
+const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
 
-/** The contacts of a campaign that are not done, by where they may be. Empty where no policy is set. */
-export async function waitingByPlace(
+/** Contacts of a campaign that are not done, at most `size`, chosen as if by chance. */
+export async function sampleOfCampaign(
   db: Queries,
   campaignId: number,
-): Promise<Array<{ place: string; fresh: number; retries: WaitingRetry[] }>> {
-  const { rows } = await sql<WaitingRetry & { name: string; fresh: boolean }>`
-    select s.name, t.state = 'in_call' or t.next_attempt_at = '-infinity' as fresh, t.dials, count(*)::integer as count,
-           case when isfinite(t.next_attempt_at)
-                then extract(epoch from date_trunc('minute', t.next_attempt_at))::float8 * 1000 else 0 end as "atMs"
-      from contacts t join zone_sets s on s.id = t.zones_id
-     where t.campaign_id = ${campaignId} and t.state <> 'done' and t.zones_id > 0
-     group by 1, 2, 3, 5`.execute(db)
-  const places = new Map<string, { place: string; fresh: number; retries: WaitingRetry[] }>()
-  for (const { name, fresh, dials, count, atMs } of rows) {
-    const place = readZoneSet(name).group
-    const known = places.get(place) ?? { place, fresh: 0, retries: [] }
-    if (fresh) known.fresh += count
-    else known.retries.push({ atMs, dials, count })
-    places.set(place, known)
-  }
-  return [...places.values()]
+  { size, withPast }: { size: number; withPast: boolean },
+): Promise<SampledContact[]> {
+  const { rows } = await sql<SampleRow>`
+    select s.name, t.dials, t."dueMs", t."notAfterMs", ${withPast ? PAST : NO_PAST}
+      from (select t.organization_id, callable_as(t.phone_number) as number, t.person_id, t.dials,
+                   coalesce(nullif(t.zones_id, 0), l.zones_id) as zones_id,
+                   case when t.state = 'pending' and isfinite(t.next_attempt_at) then ${ms('t.next_attempt_at')} end as "dueMs",
+                   ${ms('t.not_after')} as "notAfterMs"
+              from contacts t join list_contacts l on l.id = t.list_contact_id
+             where t.campaign_id = ${campaignId} and t.state <> 'done'
+             order by hashint8(t.id) limit ${size}) t
+      left join zone_sets s on s.id = t.zones_id`.execute(db)
+  return rows.map((row) => sampled(row, withPast))
 }
 
-/** The newest outbound calls of an organization: how they ended, and how long each took its slot. */
+/** The same of a list before it is a campaign, without people on the do-not-call list. */
+export async function sampleOfList(
+  db: Queries,
+  listId: number,
+  { size, withPast, now }: { size: number; withPast: boolean; now: Date },
+): Promise<SampledContact[]> {
+  const { rows } = await sql<SampleRow>`
+    select s.name, 0 as dials, t."dueMs", t."notAfterMs", ${withPast ? PAST : NO_PAST}
+      from (select l.organization_id, callable_as(l.phone_number) as number, l.zones_id,
+                   nullif(left(trim(l.variables->>'person_id'), 255), '') as person_id,
+                   ${ms('l.not_before')} as "dueMs", ${ms('l.not_after')} as "notAfterMs",
+                   ${sql.raw(suppressed('l.organization_id', 'l.phone_number', 'm.now'))} as suppressed
+              from (select * from list_contacts where list_id = ${listId} order by hashint8(id) limit ${size}) l
+              cross join (select ${now}::timestamptz as now) m) t
+      left join zone_sets s on s.id = t.zones_id
+     where not t.suppressed`.execute(db)
+  return rows.map((row) => sampled(row, withPast))
+}
+
+function sampled({ name, dials, dueMs, notAfterMs, ...past }: SampleRow, withPast: boolean): SampledContact {
+  const place = name === null ? '@' : readZoneSet(name).group
+  return { place, dials, dueMs, notAfterMs, history: withPast ? readHistory(past) : NO_HISTORY }
+}
+
+export interface RecentCall {
+  outcome: Outcome
+  slotSeconds: number
+  attempt: number
+  claimedMs: number
+  campaignId: number | null
+  /** Where the person may be; null: not known. */
+  zones: string | null
+}
+
+/** The newest outbound calls of an organization, of real carriers or of the simulated one. Own calls of a campaign come first. */
 export async function recentCalls(
   db: Queries,
   organizationId: number,
-  limit: number,
-): Promise<Array<{ outcome: Outcome; slotSeconds: number }>> {
-  const { rows } = await sql<{ outcome: Outcome; slotSeconds: number }>`
-    select outcome, greatest(extract(epoch from ended_at - claimed_at), 0)::float8 as "slotSeconds"
-      from calls
-     where organization_id = ${organizationId} and direction = 'outbound' and outcome is not null and ended_at is not null
-     order by id desc limit ${limit}`.execute(db)
+  { campaignId, simulated, limit }: { campaignId: number | null; simulated: boolean; limit: number },
+): Promise<RecentCall[]> {
+  const { rows } = await sql<RecentCall>`
+    select c.outcome, greatest(extract(epoch from c.ended_at - c.claimed_at), 0)::float8 as "slotSeconds", c.attempt,
+           ${ms('c.claimed_at')} as "claimedMs", c.campaign_id as "campaignId", s.name as zones
+      from (
+        (select * from calls where campaign_id = ${campaignId} and outcome is not null and ended_at is not null
+          order by id desc limit ${limit})
+        union
+        (select * from calls
+          where organization_id = ${organizationId} and direction = 'outbound' and outcome is not null and ended_at is not null
+            and (provider = 'simulator') = ${simulated}
+          order by id desc limit ${limit})) c
+      left join contacts t on t.id = c.contact_id
+      left join list_contacts l on l.id = t.list_contact_id
+      left join zone_sets s on s.id = coalesce(nullif(t.zones_id, 0), l.zones_id)
+     where c.organization_id = ${organizationId} and c.direction = 'outbound'`.execute(db)
   return rows
+}
+
+/** What limits the calls of a campaign, or of one that would be made, besides its own settings. */
+export async function limitFacts(
+  db: Queries,
+  organizationId: number,
+  { campaignId, configurationId }: { campaignId: number | null; configurationId: number | null },
+): Promise<LimitFacts> {
+  const { rows } = await sql<LimitFacts>`
+    select o.max_concurrency as "organizationSlots", o.time_zone as "timeZone", o.max_spend_per_day as "maxSpendPerDay",
+           o.spent_on as "spentOn", o.spent_today as "spentToday", c.max_spend as "maxSpend", coalesce(c.spent, 0) as spent,
+           coalesce(c.spent_calls, 0) as "spentCalls",
+           (select json_build_object('campaigns', count(*), 'slots', coalesce(sum(k.max_concurrency), 0)) from campaigns k
+             where k.organization_id = o.id and k.state = 'running' and k.id is distinct from c.id) as others,
+           (select json_build_object('count', count(*),
+                     'atOnce', case when count(*) = count(n.max_calls_at_once) then sum(n.max_calls_at_once) end,
+                     'perDay', case when count(*) = count(n.max_calls_per_day) then sum(n.max_calls_per_day) end,
+                     'usedToday', coalesce(sum(n.used_count) filter (where n.used_on = date_trunc('day', now(), 'UTC')), 0))
+              from phone_numbers n
+             where n.telephony_configuration_id = ${configurationId} and n.organization_id = o.id and n.is_active
+               and n.resting_since is null) as numbers,
+           (select json_build_object('calls', coalesce(sum(d.calls), 0), 'amount', coalesce(sum(d.amount), 0)) from spend_days d
+             where d.organization_id = o.id and d.currency = o.currency
+               and d.day >= to_char(now() - interval '30 days', 'YYYY-MM-DD')) as month
+      from organizations o left join campaigns c on c.id = ${campaignId} and c.organization_id = o.id
+     where o.id = ${organizationId}`.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error(`no organization ${organizationId}`)
+  return facts
 }

@@ -18,9 +18,10 @@ import {
   type Plan,
   policyFor,
 } from './forecast-campaign.ts'
+import { isWithin, KEPT_FORECASTS, keepForecast, keptForecasts } from './kept-forecasts.ts'
 import type { StoredCampaign } from './queries.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
-import { type Forecast, LEFT_OUT } from './rules/forecast.ts'
+import { type Forecast, LEFT_OUT } from './rules/forecast-input.ts'
 import {
   DEFAULT_RETRY,
   MAX_CONCURRENCY_DEFAULT,
@@ -82,6 +83,9 @@ const outlookShape = z
       average_slot_seconds: z.number(),
       message: z.string(),
     }),
+    assumptions: z
+      .array(z.string())
+      .meta({ description: 'What the forecast stands on, and what it does not foresee.' }),
     forecast: forecastShape,
     alternatives: z.array(z.object({ name: z.string(), forecast: forecastShape })),
   })
@@ -104,8 +108,42 @@ const OUTLOOK_EXAMPLE = {
     average_slot_seconds: 41.5,
     message: 'From the last 500 calls of your organization.',
   },
+  assumptions: [
+    'Rates go by attempt and by the hour where people are, from 500 calls of 4 campaigns.',
+    "2 other running campaigns keep their lines: 8 of the organization's 20 are left.",
+  ],
   forecast: FORECAST_EXAMPLE,
   alternatives: [{ name: 'Twice the lines', forecast: FORECAST_EXAMPLE }],
+}
+
+const keptShape = z
+  .object({
+    ended_at: timestamp().nullable(),
+    forecasts: z.array(
+      z.object({
+        made_at: timestamp(),
+        source: z.enum(['history', 'stated', 'assumed']),
+        ends_at: range(timestamp().nullable()),
+        calls: range(z.int()),
+        reached: range(z.int()),
+        within: z.boolean().nullable().meta({ description: 'Null: not ended yet, or no end was foretold.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'KeptForecasts' })
+
+const KEPT_EXAMPLE = {
+  ended_at: '2026-11-16T15:31:00.000Z',
+  forecasts: [
+    {
+      made_at: '2026-11-16T09:00:00.000Z',
+      source: 'history',
+      ends_at: FORECAST_EXAMPLE.ends_at,
+      calls: FORECAST_EXAMPLE.calls,
+      reached: FORECAST_EXAMPLE.reached,
+      within: true,
+    },
+  ],
 }
 
 const answer = { schema: outlookShape, example: OUTLOOK_EXAMPLE }
@@ -121,7 +159,7 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
       scope: 'read',
       summary: 'When a campaign would end, before it is created',
       description:
-        'The rules of the dialer are lived through in virtual time. With the calling rules of the organization, where people may be. Other campaigns of the organization, earlier calls to the same numbers, a carrier that backs off and pauses by hand are not foreseen.',
+        'The rules of the dialer are lived through in virtual time: calling rules where people may be, consents, number check, earlier calls, times of contacts, retries, lines of the organization, limits of numbers and of spending. Rates go by attempt and hour, from earlier calls. `assumptions` names what else it stands on.',
       body: forecastBody,
       bodyExample: {
         source_id: 'csv_6f1c2b7e9a0d',
@@ -141,10 +179,13 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
           body,
         )
         const suppressed = (await suppressedRows(db, organizationId, list.id, new Date(deps.now()))).count
+        const policy = await policyFor(db, organizationId, null, RING_SECONDS, through)
         const outlook = await lookAhead(deps, organizationId, {
-          contacts: await contactsOfList(db, list, suppressed),
+          campaignId: null,
+          configurationId: through,
+          contacts: await contactsOfList(deps, list, suppressed, policy),
           suppressed,
-          policy: await policyFor(db, organizationId, null, RING_SECONDS, through),
+          policy,
           plan,
           alternatives: (body.alternatives ?? []).map(({ name, ...change }) => ({ name, ...planOf(plan, change) })),
           assumptions: assumptionsOf(body.assumptions),
@@ -170,6 +211,7 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
         return shown(await lookAheadOf(deps, campaign, changes, null))
       },
     }),
+    keptRoute(deps),
     route({
       method: 'POST',
       path: '/api/v1/campaign/{campaign_id}/forecast',
@@ -195,6 +237,36 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
   ]
 }
 
+/** What was foretold about a campaign, and how it ended. */
+function keptRoute({ db }: ForecastDeps): Route {
+  return route({
+    method: 'GET',
+    path: '/api/v1/campaign/{campaign_id}/forecasts',
+    operation: 'listCampaignForecasts',
+    tag: TAG,
+    summary: 'Earlier forecasts of a campaign, and how good they were',
+    description: `Newest first. A forecast is kept when none of the last hour is there, up to ${KEPT_FORECASTS.max} of a campaign; forecasts from stated rates are not kept. \`within\`: the campaign ended between p10 and p90.`,
+    params: CAMPAIGN_PATH,
+    answer: { schema: keptShape, example: KEPT_EXAMPLE },
+    errors: ['campaign_not_found'],
+    async handle({ principal, params }) {
+      const campaign = await loadCampaign(db, principal, params.campaign_id)
+      const endedAt = campaign.completed_at
+      return {
+        ended_at: endedAt,
+        forecasts: (await keptForecasts(db, campaign)).map((kept) => ({
+          made_at: kept.madeAt,
+          source: kept.source,
+          ends_at: momentsOf(kept.endsAtMs),
+          calls: kept.calls,
+          reached: kept.reached,
+          within: isWithin(kept, endedAt),
+        })),
+      }
+    },
+  })
+}
+
 /** What is left of a campaign as it is set, and with these changes. */
 async function lookAheadOf(
   deps: ForecastDeps,
@@ -213,14 +285,20 @@ async function lookAheadOf(
     retry: campaign.retry_config,
     schedule: campaign.schedule_config,
   }
-  return lookAhead(deps, organizationId, {
-    contacts: await contactsLeft(db, campaign),
+  const configurationId = campaign.telephony_configuration_id
+  const policy = await policyFor(db, organizationId, campaign.id, RING_SECONDS, configurationId)
+  const outlook = await lookAhead(deps, organizationId, {
+    campaignId: campaign.id,
+    configurationId,
+    contacts: await contactsLeft(deps, campaign, policy),
     suppressed: 0,
-    policy: await policyFor(db, organizationId, campaign.id, RING_SECONDS, campaign.telephony_configuration_id),
+    policy,
     plan,
     alternatives: changed.map(({ name, ...change }): Alternative => ({ name, ...planOf(plan, change) })),
     assumptions,
   })
+  if (assumptions === null) await keepForecast(db, campaign, outlook, new Date(deps.now()))
+  return outlook
 }
 
 /** The configuration's own calls per second; 400 for one that does not exist. */
@@ -249,7 +327,7 @@ function assumptionsOf(sent: { answer_rate: number; talk_seconds: number } | und
   return sent === undefined ? null : { answerRate: sent.answer_rate, talkSeconds: sent.talk_seconds }
 }
 
-function shown({ basedOn, forecast, alternatives }: Outlook) {
+function shown({ basedOn, assumptions, forecast, alternatives }: Outlook) {
   return {
     based_on: {
       source: basedOn.source,
@@ -258,6 +336,7 @@ function shown({ basedOn, forecast, alternatives }: Outlook) {
       average_slot_seconds: Math.round(basedOn.averageSlotSeconds * 10) / 10,
       message: sentenceOf(basedOn),
     },
+    assumptions,
     forecast: shownForecast(forecast),
     alternatives: alternatives.map((each) => ({ name: each.name, forecast: shownForecast(each.forecast) })),
   }
@@ -274,16 +353,19 @@ function sentenceOf({ source, calls }: Outlook['basedOn']): string {
   }
 }
 
-function shownForecast(forecast: Forecast) {
-  const { p10, p50, p90 } = forecast.endsAtMs
+function momentsOf({ p10, p50, p90 }: Forecast['endsAtMs']) {
   const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
+  return { p10: moment(p10), p50: moment(p50), p90: moment(p90) }
+}
+
+function shownForecast(forecast: Forecast) {
   const hours = forecast.callsPerHour.map(({ atMs, calls }) => ({ at: new Date(atMs), calls }))
   const busiest = hours.reduce<(typeof hours)[number] | null>(
     (best, hour) => (best === null || hour.calls > best.calls ? hour : best),
     null,
   )
   return {
-    ends_at: { p10: moment(p10), p50: moment(p50), p90: moment(p90) },
+    ends_at: momentsOf(forecast.endsAtMs),
     calls: forecast.calls,
     reached: forecast.reached,
     calls_per_hour: hours,

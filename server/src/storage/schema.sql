@@ -191,6 +191,19 @@ create table campaign_copies (
 );
 CREATE INDEX campaign_copies_of_list ON public.campaign_copies USING btree (list_id);
 
+create table campaign_forecasts (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  campaign_id bigint not null,
+  made_at timestamp with time zone not null,
+  forecast jsonb not null,
+  constraint campaign_forecasts_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  constraint campaign_forecasts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint campaign_forecasts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX campaign_forecasts_by_campaign ON public.campaign_forecasts USING btree (campaign_id, made_at);
+CREATE INDEX campaign_forecasts_by_organization ON public.campaign_forecasts USING btree (organization_id);
+
 create table campaign_lanes (
   campaign_id bigint not null,
   zones_id integer not null,

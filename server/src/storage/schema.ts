@@ -164,6 +164,14 @@ export interface CampaignCopies {
   begun_at: Generated<Timestamp>
 }
 
+export interface CampaignForecasts {
+  id: GeneratedAlways<number>
+  organization_id: number
+  campaign_id: number
+  made_at: Timestamp
+  forecast: Json
+}
+
 export interface CampaignLanes {
   campaign_id: number
   zones_id: number
@@ -923,6 +931,7 @@ export interface Schema {
   call_records: CallRecords
   calls: Calls
   campaign_copies: CampaignCopies
+  campaign_forecasts: CampaignForecasts
   campaign_lanes: CampaignLanes
   campaign_logs: CampaignLogs
   campaign_quarters: CampaignQuarters

@@ -25,6 +25,7 @@ const OWNER: Record<string, string> = {
   call_minutes: 'statistics',
   calls: 'dialer',
   campaign_copies: 'campaigns',
+  campaign_forecasts: 'campaigns',
   campaign_logs: 'campaigns',
   campaign_quarters: 'statistics',
   campaign_lanes: 'dialer',
@@ -144,8 +145,8 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     why: 'who answered and what they heard, counted in one pass',
   },
   'campaigns/forecast-queries.ts': {
-    tables: ['calls', 'contacts', 'zone_sets'],
-    why: 'the queue of a campaign by where people may be, and how the newest calls ended',
+    tables: ['calls', 'contacts', 'list_contacts', 'organizations', 'phone_numbers', 'spend_days', 'zone_sets'],
+    why: 'a sample of the queue with the past of each person, how the newest calls ended, and what limits the calls',
   },
   'campaigns/number-queries.ts': {
     tables: ['calls', 'contacts', 'number_attempts'],

@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { completedCampaign, FAST, made, newCampaign, newConfiguration, newList, newWorkflow } from './things.ts'
+import {
+  completedCampaign,
+  FAST,
+  made,
+  newCampaign,
+  newConfiguration,
+  newList,
+  newWorkflow,
+  uploadCsv,
+} from './things.ts'
 
 const FORECAST = '/api/v1/campaign/forecast'
 type Range<T> = { p10: T; p50: T; p90: T }
@@ -8,6 +17,7 @@ interface Outlook extends Json {
   based_on: { source: string; calls: number; answer_rate: number }
   forecast: { ends_at: Range<string | null>; calls: Range<number>; reached: Range<number>; left_out: Json[] }
   alternatives: Array<{ name: string; forecast: Outlook['forecast'] }>
+  assumptions: string[]
 }
 let world: TestApp
 let source_id: string
@@ -78,6 +88,28 @@ describe('a forecast of a campaign', () => {
     )
     expect(outlook.forecast.calls.p50).toBeGreaterThanOrEqual(40)
     expect(outlook.alternatives.map(({ name }) => name)).toEqual(['50 live calls'])
+  })
+
+  test('is kept once an hour, and says afterwards whether the campaign ended as foretold', async () => {
+    const csv = 'phone_number,not_after\n+13035550100,\n+13035550200,2026-01-01\n'
+    const { id } = await newCampaign(world.a, { source_id: await uploadCsv(world.a, csv) })
+    const look = () => made<Outlook>(world.a.request('GET', `/api/v1/campaign/${id}/forecast`))
+    const { forecast, assumptions } = await look()
+    expect(forecast.left_out).toEqual([{ reason: 'not_after', contacts: 1 }])
+    expect(assumptions.at(-1)).toContain('Not foreseen')
+    await look()
+    interface Kept extends Json {
+      ended_at: string | null
+      forecasts: Array<{ made_at: string; within: boolean | null }>
+    }
+    const kept = () => made<Kept>(world.a.request('GET', `/api/v1/campaign/${id}/forecasts`))
+    expect(await kept()).toMatchObject({ ended_at: null, forecasts: [{ within: null }] })
+    const end = async (at: string) => {
+      await world.pool.query(`update campaigns set state = 'completed', completed_at = $2 where id = $1`, [id, at])
+      return (await kept()).forecasts.map(({ within }) => within)
+    }
+    expect(await end(forecast.ends_at.p50 as string)).toEqual([true])
+    expect(await end('2099-01-01T00:00:00Z')).toEqual([false])
   })
 
   test('another organization sees none of it', async () => {

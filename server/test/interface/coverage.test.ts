@@ -366,6 +366,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', '/api/v1/campaign/'],
     ['GET', '/api/v1/campaign/progress'],
     ['GET', `/api/v1/campaign/${campaign.id}/forecast`],
+    ['GET', `/api/v1/campaign/${campaign.id}/forecasts`],
     ['POST', `/api/v1/campaign/${campaign.id}/forecast`, { alternatives: [{ name: 'more', max_concurrency: 20 }] }],
     ['GET', '/api/v1/numbers/%2B12025550100/history'],
     ['GET', '/api/v1/numbers/%2B12025550100/consents'],

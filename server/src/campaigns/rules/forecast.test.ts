@@ -4,7 +4,9 @@ import { seededRng } from '../../kernel/rng.ts'
 import { readyPacks } from '../../policies/packs/packs.ts'
 import { compilePolicy } from '../../policies/rules/merge.ts'
 import { policyInput } from '../../policies/rules/policy.ts'
-import { type ForecastInput, forecast, type PastCall } from './forecast.ts'
+import type { PastCall } from './call-odds.ts'
+import { forecast } from './forecast.ts'
+import type { ForecastInput } from './forecast-input.ts'
 import { MinHeap } from './min-heap.ts'
 import { DEFAULT_RETRY } from './settings.ts'
 
@@ -55,9 +57,34 @@ describe('how long it takes', () => {
 
   test('whoever waits for a retry is dialed no sooner', () => {
     const retries = [{ atMs: NOW + HOUR_MS, dials: 1, count: 5 }]
-    const { endsAtMs, calls } = at(inputOf({ groups: [{ fresh: 0, retries, schedules: [] }] }))
+    const { endsAtMs, calls } = at(
+      inputOf({ groups: [{ fresh: 0, retries, schedules: [] }], retry: { ...DEFAULT_RETRY, enabled: false } }),
+    )
     expect(calls.p50).toBe(5)
     expect(endsAtMs.p10).toBeGreaterThanOrEqual(NOW + HOUR_MS)
+  })
+})
+
+describe('limits and times of contacts', () => {
+  const daily = [{ zone: 'UTC', today: 10, perDay: 40 }]
+
+  test('a limit of the day puts the rest off to the next days', () => {
+    const { endsAtMs, calls } = at(inputOf({ limits: { total: null, daily } }))
+    expect(calls.p50).toBe(100)
+    expect(new Date(endsAtMs.p50 as number).toISOString().slice(0, 10)).toBe('2026-11-19')
+  })
+
+  test('a spend limit of the campaign leaves people out, and no end is foretold', () => {
+    const { endsAtMs, calls, leftOut } = at(inputOf({ limits: { total: 30, daily: [] } }))
+    expect([endsAtMs.p50, calls.p50]).toEqual([null, 30])
+    expect(leftOut).toEqual([{ reason: 'spend_limit', contacts: 70 }])
+  })
+
+  test('nobody is dialed after not_after', () => {
+    const late = { atMs: NOW + HOUR_MS, dials: 0, count: 4, notAfterMs: NOW + HOUR_MS }
+    const { calls, leftOut } = at(inputOf({ groups: [{ fresh: 6, retries: [late], schedules: [] }] }))
+    expect(calls.p50).toBe(6)
+    expect(leftOut).toEqual([{ reason: 'not_after', contacts: 4 }])
   })
 })
 
@@ -87,6 +114,10 @@ describe('under a policy', () => {
     const { endsAtMs, calls } = at(inputOf({ groups, history, policy: policyOf({ caps: [{ max: 2, hours: 24 }] }) }))
     expect(calls.p50).toBe(15)
     expect(endsAtMs.p10).toBeGreaterThanOrEqual(NOW + 24 * HOUR_MS)
+    const past = { attemptsMs: [NOW - HOUR_MS, NOW - 2 * HOUR_MS], conversationsMs: [], lastMs: {} }
+    const before = [{ ...group('DE@Europe/Berlin', 0), retries: [{ atMs: NOW, dials: 0, count: 5, past }] }]
+    const called = at(inputOf({ groups: before, policy: policyOf({ caps: [{ max: 2, hours: 24 }] }) }))
+    expect(called.endsAtMs.p10).toBeGreaterThanOrEqual(NOW + 22 * HOUR_MS)
     const gap = at(inputOf({ groups, history, policy: policyOf({ least_gap_minutes: 90 }) }))
     expect(gap.endsAtMs.p10).toBeGreaterThanOrEqual(NOW + 3 * HOUR_MS)
   })

@@ -53,7 +53,7 @@ export function readQueueTerms(texts: QueueTexts, zones: readonly string[]): Que
   }
   const priority = readPriority(texts.priority ?? '')
   if (priority === 'unreadable') {
-    const message = `A priority is a whole number from 0 to ${PRIORITY_MAX} (higher is called first), high, normal, low, or empty.`
+    const message = `A priority is a whole number from 0 to ${PRIORITY_MAX} (higher is called first), high, normal, low, or empty. If the column means something else, give it another name: rename it at the upload.`
     return { column: 'priority', code: 'priority_invalid', message }
   }
   return { notBefore, notAfter, priority }

@@ -1,0 +1,181 @@
+/**
+ * How the next call ends, as far as earlier calls tell. People who did not answer before answer less often, people answer more at
+ * some hours than at others, and lists differ: rates go by attempt number and by the hour where the person is, and each possible
+ * future resembles one of the earlier campaigns. Pure: calls and chance are handed in.
+ */
+import type { Outcome } from '../../dialer/rules/outcomes.ts'
+import { pick, type Rng } from '../../kernel/rng.ts'
+
+/** One call as it was. */
+export interface PastCall {
+  outcome: Outcome
+  /** How long it took its slot. */
+  slotSeconds: number
+  /** 1: the first dial. Left out: 1. */
+  attempt?: number
+  /** By the clock where the person was. Left out: not known. */
+  localHour?: number
+  campaignId?: number | null
+}
+
+export interface DrawnCall {
+  outcome: Outcome
+  slotSeconds: number
+}
+
+export const CALL_ODDS = {
+  /** Of the answers of the attempt before: assumed as far as there are no calls that show it. */
+  answersAgain: 0.6,
+  /** As many calls as an assumption about attempts weighs. */
+  assumedCalls: 15,
+  /** As many calls as the whole day weighs against one stretch of hours. */
+  wholeDayCalls: 40,
+  /** As many calls as all campaigns weigh against the one that a future resembles. */
+  allCampaignsCalls: 30,
+  /** A new list may differ more from the usual than any of the few before it: it goes this far beyond them. */
+  listsDiffer: 1.6,
+  /** With fewer calls a campaign says nothing about how lists differ. */
+  campaignCallsLeast: 20,
+  attemptsApart: 3,
+  hoursTogether: 3,
+} as const
+
+const STRETCHES = 24 / CALL_ODDS.hoursTogether
+
+/** The odds of one possible future. */
+export class CallOdds {
+  readonly #rng: Rng
+  readonly #outcomes: Outcome[]
+  readonly #slots: number[][]
+  /** By attempt, then by stretch of hours (the last: not known): sums of the shares of outcomes. */
+  readonly #sums: number[][][]
+
+  /** `likeId`: the campaign itself, where it has calls of its own. Left out: any of the earlier ones. */
+  constructor(history: readonly PastCall[], rng: Rng, likeId: number | null = null) {
+    this.#rng = rng
+    // Drawn anew for each future from what has been: that is how little history shows as a wide range.
+    const drawn = history.map(() => pick(rng, history))
+    this.#outcomes = [...new Set(drawn.map(({ outcome }) => outcome))]
+    if (this.#outcomes.length > 0 && !this.#outcomes.includes('no_answer')) this.#outcomes.push('no_answer')
+    const indexOf = new Map(this.#outcomes.map((outcome, index) => [outcome, index]))
+    this.#slots = this.#outcomes.map((outcome) =>
+      drawn.filter((call) => call.outcome === outcome).map(({ slotSeconds }) => slotSeconds),
+    )
+    const like = likeWhich(drawn, rng, likeId)
+    const byAttempt = counters(CALL_ODDS.attemptsApart, this.#outcomes.length)
+    const ofLike = counters(CALL_ODDS.attemptsApart, this.#outcomes.length)
+    const byStretch = counters(STRETCHES, this.#outcomes.length)
+    const all = new Array<number>(this.#outcomes.length).fill(0)
+    for (const call of drawn) {
+      const index = indexOf.get(call.outcome) as number
+      const attempt = attemptIndex(call.attempt ?? 1)
+      addOne(byAttempt[attempt], index)
+      if (like !== null && call.campaignId === like.id) addOne(ofLike[attempt], index)
+      if (call.localHour !== undefined) addOne(byStretch[stretchOf(call.localHour)], index)
+      addOne(all, index)
+    }
+    if (like !== null)
+      byAttempt.forEach((counts, index) => void resemble(counts, ofLike[index] as number[], like.isOwn))
+    const attempts = this.#attemptShares(byAttempt, all)
+    const stretches = [...byStretch, null]
+    this.#sums = attempts.map((shares) => stretches.map((counts) => sums(atHours(shares, counts, all))))
+  }
+
+  draw(attempt: number, localHour: number | null): DrawnCall {
+    const row = this.#sums[attemptIndex(attempt)] as number[][]
+    const shares = row[localHour === null ? STRETCHES : stretchOf(localHour)] as number[]
+    const at = this.#rng.next() * (shares.at(-1) as number)
+    let index = 0
+    while (index < shares.length - 1 && at >= (shares[index] as number)) index++
+    const slots = this.#slots[index] as number[]
+    return {
+      outcome: this.#outcomes[index] as Outcome,
+      slotSeconds: slots.length > 0 ? pick(this.#rng, slots) : ASSUMED_RING_SECONDS,
+    }
+  }
+
+  /** Of each attempt. What few calls show is filled up from the attempt before, with fewer answers. */
+  #attemptShares(counts: readonly number[][], all: readonly number[]): number[][] {
+    const answered = this.#outcomes.indexOf('answered')
+    const silent = this.#outcomes.indexOf('no_answer')
+    const found: number[][] = []
+    counts.forEach((count, index) => {
+      const before = found[index - 1]
+      let assumed = before ?? normalized(all)
+      if (before && answered >= 0) {
+        const fewer = (before[answered] as number) * (1 - CALL_ODDS.answersAgain)
+        assumed = before.map((share, at) => (at === answered ? share - fewer : at === silent ? share + fewer : share))
+      }
+      // The first attempt needs no assumption where there are calls: every campaign has made it.
+      const strength = before ? CALL_ODDS.assumedCalls : 1e-9
+      found.push(normalized(assumed.map((share, at) => share * strength + (count[at] as number))))
+    })
+    return found
+  }
+}
+
+/** Nobody answered in no call so far: how long such a call would ring. */
+const ASSUMED_RING_SECONDS = 30
+
+function counters(rows: number, columns: number): number[][] {
+  return Array.from({ length: rows }, () => new Array<number>(columns).fill(0))
+}
+
+const attemptIndex = (attempt: number) => Math.min(Math.max(attempt, 1), CALL_ODDS.attemptsApart) - 1
+const stretchOf = (hour: number) => Math.floor((hour % 24) / CALL_ODDS.hoursTogether)
+
+function addOne(counts: number[] | undefined, index: number): void {
+  if (counts) counts[index] = (counts[index] ?? 0) + 1
+}
+
+/** The campaign that a future resembles: itself, where it has calls, or one of the earlier ones. Null: there are too few. */
+function likeWhich(calls: readonly PastCall[], rng: Rng, likeId: number | null): { id: number; isOwn: boolean } | null {
+  const counts = new Map<number, number>()
+  for (const { campaignId } of calls) {
+    if (typeof campaignId === 'number') counts.set(campaignId, (counts.get(campaignId) ?? 0) + 1)
+  }
+  const least = CALL_ODDS.campaignCallsLeast
+  if (likeId !== null && (counts.get(likeId) ?? 0) >= least) return { id: likeId, isOwn: true }
+  const large = [...counts].filter(([, count]) => count >= least)
+  return large.length > 1 ? { id: pick(rng, large)[0], isOwn: false } : null
+}
+
+/** Moves the counts of all campaigns towards those of one, as far as it has calls; beyond it, where it is another list. */
+function resemble(counts: number[], ofLike: readonly number[], isOwn: boolean): void {
+  const sum = counts.reduce((total, count) => total + count, 0)
+  const some = ofLike.reduce((total, count) => total + count, 0)
+  if (some === 0) return
+  const trust = some / (some + CALL_ODDS.allCampaignsCalls)
+  const step = isOwn ? trust : trust * CALL_ODDS.listsDiffer
+  const [usual, like] = [normalized(counts), normalized(ofLike)]
+  counts.forEach((_, index) => {
+    const share = (usual[index] as number) + step * ((like[index] as number) - (usual[index] as number))
+    counts[index] = Math.max(0, share) * sum
+  })
+}
+
+/** Shares of an attempt as they are at some hours, compared with the whole day. */
+function atHours(shares: readonly number[], counts: readonly number[] | null, all: readonly number[]): number[] {
+  if (counts === null) return [...shares]
+  const day = normalized(all)
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  return shares.map((share, index) => {
+    const usual = day[index] as number
+    if (usual <= 0) return share
+    const strength = CALL_ODDS.wholeDayCalls
+    return share * (((counts[index] as number) + strength * usual) / (total + strength) / usual)
+  })
+}
+
+function normalized(values: readonly number[]): number[] {
+  const sum = values.reduce((total, value) => total + value, 0)
+  return sum > 0 ? values.map((value) => value / sum) : values.map(() => 1 / Math.max(1, values.length))
+}
+
+function sums(values: readonly number[]): number[] {
+  let sum = 0
+  return values.map((value) => {
+    sum += value
+    return sum
+  })
+}

@@ -1,0 +1,115 @@
+/**
+ * Who waits, for a forecast: a sample of the waiting contacts is judged one by one by the real rules (consents, number check, earlier
+ * calls, times of their own) and stands for all of them. Pure.
+ */
+import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
+import type { NumberHistory, Reason } from '../../policies/rules/verdict.ts'
+import type { ContactGroup, Forecast, LeftOut, WaitingContacts } from './forecast-input.ts'
+
+/** One waiting contact of a campaign, or of a list before. */
+export interface SampledContact {
+  /** Where the person may be: `US,US-FL@America/New_York`. */
+  place: string
+  /** Dials of this campaign. */
+  dials: number
+  /** Null: free at any time. */
+  dueMs: number | null
+  notAfterMs: number | null
+  history: NumberHistory
+}
+
+/** Without their schedules, which are those of the plan. */
+export type ContactsLeft = Pick<ContactGroup, 'fresh' | 'retries' | 'place'>
+
+export interface WaitingGroups {
+  groups: ContactsLeft[]
+  leftOut: Forecast['leftOut']
+}
+
+/** A rule holds the contact until a person changes something. */
+const HELD_BY: Readonly<Partial<Record<Reason['rule'], LeftOut>>> = {
+  consent: 'consent',
+  number_check: 'number_check',
+  cooldown: 'cooldown',
+}
+
+/** `total`: how many the sample stands for. `rules`: null where no policy is set. */
+export function groupsOf(
+  sample: readonly SampledContact[],
+  total: number,
+  rules: DialingRules | null,
+  nowMs: number,
+): WaitingGroups {
+  const groups = new Map<string, { place: string; fresh: number; waiting: Map<string, WaitingContacts> }>()
+  const held = new Map<LeftOut, number>()
+  for (const contact of sample) {
+    const reason = rules ? heldWithoutEnd(rules, contact, nowMs) : null
+    if (reason !== null) {
+      held.set(reason, (held.get(reason) ?? 0) + 1)
+      continue
+    }
+    const place = rules ? contact.place : firstZoneOf(contact.place)
+    const group = groups.get(place) ?? { place, fresh: 0, waiting: new Map() }
+    groups.set(place, group)
+    const waiting = waitingAs(contact, rules !== null, nowMs)
+    if (waiting === null) group.fresh++
+    else {
+      const key = JSON.stringify(waiting)
+      const known = group.waiting.get(key)
+      group.waiting.set(key, known ? { ...known, count: known.count + 1 } : waiting)
+    }
+  }
+  const share = new Shares(sample.length, total)
+  return {
+    groups: [...groups.values()].map(({ place, fresh, waiting }) => ({
+      place,
+      fresh: share.of(fresh),
+      retries: [...waiting.values()].map((one) => ({ ...one, count: share.of(one.count) })),
+    })),
+    leftOut: [...held].map(([reason, contacts]) => ({ reason, contacts: share.of(contacts) })),
+  }
+}
+
+/** From the counts of a sample to those of the whole, without losing or adding anybody by rounding. */
+class Shares {
+  readonly #factor: number
+  #rest = 0
+
+  constructor(sampled: number, total: number) {
+    this.#factor = sampled === 0 ? 0 : total / sampled
+  }
+
+  of(count: number): number {
+    const exact = count * this.#factor + this.#rest
+    const whole = Math.round(exact)
+    this.#rest = exact - whole
+    return whole
+  }
+}
+
+function heldWithoutEnd(rules: DialingRules, { place, history }: SampledContact, nowMs: number): LeftOut | null {
+  // A number that the service was not asked about yet is asked when its turn comes.
+  const asked: NumberHistory = history.check === null ? { ...history, check: 'not_asked' } : history
+  const endless = rules.history(place, asked, nowMs).find(({ untilMs }) => untilMs === null)
+  return endless ? (HELD_BY[endless.rule] ?? null) : null
+}
+
+/** Without a policy only the clock of the person matters, for the hours at which people answer. */
+function firstZoneOf(place: string): string {
+  return `@${place.split('@')[1]?.split(',')[0] ?? ''}`
+}
+
+/** Null: nothing tells the contact apart from others who were never dialed. */
+function waitingAs(contact: SampledContact, hasRules: boolean, nowMs: number): WaitingContacts | null {
+  const { dials, dueMs, notAfterMs, history } = contact
+  const { attemptsMs, conversationsMs, lastMs } = history
+  const hasPast = hasRules && attemptsMs.length + conversationsMs.length + Object.keys(lastMs).length > 0
+  if (dials === 0 && !hasPast && notAfterMs === null && (dueMs === null || dueMs <= nowMs)) return null
+  return {
+    atMs: dueMs ?? nowMs,
+    dials,
+    count: 1,
+    ...(hasPast ? { past: { attemptsMs, conversationsMs, lastMs } } : {}),
+    ...(notAfterMs === null ? {} : { notAfterMs }),
+  }
+}
