@@ -38,9 +38,9 @@ export async function sampleOfCampaign(
                    coalesce(nullif(t.zones_id, 0), l.zones_id) as zones_id,
                    case when t.state = 'pending' and isfinite(t.next_attempt_at) then ${ms('t.next_attempt_at')} end as "dueMs",
                    ${ms('t.not_after')} as "notAfterMs"
-              from contacts t join list_contacts l on l.id = t.list_contact_id
-             where t.campaign_id = ${campaignId} and t.state <> 'done'
-             order by hashint8(t.id) limit ${size}) t
+              from (select * from contacts where campaign_id = ${campaignId} and state <> 'done'
+                     order by hashint8(id) limit ${size}) t
+              join list_contacts l on l.id = t.list_contact_id) t
       left join zone_sets s on s.id = t.zones_id`.execute(db)
   return rows.map((row) => sampled(row, withPast))
 }
@@ -79,6 +79,9 @@ export interface RecentCall {
   zones: string | null
 }
 
+/** Where real and simulated calls are mixed, so many times more calls are looked at. */
+const LOOKED_AT_TIMES = 4
+
 /** The newest outbound calls of an organization, of real carriers or of the simulated one. Own calls of a campaign come first. */
 export async function recentCalls(
   db: Queries,
@@ -92,10 +95,11 @@ export async function recentCalls(
         (select * from calls where campaign_id = ${campaignId} and outcome is not null and ended_at is not null
           order by id desc limit ${limit})
         union
-        (select * from calls
-          where organization_id = ${organizationId} and direction = 'outbound' and outcome is not null and ended_at is not null
-            and (provider = 'simulator') = ${simulated}
-          order by id desc limit ${limit})) c
+        (select * from (
+           select * from calls
+            where organization_id = ${organizationId} and direction = 'outbound' and outcome is not null and ended_at is not null
+            order by id desc limit ${LOOKED_AT_TIMES * limit}) newest
+          where (provider = 'simulator') = ${simulated} order by id desc limit ${limit})) c
       left join contacts t on t.id = c.contact_id
       left join list_contacts l on l.id = t.list_contact_id
       left join zone_sets s on s.id = coalesce(nullif(t.zones_id, 0), l.zones_id)
