@@ -15,6 +15,7 @@ import { registerDocs } from './http/docs-page.ts'
 import { registerHomePage } from './http/home-page.ts'
 import { type Idempotency, openIdempotency } from './http/idempotency.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { RequestsUnderWay } from './http/requests-under-way.ts'
 import type { Route } from './http/route.ts'
 import { openServer } from './http/server.ts'
 import { openSocketDoors, type SocketDoors } from './http/socket-doors.ts'
@@ -47,6 +48,9 @@ export interface App {
   stop(graceMs: number): Promise<void>
 }
 
+/** How long requests under way may take once the door is closed; then they are cut off. */
+const REQUESTS_MS_MAX = 10_000
+
 export async function openApp(world: World): Promise<App> {
   const parts = await openParts(world)
   const state = { isLeaving: false, isPreparing: false, isLoading: false }
@@ -58,7 +62,8 @@ export async function openApp(world: World): Promise<App> {
   const routes = allRoutes(parts, whyNotReady)
   const { db, clock, secrets, log, dialer, sender, afterCalls } = parts
   const idempotency = openIdempotency({ db, clock, secrets, log })
-  const server = await serverOf(parts, routes, idempotency)
+  const underWay = new RequestsUnderWay()
+  const server = await serverOf(parts, routes, { idempotency, underWay })
   const sockets = socketsOf(parts, server)
   const duties = allDuties(parts, idempotency)
   let running: RunningDuty[] = []
@@ -68,6 +73,8 @@ export async function openApp(world: World): Promise<App> {
     state.isLeaving = true
     await finishCalls(parts, { server, sockets }, graceMs)
     await parts.streams.close()
+    if (server.server.listening) server.server.close()
+    await underWay.finish(Math.min(graceMs, REQUESTS_MS_MAX), clock)
     await server.close()
     sockets.close()
     await Promise.all(running.map((duty) => duty.stop()))
@@ -105,7 +112,11 @@ export async function openApp(world: World): Promise<App> {
   }
 }
 
-async function serverOf(parts: Parts, routes: readonly Route[], idempotency: Idempotency): Promise<FastifyInstance> {
+async function serverOf(
+  parts: Parts,
+  routes: readonly Route[],
+  { idempotency, underWay }: { idempotency: Idempotency; underWay: RequestsUnderWay },
+): Promise<FastifyInstance> {
   const { config, clock, log, audit, authenticator, proxyUsers, metrics, tracing } = parts
   const watchers = [
     metrics.request,
@@ -121,6 +132,7 @@ async function serverOf(parts: Parts, routes: readonly Route[], idempotency: Ide
     trustProxy: config.trustProxy,
     cookies: { publicHttps: config.publicUrl.startsWith('https:'), allowInsecure: config.cookieInsecure },
     idempotency,
+    underWay,
     audit,
     finished: (request) => {
       for (const watcher of watchers) watcher(request)

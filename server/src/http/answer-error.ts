@@ -21,6 +21,9 @@ const FASTIFY_FAULTS: Record<string, ApiError> = {
 /** PostgreSQL is away, starting or shutting down: SQLSTATE classes 08 and 57P, and the socket's own words. */
 const DATABASE_AWAY = /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/
 
+/** The words of the library, also for a request that outlives the grace period of a node that stops. */
+const GONE = /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end/
+
 /** By the time limit of statements. */
 const QUERY_CANCELED = '57014'
 
@@ -55,7 +58,7 @@ function asFault(error: unknown): ApiError {
     if (known) return known
     if (DATABASE_AWAY.test(code)) return new ApiError('unavailable')
   }
-  if (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message)) {
+  if (error instanceof Error && GONE.test(error.message)) {
     return new ApiError('unavailable')
   }
   const status = (error as { statusCode?: unknown } | null)?.statusCode

@@ -20,6 +20,7 @@ import { Guessing } from './guessing.ts'
 import { type Idempotency, takesIdempotencyKey } from './idempotency.ts'
 import { CONNECTION_TIMEOUT_MS } from './idle-limit.ts'
 import { JsonBody, readRequest } from './read-request.ts'
+import type { RequestsUnderWay } from './requests-under-way.ts'
 import type { Caller, Principal, Route } from './route.ts'
 import { type CookieTerms, setCookieTerms } from './session-cookie.ts'
 
@@ -42,6 +43,7 @@ export interface ServerOptions {
   audit?: AuditTrail
   /** Told of every request once it is answered. */
   finished?(request: FinishedRequest): void
+  underWay?: RequestsUnderWay
 }
 
 /** A JSON body of an ordinary request; uploads have limits of their own. */
@@ -74,6 +76,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   })
   if (options.cookies) setCookieTerms(app, options.cookies)
   if (!options.trustProxy?.length) warnOfUntrustedProxy(app, options.log)
+  options.underWay?.watch(app)
   if (options.finished) watchRequests(app, options.finished)
   const door = { ...options, guessing: new Guessing(options.clock ?? systemClock) }
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log))

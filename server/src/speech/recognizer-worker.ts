@@ -26,7 +26,9 @@ async function main(): Promise<void> {
     const heard = 'model' in settings ? { text, doubtful: false } : settleDigits(text, again, digits)
     return { ...heard, speechMs, signalOverNoise }
   }
-  const post = (message: WorkerMessage<Transcript | undefined>) => process.send?.(message)
+  // A parent that was killed cannot take the answer; without a listener the error would end this process with a stack trace in the log.
+  const post = (message: WorkerMessage<Transcript | undefined>) =>
+    process.send?.(message, undefined, undefined, (error) => error && process.exit())
   process.on('message', (request: RecognitionRequest) => {
     try {
       post({ reply: answer(request) })

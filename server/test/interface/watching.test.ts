@@ -13,6 +13,24 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.stop(0))
 
+test('a node that stops answers the requests under way, and ends', async () => {
+  const leaving = await world.again({})
+  const address = await leaving.server.listen({ host: '127.0.0.1', port: 0 })
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
+  const holder = await world.pool.connect()
+  await holder.query('begin; lock table webhooks in access exclusive mode')
+  const answer = fetch(`${address}/api/v1/webhooks`, { headers: { 'x-api-key': world.a.key } })
+  const waits = "select 1 from pg_locks where relation = 'webhooks'::regclass and not granted"
+  while ((await holder.query(waits)).rows.length === 0) await pause()
+  const stopped = leaving.stop(60_000)
+  // The door is closed; the request behind it still waits.
+  while (leaving.server.server.listening) await pause()
+  await holder.query('commit')
+  holder.release()
+  expect((await answer).status).toBe(200)
+  await stopped
+})
+
 const FILES = ['grafana-dashboard.json', 'alerts.yaml']
 
 test.each(FILES)('every metric named in %s is there', async (name) => {

@@ -1,0 +1,33 @@
+/** Requests that have begun and not ended, so that a node that stops answers them before it closes its connections. */
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../kernel/clock.ts'
+
+export class RequestsUnderWay {
+  #count = 0
+  #isLeaving = false
+  #ended: (() => void) | null = null
+
+  watch(app: FastifyInstance): void {
+    app.addHook('onRequest', async (_request, reply) => {
+      this.#count++
+      // The client, or its balancer, sends the next request to another node.
+      if (this.#isLeaving) reply.header('connection', 'close')
+      reply.raw.once('close', () => {
+        if (--this.#count === 0) this.#ended?.()
+      })
+    })
+  }
+
+  /** Resolves when all have ended, or when the time is over. */
+  async finish(msMax: number, clock: Pick<Clock, 'after'>): Promise<void> {
+    this.#isLeaving = true
+    if (this.#count === 0 || msMax <= 0) return
+    await new Promise<void>((resolve) => {
+      const timer = clock.after(msMax, resolve)
+      this.#ended = () => {
+        timer.cancel()
+        resolve()
+      }
+    })
+  }
+}
