@@ -22,7 +22,8 @@ const FASTIFY_FAULTS: Record<string, ApiError> = {
 const DATABASE_AWAY = /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/
 
 /** The words of the library, also for a request that outlives the grace period of a node that stops. */
-const GONE = /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end/
+const GONE =
+  /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error/
 
 /** By the time limit of statements. */
 const QUERY_CANCELED = '57014'
