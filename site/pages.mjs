@@ -46,6 +46,7 @@ export const SECTIONS = [
     title: 'Carriers',
     pages: [
       'providers/ari.md',
+      'providers/sip.md',
       'providers/twilio.md',
       'providers/vonage.md',
       'providers/plivo.md',

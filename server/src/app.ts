@@ -230,6 +230,7 @@ async function closeParts(parts: Parts): Promise<void> {
   await parts.releases.stop()
   await parts.accounts.closeAll()
   await parts.calls.audioSockets?.close()
+  await parts.calls.ownPbx?.close()
   await parts.liveCalls.close()
   await parts.authenticator.close()
   await parts.notifications.close()

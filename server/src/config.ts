@@ -10,6 +10,7 @@ import { API_KEY_PATTERN } from './organizations/api-key.ts'
 import { readSignIn, type SignInSettings } from './organizations/sign-in/settings.ts'
 import type { FileStoreSettings } from './storage/files/open-file-store.ts'
 import type { AudioSocketSettings } from './telephony/audio-sockets.ts'
+import type { OwnPbxSettings } from './telephony/own-pbx/own-pbx.ts'
 
 export interface Config {
   host: string
@@ -21,6 +22,8 @@ export interface Config {
   /** The server itself, where `databaseUrl` leads to a pooler. */
   databaseDirectUrl: string | null
   publicUrl: string
+  /** The Asterisk that this node runs for SIP trunks; null: none. */
+  ownPbx: OwnPbxSettings | null
   /** Where Asterisk brings audio by AudioSocket; null: not listened for. */
   audioSocket: AudioSocketSettings | null
   /** Whether PUBLIC_URL must be an address that carriers can reach; off in laboratories. */
@@ -116,6 +119,19 @@ export function readConfig(given: Environment, terminal: boolean): Config {
       environment.AUDIOSOCKET_ADDRESS?.trim() || null,
       faults,
     ),
+    ownPbx: readOwnPbx(
+      {
+        trunks: text('SIP_TRUNKS', 'off'),
+        program: text('ASTERISK_PROGRAM', 'asterisk'),
+        modulesFolder: environment.ASTERISK_MODULES_DIR?.trim() || null,
+        dataFolder: environment.ASTERISK_DATA_DIR?.trim() || null,
+        sipPort: whole('SIP_PORT', 5060, 0, 65534),
+        rtpPorts: text('RTP_PORTS', '20000-20999'),
+        externalAddress: environment.SIP_EXTERNAL_ADDRESS?.trim() || null,
+      },
+      dataDir,
+      faults,
+    ),
     publicUrl: readPublicUrl(environment.PUBLIC_URL?.trim(), host, port, faults),
     secretKeys: readSecretKeys(environment.SECRET_KEY?.trim(), dataDir, databaseUrl !== null, faults),
     bootstrapApiKey,
@@ -139,6 +155,23 @@ export function readConfig(given: Environment, terminal: boolean): Config {
   requireReadable('NODE_EXTRA_CA_CERTS', environment.NODE_EXTRA_CA_CERTS, faults)
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'))
   return Object.freeze(config)
+}
+
+function readOwnPbx(
+  given: Omit<OwnPbxSettings, 'folder' | 'rtpPorts'> & { trunks: string; rtpPorts: string },
+  dataDir: string,
+  faults: string[],
+): OwnPbxSettings | null {
+  const { trunks, rtpPorts, ...settings } = given
+  if (trunks !== 'on' && trunks !== 'off') faults.push('SIP_TRUNKS must be on or off.')
+  const [first = 0, last = 0] = rtpPorts.split('-').map(Number)
+  if (!(first >= 1024 && last <= 65535 && first < last)) {
+    faults.push('RTP_PORTS must be a range of UDP ports, such as 20000-20999.')
+  }
+  if (settings.externalAddress !== null && !/^[\w.:-]+$/.test(settings.externalAddress)) {
+    faults.push('SIP_EXTERNAL_ADDRESS must be an address or a host name.')
+  }
+  return trunks === 'on' ? { ...settings, folder: join(dataDir, 'asterisk'), rtpPorts: [first, last] } : null
 }
 
 const ALL_INTERFACES = new Set(['0.0.0.0', '::'])

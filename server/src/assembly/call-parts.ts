@@ -35,6 +35,8 @@ import { missingIndexes } from '../storage/large-indexes.ts'
 import { AccountPool, type StoredConfiguration } from '../telephony/account-pool.ts'
 import { AudioSocketServer } from '../telephony/audio-sockets.ts'
 import { loadConfiguration } from '../telephony/configurations/load-configuration.ts'
+import { trunksOf } from '../telephony/own-pbx/open-trunk.ts'
+import { OwnPbx } from '../telephony/own-pbx/own-pbx.ts'
 import type { AccountContext, InboundCall, InboundDecision } from '../telephony/provider.ts'
 import { simulatedPeople } from '../telephony/providers/simulator/conversation.ts'
 import { webhookFigures } from '../webhooks/figures.ts'
@@ -60,6 +62,7 @@ export class CallParts {
   readonly agents: AgentLink
   readonly speaking = new Speaking()
   readonly audioSockets: AudioSocketServer | null
+  readonly ownPbx: OwnPbx | null
   readonly people: ReturnType<typeof simulatedPeople>
   readonly recordings: Awaited<ReturnType<typeof openFileStore>>
   /** Where calls lie while they are recorded, and until the store has taken them. */
@@ -75,14 +78,22 @@ export class CallParts {
     const { config, pool } = given.world
     const missing = await missingIndexes(pool)
     const byLanes = !missing.some((index) => index.name === 'contacts_of_lane')
-    return new CallParts(given, await openFileStore(config.recordings, operatorFetch(config.proxies)), { byLanes })
+    const recordings = await openFileStore(config.recordings, operatorFetch(config.proxies))
+    const ownPbx = config.ownPbx && (await OwnPbx.open(config.ownPbx, given.world.clock, given.world.log))
+    return new CallParts(given, recordings, { byLanes }, ownPbx)
   }
 
-  private constructor(given: Given, recordings: CallParts['recordings'], queue: CallParts['queue']) {
+  private constructor(
+    given: Given,
+    recordings: CallParts['recordings'],
+    queue: CallParts['queue'],
+    ownPbx: CallParts['ownPbx'],
+  ) {
     const { clock, rng, config } = given.world
     this.#given = given
     this.recordings = recordings
     this.queue = queue
+    this.ownPbx = ownPbx
     this.recordingsDirectory = join(config.dataDir, 'recordings-unfinished')
     this.people = simulatedPeople({ clock, rng })
     this.metrics = this.#openMetrics()
@@ -218,6 +229,7 @@ export class CallParts {
       socketOptions: (url) => egress.socketOptions(url),
       urls: callbackUrls({ publicUrl: config.publicUrl, secrets, now: () => clock.now() }, configurationId),
       audioSockets: this.audioSockets,
+      pbx: this.ownPbx && trunksOf(this.ownPbx),
       report: ({ call, atMs, ...news }) => this.report({ provider, speaks, call, news, atMs }),
       receive: (call) => this.receive({ configurationId }, call),
       attachMedia: (call, media) => this.agents.attach(call, media),

@@ -87,6 +87,8 @@ export interface AccountContext {
   urls: CallbackUrls
   /** Where Asterisk can bring audio by AudioSocket; without it this node does not listen for it. */
   audioSockets?: AudioSockets | null
+  /** The Asterisk of this node, for SIP trunks; without it this node runs none. */
+  pbx?: OwnPbxPort | null
   /** News that did not come by webhook. Resolves when it has been applied and is durable. */
   report(event: CarrierEvent): Promise<void>
   /** A call came in on a connection of ours: what shall become of it? */
@@ -115,6 +117,42 @@ export interface AudioConnection {
   socket: Socket
   reader: FrameReader
   early: AudioSocketFrame[]
+}
+
+/** A trunk as an Asterisk of our own is configured for it. Texts hold no control characters. */
+export interface SipTrunk {
+  /** Of all its objects: `[a-z0-9-]`, unique in this Asterisk. */
+  name: string
+  host: string
+  port: number
+  transport: 'udp' | 'tcp' | 'tls'
+  user: string
+  authUser: string
+  password: string
+  registers: boolean
+  /** What calls that come in are called for: the user part of our Contact. */
+  contactUser: string
+  /** Where the caller ID is: a header of its own, or From. */
+  callerIn: 'pai' | 'from' | 'rpid'
+  srtp: boolean
+  /** The carrier answers OPTIONS, by which a trunk that is gone is noticed early. */
+  probed: boolean
+}
+
+/** `refused`: the registrar knows us not, and no time will mend that. `registered` also stands for a trunk that needs no registration. */
+export type TrunkState = { kind: 'starting' | 'registered' } | { kind: 'refused' | 'unreachable'; reason: string }
+
+export interface OwnPbxPort {
+  openTrunk(context: AccountContext, trunk: SipTrunk, dials: 'number' | 'digits'): OpenTrunk
+}
+
+export interface OpenTrunk {
+  /** Over the PBX; it does not ask whether the trunk is registered. */
+  account: CarrierAccount
+  state(): TrunkState
+  /** The state once it is known, or what it is when the time is over. */
+  settled(timeoutMs: number): Promise<TrunkState>
+  close(): void
 }
 
 /** Absolute URLs below PUBLIC_URL, signed per call or per configuration, without query strings (Twilio drops them). */

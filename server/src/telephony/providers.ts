@@ -5,12 +5,13 @@ import { cloudonix } from './providers/cloudonix/spec.ts'
 import { plivo } from './providers/plivo/spec.ts'
 import { signalwire } from './providers/signalwire/spec.ts'
 import { simulator } from './providers/simulator/spec.ts'
+import { sip } from './providers/sip/spec.ts'
 import { telnyx } from './providers/telnyx/spec.ts'
 import { twilio } from './providers/twilio/spec.ts'
 import { vobiz } from './providers/vobiz/spec.ts'
 import { vonage } from './providers/vonage/spec.ts'
 
-const ALL: readonly ProviderSpec[] = [ari, cloudonix, plivo, signalwire, simulator, telnyx, twilio, vobiz, vonage]
+const ALL: readonly ProviderSpec[] = [ari, cloudonix, plivo, signalwire, simulator, sip, telnyx, twilio, vobiz, vonage]
 
 /** A tenant must not choose where the simulated carrier is: it is asked with everything the configuration holds. */
 const REMOTE_FIELD = 'carrier_url'

@@ -102,6 +102,16 @@ export async function startAsterisk(options: AsteriskOptions = {}): Promise<Aste
   }
 }
 
+/** The same program for a node that runs an Asterisk of its own: one file to start, and where its modules are. */
+export function installedAsterisk(folder: string): { program: string; modulesFolder: string; dataFolder: string } {
+  const { loader, libraries, root, modules } = unpackAsterisk()
+  const program = join(folder, 'asterisk')
+  writeFileSync(program, `#!/bin/sh\nexec ${loader} --library-path ${libraries} ${root}/usr/sbin/asterisk "$@"\n`, {
+    mode: 0o755,
+  })
+  return { program, modulesFolder: modules, dataFolder: join(root, 'usr/share/asterisk') }
+}
+
 interface Binaries {
   root: string
   modules: string

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 test('every page has its lines, and every carrier is tried: the others in the tests of Asterisk', () => {
   const pages = readdirSync(new URL('../../../docs/providers', import.meta.url)).map((name) => name.replace('.md', ''))
-  expect(pages.sort()).toEqual([...NAMES, 'ari', 'simulator'].sort())
+  expect(pages.sort()).toEqual([...NAMES, 'ari', 'simulator', 'sip'].sort())
 })
 
 const NAMES = providers.map(({ spec }) => spec.name).filter((name) => !['ari', 'simulator'].includes(name))

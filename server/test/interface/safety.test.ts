@@ -42,6 +42,7 @@ const CREDENTIALS: Record<string, Json> = {
     signing_key: `${SENTINEL}-sk`,
   },
   simulator: { carrier_secret: `${SENTINEL}-sim` },
+  sip: { sip_host: '127.0.0.1:9', username: '1001', password: `${SENTINEL}-sip` },
   telnyx: {
     api_key: `${SENTINEL}-tx`,
     connection_id: '1',

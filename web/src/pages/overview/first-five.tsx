@@ -97,7 +97,7 @@ export function FirstFive({ steps, campaigns }: { steps: readonly Step[]; campai
         {row('carrier', {
           title: 'Connect your carrier',
           time: '2 min',
-          text: 'Asterisk, Twilio, Vonage, Plivo, Telnyx, Cloudonix, Vobiz or SignalWire. Outdial checks the account before anyone is called.',
+          text: 'A SIP trunk, Asterisk, Twilio, Vonage, Plivo, Telnyx, Cloudonix, Vobiz or SignalWire. Outdial checks the account before anyone is called.',
           act: (
             <ButtonLink small to={paths.newTelephonyConfiguration}>
               Add a carrier
