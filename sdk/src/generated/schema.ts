@@ -8064,6 +8064,41 @@ export interface operations {
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
+                        provider: "sip";
+                        /** @description The registrar of your carrier: a host name or address, with a port if it is not the usual one. */
+                        sip_host: string;
+                        /** @description The user name of the SIP account. */
+                        username: string;
+                        /** @description The password of the SIP account. */
+                        password: string;
+                        /** @description Only if your carrier gave you another name for authentication than the user name. */
+                        auth_username?: string;
+                        /** @description udp, tcp or tls. TLS uses port 5061 unless the server names another one. */
+                        transport?: string;
+                        /** @description SRTP with keys in the SIP messages (SDES). Only with the transport tls. */
+                        srtp?: boolean;
+                        /** @description Turn it off only for trunks that know you by your address and take no registration. */
+                        register?: boolean;
+                        /** @description Asks the carrier every 15 seconds whether it is there. Turn it off if it does not answer OPTIONS. */
+                        probe?: boolean;
+                        /** @description Calls that come in over the registration are calls to this number. Empty: to the user name. */
+                        own_number?: string;
+                        /** @description Where the carrier reads the number to show: pai (P-Asserted-Identity, most of them), rpid (Remote-Party-ID) or from. */
+                        caller_number_in?: string;
+                        /** @description plus: numbers are dialed as +4930123456; digits: without the plus sign. */
+                        number_format?: string;
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. SIP trunk: 1 unless changed. */
+                        calls_per_second?: number;
+                        /** @description How long a phone may ring before the call counts as not answered. */
+                        ring_timeout_seconds?: number;
+                        /** @description A conversation is ended after this time. */
+                        max_call_seconds?: number;
+                        /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
+                        allowed_countries?: string;
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        premium_numbers?: boolean;
+                    } | {
+                        /** @constant */
                         provider: "telnyx";
                         /** @description A v2 API key, from Account, Keys & Credentials in the Mission Control Portal. */
                         api_key: string;
@@ -8386,6 +8421,24 @@ export interface operations {
                         allowed_countries?: string | null;
                         premium_numbers?: boolean | null;
                     } | {
+                        provider?: "sip" | null;
+                        sip_host?: string | null;
+                        username?: string | null;
+                        password?: string | null;
+                        auth_username?: string | null;
+                        transport?: string | null;
+                        srtp?: boolean | null;
+                        register?: boolean | null;
+                        probe?: boolean | null;
+                        own_number?: string | null;
+                        caller_number_in?: string | null;
+                        number_format?: string | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
                         provider?: "telnyx" | null;
                         api_key?: string | null;
                         connection_id?: string | null;
@@ -8517,6 +8570,24 @@ export interface operations {
                         fault_reordered_events?: number | null;
                         fault_late_seconds?: number | null;
                         carrier_secret?: string | null;
+                        calls_per_second?: number | null;
+                        ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "sip" | null;
+                        sip_host?: string | null;
+                        username?: string | null;
+                        password?: string | null;
+                        auth_username?: string | null;
+                        transport?: string | null;
+                        srtp?: boolean | null;
+                        register?: boolean | null;
+                        probe?: boolean | null;
+                        own_number?: string | null;
+                        caller_number_in?: string | null;
+                        number_format?: string | null;
                         calls_per_second?: number | null;
                         ring_timeout_seconds?: number | null;
                         max_call_seconds?: number | null;
