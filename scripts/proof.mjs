@@ -1,6 +1,6 @@
 // Proofs that take their time: a whole-program test many times in a row, each time at other moments.
 // npm run proof -- failover 10      kill | freeze | failover | pooler | backup | recovery | rolling | package | embedded | conversations |
-// conversations-asterisk | overlap-asterisk, and how often (10 unless said otherwise; conversations take five minutes).
+// hosted-speech | conversations-asterisk | overlap-asterisk, and how often (10 unless said otherwise; conversations take five minutes).
 // npm run proof -- image: once, the container image is built and serves a campaign (prove-image.mjs)
 // npm run proof -- upgrade [commit]: once, from the real program of that commit and back (prove-upgrade.mjs)
 import { spawnSync } from 'node:child_process'
@@ -18,6 +18,7 @@ const PROOFS = {
   package: { file: 'test/processes/package', setting: 'package' },
   embedded: { file: 'src/storage/embedded-postgres', setting: 'embedded' },
   conversations: { file: 'test/end-to-end/conversations', setting: 'conversations' },
+  'hosted-speech': { file: 'test/end-to-end/hosted-speech', setting: 'hosted-speech' },
   'overlap-asterisk': { file: 'test/end-to-end/overlap-asterisk', setting: 'overlap' },
   'conversations-asterisk': { file: 'test/end-to-end/conversations-asterisk', setting: 'conversations' },
 }
