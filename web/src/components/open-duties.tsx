@@ -1,6 +1,7 @@
 /** What no program can check, before a campaign starts or continues. Each is accepted by itself; the ledger records who did. */
 import { useState } from 'react'
 import type { StartCheck } from '../api/explain.ts'
+import { campaignWords as w } from '../words/campaign.ts'
 
 export interface Duties {
   open: StartCheck['open_duties']
@@ -22,7 +23,7 @@ export function useDuties(check: Pick<StartCheck, 'open_duties'> | undefined): D
     accepted,
     accept: (id, is) =>
       setAccepted((before) => new Set(is ? [...before, id] : [...before].filter((one) => one !== id))),
-    whyNot: unaccepted > 0 ? 'Confirm each duty first.' : null,
+    whyNot: unaccepted > 0 ? w.confirmEach : null,
   }
 }
 
@@ -30,14 +31,14 @@ export function OpenDuties({ duties: { open, accepted, accept } }: { duties: Dut
   if (open.length === 0) return null
   return (
     <fieldset className="stack gap-2">
-      <legend className="strong">Confirm before calling this list</legend>
+      <legend className="strong">{w.confirmBefore}</legend>
       {open.map(({ id, text }) => (
         <label key={id} className="row items-start">
           <input type="checkbox" checked={accepted.has(id)} onChange={({ target }) => accept(id, target.checked)} />
           <span>{text}</span>
         </label>
       ))}
-      <p className="small mute">The ledger records that you accepted these with your key, and when.</p>
+      <p className="small mute">{w.ledgerRecords}</p>
     </fieldset>
   )
 }

@@ -5,6 +5,7 @@ import { paths } from '../paths.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { count } from '../ui/format.ts'
 import { Mark } from '../ui/mark.tsx'
+import { campaignWords as w } from '../words/campaign.ts'
 import { redialCampaign } from './campaign-acts.ts'
 import { people, redialable } from './campaign-words.ts'
 
@@ -21,9 +22,9 @@ export function RedialDialog({ campaign, progress, open, onClose }: RedialProps)
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const counts = redialable(progress)
   const choices = [
-    { key: 'voicemail', mark: 'voicemail', label: 'reached a voicemail', number: counts.voicemail },
-    { key: 'no-answer', mark: 'no-answer', label: 'did not answer', number: counts.noAnswer },
-    { key: 'busy', mark: 'busy', label: 'were busy', number: counts.busy },
+    { key: 'voicemail', mark: 'voicemail', label: w.reachedVoicemail, number: counts.voicemail },
+    { key: 'no-answer', mark: 'no-answer', label: w.didNotAnswer, number: counts.noAnswer },
+    { key: 'busy', mark: 'busy', label: w.wereBusy, number: counts.busy },
   ] as const
   const chosen = choices.filter(({ key }) => !without.has(key)).reduce((sum, { number }) => sum + number, 0)
   const toggle = (key: string) =>
@@ -32,8 +33,8 @@ export function RedialDialog({ campaign, progress, open, onClose }: RedialProps)
     <Confirm
       open={open}
       onClose={onClose}
-      title={`Redial ${people(chosen)}?`}
-      verb={`Make the draft with ${count(chosen)}`}
+      title={w.redialTitle(people(chosen))}
+      verb={w.makeDraft(count(chosen))}
       act={async () => {
         const draft = await redialCampaign(campaign.id, {
           retry_on_voicemail: !without.has('voicemail'),
@@ -56,7 +57,7 @@ export function RedialDialog({ campaign, progress, open, onClose }: RedialProps)
           </li>
         ))}
       </ul>
-      <p className="soft">A new draft is made; nobody is called until you start it. A campaign can be redialed once.</p>
+      <p className="soft">{w.draftIsMade}</p>
     </Confirm>
   )
 }

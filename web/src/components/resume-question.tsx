@@ -5,6 +5,7 @@ import { type Campaign, oneCampaign } from '../api/campaigns.ts'
 import { startCheck } from '../api/explain.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Show } from '../ui/states.tsx'
+import { campaignWords as w } from '../words/campaign.ts'
 import { resumeCampaign } from './campaign-acts.ts'
 import { people } from './campaign-words.ts'
 import { OpenDuties, useDuties } from './open-duties.tsx'
@@ -47,37 +48,33 @@ function Question({ id, onClose }: { id: number; onClose(): void }) {
     <Confirm
       open
       onClose={onClose}
-      title={`Resume calling${whom}?`}
-      verb={undecided ? 'Choose a version' : `Resume calling${whom}`}
+      title={w.resumeTitle(whom)}
+      verb={undecided ? w.chooseVersion : w.resumeVerb(whom)}
       kind="dial"
       icon="play"
-      safe="Stay paused"
-      whyNot={
-        undecided ? 'Choose which version of the workflow the agent speaks.' : (duties.whyNot ?? whyNotYet(check))
-      }
+      safe={w.stayPaused}
+      whyNot={undecided ? w.chooseFirst : (duties.whyNot ?? whyNotYet(check))}
       act={() => resumeCampaign(campaign, wanted === 'current', duties.ids)}
     >
       <SimulatedNote campaign={campaign} />
-      <Show of={check} what="What would happen">
+      <Show of={check} what={w.whatWould}>
         {(loaded) => <WaitFacts check={loaded} campaign={campaign} />}
       </Show>
       <OpenDuties duties={duties} />
       {differ && (
         <fieldset className="stack gap-2">
-          <legend className="strong">
-            {campaign.workflow_name}: version {current} is newer
-          </legend>
+          <legend className="strong">{w.isNewer(campaign.workflow_name, current)}</legend>
           <label className="row">
             <input type="radio" name="version" checked={wanted === 'current'} onChange={() => setWanted('current')} />
-            Continue with version {current}, the newest
+            {w.withNewest(current)}
           </label>
           <label className="row">
             <input type="radio" name="version" checked={wanted === 'pinned'} onChange={() => setWanted('pinned')} />
-            Continue with version {pinned}, which it has used so far
+            {w.withUsed(pinned)}
           </label>
         </fieldset>
       )}
-      <p className="soft">Calling continues immediately. You can pause at any time.</p>
+      <p className="soft">{w.continuesNow}</p>
     </Confirm>
   )
 }

@@ -5,6 +5,7 @@ import { count } from '../ui/format.ts'
 import { Mark } from '../ui/mark.tsx'
 import { Note } from '../ui/note.tsx'
 import { moment } from '../ui/time.ts'
+import { campaignWords as w } from '../words/campaign.ts'
 import { zoneOf } from './campaign-words.ts'
 
 /** These pass by themselves once calls end. */
@@ -24,7 +25,7 @@ export const willBeCalled = (check: StartCheck): number => check.pending_rows - 
 /** Nobody starts calling without having seen what would happen. */
 export function whyNotYet({ data, error }: { data: StartCheck | undefined; error: unknown }): string | null {
   if (data) return null
-  return error ? 'What would happen could not be read. Try again first.' : 'Counting whom this would call…'
+  return error ? w.notRead : w.counting
 }
 
 export function WaitFacts({ check, campaign }: { check: StartCheck; campaign: Campaign }) {
@@ -35,16 +36,17 @@ export function WaitFacts({ check, campaign }: { check: StartCheck; campaign: Ca
         <li>
           <Mark name={callable > 0 ? 'live' : 'held'} />
           <span>
-            <b className="strong">{count(callable)}</b> can be called now, at most {count(campaign.max_concurrency)} at
-            a time
+            <b className="strong">{count(callable)}</b>
+            {w.canBeCalled(count(campaign.max_concurrency))}
           </span>
         </li>
         {heldBy(check).map(({ rule, message, until, contacts }) => (
           <li key={`${rule} ${until}`}>
             <Mark name="held" />
             <span>
-              <b className="strong">{count(contacts)}</b> must wait. {message.replace(/\.?$/, '.')}
-              {until && ` Until ${moment(Date.parse(until), zoneOf(campaign))}.`}
+              <b className="strong">{count(contacts)}</b>
+              {w.mustWait(message.replace(/\.?$/, '.'))}
+              {until && w.until(moment(Date.parse(until), zoneOf(campaign)))}
             </span>
           </li>
         ))}
@@ -52,13 +54,14 @@ export function WaitFacts({ check, campaign }: { check: StartCheck; campaign: Ca
           <li>
             <Mark name="suppressed" />
             <span>
-              <b className="strong">{count(check.suppressed_rows)}</b> will not be called: on the do-not-call list
+              <b className="strong">{count(check.suppressed_rows)}</b>
+              {w.onList}
             </span>
           </li>
         )}
       </ul>
       {check.refusals.map(({ code, message }) => (
-        <Note key={code} tone="bad" title="It cannot be started yet">
+        <Note key={code} tone="bad" title={w.cannotStart}>
           {message} <span className="code">{code}</span>
         </Note>
       ))}

@@ -15,6 +15,19 @@ test('a wrong key is told so, and a right one leads to where one wanted to go', 
   await page.getByRole('heading', { name: 'Campaigns', level: 1 }).waitFor()
 })
 
+test('a German browser is spoken to in German, from the first page on', async () => {
+  const page = await program.open({ locale: 'de-DE' })
+  await page.goto(`${program.url}/campaigns`)
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  await page.getByLabel('API-Schlüssel').fill(program.key)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('heading', { name: 'Kampagnen', level: 1 }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+  await page.getByRole('link', { name: 'Sperrliste' }).click()
+  await page.getByLabel('Ist diese Nummer gesperrt?').fill('+49 151 23456789')
+  await page.getByText('+49 151 234 56789 ist nicht gesperrt').waitFor()
+})
+
 test('start, pause and resume with calls live; the page moves without reloading', async () => {
   const id = await makeCampaign(program, {
     name: 'Long talks',

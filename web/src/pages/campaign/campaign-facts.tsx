@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { duration, money } from '../../ui/format.ts'
 import { moment, relative, zoneName } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
 /** Facts in one line: what is said, over which line, within which hours, since when. */
@@ -16,17 +17,17 @@ export function CampaignFacts({ campaign, progress }: CampaignProps) {
   const changes = progress?.window_changes_at ? moment(Date.parse(progress.window_changes_at), zone, now) : null
   const hours = () => {
     if (campaign.schedule_config?.enabled !== true || !progress || completed_at) return null
-    if (progress.window_open) return changes ? `hours open until ${changes} ${zoneName(zone)}` : 'hours open'
-    return changes ? `hours closed until ${changes} ${zoneName(zone)}` : 'hours never open'
+    if (progress.window_open) return changes ? w.openUntil(`${changes} ${zoneName(zone)}`) : w.open
+    return changes ? w.closedUntil(`${changes} ${zoneName(zone)}`) : w.neverOpen
   }
   const facts = [
     <Link key="workflow" className="link" to={paths.workflow(campaign.workflow_id)}>
       {campaign.workflow_name}
-      {campaign.workflow_version_number !== null && `, version ${campaign.workflow_version_number}`}
+      {campaign.workflow_version_number !== null && w.version(campaign.workflow_version_number)}
     </Link>,
     isOutdated(campaign) && (
       <span key="newer" className="warn">
-        version {campaign.workflow_current_version_number} is newer
+        {w.newer(campaign.workflow_current_version_number)}
       </span>
     ),
     telephony_configuration_id !== null && (
@@ -35,14 +36,17 @@ export function CampaignFacts({ campaign, progress }: CampaignProps) {
       </Link>
     ),
     hours(),
-    campaign.keep_open && !completed_at && 'kept open for people who are added later',
+    campaign.keep_open && !completed_at && w.keptOpenFact,
     (Number(campaign.spent) > 0 || campaign.max_spend !== null) && <Spent key="spent" campaign={campaign} />,
     started_at &&
       !completed_at &&
-      `started ${moment(Date.parse(started_at), zone, now)}, ${relative(Date.parse(started_at), now)}`,
+      w.started(moment(Date.parse(started_at), zone, now), relative(Date.parse(started_at), now)),
     started_at &&
       completed_at &&
-      `completed ${moment(Date.parse(completed_at), zone, now)}, took ${duration((Date.parse(completed_at) - Date.parse(started_at)) / 1000)}`,
+      w.completed(
+        moment(Date.parse(completed_at), zone, now),
+        duration((Date.parse(completed_at) - Date.parse(started_at)) / 1000),
+      ),
   ].filter(Boolean)
   return (
     <>
@@ -58,8 +62,8 @@ function Spent({ campaign: { spent, max_spend, currency } }: Pick<CampaignProps,
   const isNear = max_spend !== null && Number(spent) >= Number(max_spend) * ALARM_SHARE
   return (
     <span className={isNear ? 'warn' : ''}>
-      cost {money(spent, currency)}
-      {max_spend !== null && ` of at most ${money(max_spend, currency)}`}
+      {w.cost(money(spent, currency))}
+      {max_spend !== null && w.ofAtMost(money(max_spend, currency))}
     </span>
   )
 }

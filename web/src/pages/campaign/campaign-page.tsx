@@ -13,6 +13,7 @@ import { usePathId, usePathWord } from '../../routes/use-param.ts'
 import { count } from '../../ui/format.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { campaignWords as w } from '../../words/campaign.ts'
 import { CampaignFacts } from './campaign-facts.tsx'
 import CheckAndStart from './check-and-start.tsx'
 import { HeaderActions } from './header-actions.tsx'
@@ -37,11 +38,11 @@ function LoadedCampaign({ id }: { id: number }) {
   const progress = useQuery(campaignProgress(id))
   if (campaign.data) return <OneCampaign campaign={campaign.data} progress={progress.data} />
   return (
-    <Page title="Campaign" crumb={{ to: paths.campaigns, label: 'Campaigns' }}>
+    <Page title={w.campaign} crumb={{ to: paths.campaigns, label: w.campaigns }}>
       {campaign.error ? (
-        <Failed what="The campaign" error={campaign.error} retry={() => void campaign.refetch()} />
+        <Failed what={w.theCampaign} error={campaign.error} retry={() => void campaign.refetch()} />
       ) : (
-        <Loading what="the campaign" rows={6} />
+        <Loading what={w.theCampaign} rows={6} />
       )}
     </Page>
   )
@@ -58,17 +59,19 @@ function OneCampaign({ campaign, progress }: CampaignProps) {
   useKey('escape', () => void navigate({ to: paths.campaigns }))
   const to = (name: Parameters<typeof paths.campaign>[1]) => paths.campaign(campaign.id, name)
   const tabs = [
-    { to: to(undefined), label: campaign.state === 'draft' ? 'Check and start' : 'Now', current: tab === 'now' },
-    { to: to('contacts'), label: 'Contacts', count: count(campaign.total_rows), current: tab === 'contacts' },
-    { to: to('calls'), label: 'Calls', count: count(campaign.executed_count), current: tab === 'calls' },
-    ...(campaign.state === 'draft' ? [] : [{ to: to('analysis'), label: 'Analysis', current: tab === 'analysis' }]),
-    { to: to('log'), label: 'Log', count: count(campaign.logs.length), current: tab === 'log' },
-    { to: to('setup'), label: 'Setup', current: tab === 'setup' },
+    { to: to(undefined), label: campaign.state === 'draft' ? w.tabs.check : w.tabs.now, current: tab === 'now' },
+    { to: to('contacts'), label: w.tabs.contacts, count: count(campaign.total_rows), current: tab === 'contacts' },
+    { to: to('calls'), label: w.tabs.calls, count: count(campaign.executed_count), current: tab === 'calls' },
+    ...(campaign.state === 'draft'
+      ? []
+      : [{ to: to('analysis'), label: w.tabs.analysis, current: tab === 'analysis' }]),
+    { to: to('log'), label: w.tabs.log, count: count(campaign.logs.length), current: tab === 'log' },
+    { to: to('setup'), label: w.tabs.setup, current: tab === 'setup' },
   ]
   return (
     <Page
       title={campaign.name}
-      crumb={{ to: paths.campaigns, label: 'Campaigns' }}
+      crumb={{ to: paths.campaigns, label: w.campaigns }}
       state={
         <>
           <StatePill face={faceOf(campaign, progress)} /> <SimulatedTag of={campaign} />
@@ -79,8 +82,8 @@ function OneCampaign({ campaign, progress }: CampaignProps) {
     >
       <SimulatedBanner campaign={campaign} />
       <ProgressHead campaign={campaign} progress={progress} slim={tab !== 'now'} />
-      <Tabs label="Campaign" tabs={tabs} />
-      <Suspense fallback={<Loading what="this part" />}>
+      <Tabs label={w.campaign} tabs={tabs} />
+      <Suspense fallback={<Loading what={w.thisPart} />}>
         <TabContent tab={tab} campaign={campaign} progress={progress} />
       </Suspense>
     </Page>

@@ -20,6 +20,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { count } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 import { SpendLimit } from './spend-limit.tsx'
 import { StartDialog } from './start-dialog.tsx'
@@ -43,43 +44,43 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
   useKey('p', may('pause', campaign) && !forbidden ? pause : null)
   useCommands([
     ...(may('pause', campaign) && !forbidden
-      ? [{ label: `Pause ${campaign.name}`, icon: 'pause' as const, run: pause }]
+      ? [{ label: w.pauseNamed(campaign.name), icon: 'pause' as const, run: pause }]
       : []),
-    ...(may('resume', campaign) ? [{ label: `Resume ${campaign.name}…`, icon: 'play' as const, run: resume }] : []),
+    ...(may('resume', campaign) ? [{ label: w.resumeNamed(campaign.name), icon: 'play' as const, run: resume }] : []),
     ...(campaign.state === 'draft'
-      ? [{ label: 'Start calling…', icon: 'play' as const, run: () => setAsking('start') }]
+      ? [{ label: w.startCalling, icon: 'play' as const, run: () => setAsking('start') }]
       : []),
-    { label: 'Download the report', icon: 'download', run: report },
+    { label: w.downloadReport, icon: 'download', run: report },
   ])
   const left = redialable(progress).all
   return (
     <>
       {campaign.state !== 'draft' && (
         <Button icon="download" className="wide-only split-off" onClick={report}>
-          Report
+          {w.report}
         </Button>
       )}
       <Menu
-        label="More about this campaign"
-        trigger={<Button icon="more" aria-label="More" />}
+        label={w.moreAbout}
+        trigger={<Button icon="more" aria-label={w.more} />}
         items={[
-          { label: 'Download the report', icon: 'download', run: report },
-          { label: 'Download the list', icon: 'file', run: () => void downloadList(campaign.id) },
+          { label: w.downloadReport, icon: 'download', run: report },
+          { label: w.downloadList, icon: 'file', run: () => void downloadList(campaign.id) },
           {
-            label: 'Add people…',
+            label: w.addPeople,
             icon: 'plus',
             whyNot: forbidden ?? whyNot('enrol', campaign),
             run: () => void navigate({ to: paths.campaign(campaign.id, 'add') }),
           },
           {
-            label: 'Redial those not reached…',
+            label: w.redial,
             icon: 'refresh',
-            whyNot: forbidden ?? whyNot('redial', campaign) ?? (left === 0 ? 'Nobody is left to redial.' : null),
+            whyNot: forbidden ?? whyNot('redial', campaign) ?? (left === 0 ? w.nobodyLeft : null),
             run: () => setAsking('redial'),
           },
-          { label: 'Spend limit…', icon: 'flag', whyNot: forbidden, run: () => setAsking('spend') },
+          { label: w.spendLimit, icon: 'flag', whyNot: forbidden, run: () => setAsking('spend') },
           {
-            label: 'Change the setup',
+            label: w.changeSetup,
             icon: 'edit',
             run: () => void navigate({ to: paths.campaign(campaign.id, 'setup') }),
           },
@@ -87,7 +88,7 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
           ...(campaign.keep_open
             ? [
                 {
-                  label: 'Close to new people…',
+                  label: w.close,
                   icon: 'check' as const,
                   whyNot: forbidden ?? whyNot('close', campaign),
                   run: () => setAsking('close'),
@@ -95,13 +96,13 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
               ]
             : []),
           {
-            label: 'Finish without calling the rest…',
+            label: w.finish,
             icon: 'exit',
             whyNot: forbidden ?? whyNot('finish', campaign),
             run: () => setAsking('finish'),
           },
           {
-            label: 'Delete…',
+            label: w.delete,
             icon: 'trash',
             danger: true,
             whyNot: forbidden ?? whyNot('delete', campaign),
@@ -122,32 +123,26 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
       <Confirm
         open={asking === 'close'}
         onClose={() => setAsking(null)}
-        title={`Close ${campaign.name} to new people?`}
-        verb="Close the campaign"
-        safe="Keep it open"
+        title={w.closeTitle(campaign.name)}
+        verb={w.closeVerb}
+        safe={w.keepOpen}
         act={() => closeCampaign(campaign)}
       >
-        <p className="soft">
-          The campaign is not kept open any longer: it completes when its last contact is done. A paused campaign
-          completes after it is resumed. Until then people can still be added.
-        </p>
+        <p className="soft">{w.closeText}</p>
       </Confirm>
       <Confirm
         open={asking === 'delete'}
         onClose={() => setAsking(null)}
-        title={`Delete ${campaign.name}?`}
-        verb="Delete the campaign"
+        title={w.deleteTitle(campaign.name)}
+        verb={w.deleteVerb}
         kind="danger fill"
-        safe="Keep it"
+        safe={w.keepIt}
         act={async () => {
           await deleteCampaign(campaign.id)
           void navigate({ to: paths.campaigns })
         }}
       >
-        <p className="soft">
-          Its {people(campaign.total_rows)}, {count(campaign.executed_count)} calls, transcripts and recordings are
-          deleted. Nobody can undo it. The do-not-call list keeps what people asked for.
-        </p>
+        <p className="soft">{w.deleteText(people(campaign.total_rows), count(campaign.executed_count))}</p>
       </Confirm>
     </>
   )
@@ -167,25 +162,25 @@ function MainAct({ campaign, progress, left, ask, pause, resume }: MainActProps)
   if (may('pause', campaign))
     return (
       <Button kind="primary" icon="pause" keys="p" busy={pausing} onClick={pause}>
-        {pausing ? 'Pausing…' : 'Pause'}
+        {pausing ? w.pausing : w.pause}
       </Button>
     )
   if (may('resume', campaign))
     return (
       <Button kind="dial" icon="play" onClick={resume}>
-        Resume…
+        {w.resume}
       </Button>
     )
   if (may('start', campaign))
     return (
       <Button kind="dial" icon="play" onClick={() => ask('start')}>
-        {faceOf(campaign, progress) === 'cannot-go-on' ? 'Try again…' : 'Start calling…'}
+        {faceOf(campaign, progress) === 'cannot-go-on' ? w.tryAgain : w.startCalling}
       </Button>
     )
   if (may('redial', campaign) && left > 0)
     return (
       <Button kind="primary" icon="refresh" onClick={() => ask('redial')}>
-        Redial {count(left)}…
+        {w.redialLeft(count(left))}
       </Button>
     )
   return null
@@ -202,6 +197,6 @@ async function downloadList(id: number): Promise<void> {
     })
     location.assign(ownAddress((data as { download_url: string }).download_url))
   } catch (error) {
-    toast(`The list could not be fetched: ${sentenceOf(error)}`, { tone: 'fault' })
+    toast(w.listNotFetched(sentenceOf(error)), { tone: 'fault' })
   }
 }

@@ -5,6 +5,7 @@ import { talkingWords, useLiveTable } from '../../components/live-table.tsx'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
+import { campaignWords as w } from '../../words/campaign.ts'
 
 const NONE: readonly LiveCall[] = []
 
@@ -13,17 +14,16 @@ export function LiveCalls({ campaign }: { campaign: Campaign }) {
   const live = calls.data ?? NONE
   const table = useLiveTable(live)
   return (
-    <Section title="Live calls" count={count(live.length)} aside={live.length > 0 && talkingWords(live)}>
-      <Show of={calls} what="The live calls">
-        {() => table ?? <Empty title="No call right now">{whyNone(campaign)}</Empty>}
+    <Section title={w.liveCalls} count={count(live.length)} aside={live.length > 0 && talkingWords(live)}>
+      <Show of={calls} what={w.theLiveCalls}>
+        {() => table ?? <Empty title={w.noCallNow}>{whyNone(campaign)}</Empty>}
       </Show>
     </Section>
   )
 }
 
 function whyNone({ state }: Campaign): string {
-  if (state === 'completed') return 'Every contact has a final outcome.'
-  if (state === 'running')
-    return 'The next calls are placed as soon as somebody may be called; what they wait for stands beside.'
-  return 'Calls are placed once the campaign runs.'
+  if (state === 'completed') return w.everyFinal
+  if (state === 'running') return w.nextCalls
+  return w.onceRuns
 }

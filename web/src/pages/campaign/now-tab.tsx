@@ -4,6 +4,7 @@ import { LogLines } from '../../components/log-lines.tsx'
 import { paths } from '../../paths.ts'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
+import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 import { LiveCalls } from './live-calls.tsx'
 import { Results } from './results.tsx'
@@ -24,10 +25,10 @@ export default function NowTab({ campaign, progress }: CampaignProps) {
       <div className="stack">
         {progress && <WaitsAndPace campaign={campaign} progress={progress} />}
         <Section
-          title="Log"
+          title={w.tabs.log}
           aside={
             <Link className="link" to={paths.campaign(campaign.id, 'log')}>
-              All {count(campaign.logs.length)}
+              {w.all(count(campaign.logs.length))}
             </Link>
           }
         >

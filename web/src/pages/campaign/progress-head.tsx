@@ -13,6 +13,7 @@ import { count, share } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { homeZone, moment, relative, timeOfDay } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
 /** The bar and its balance, always on top; slim beside the other tabs. */
@@ -23,18 +24,18 @@ export function ProgressHead({ campaign, progress, slim }: CampaignProps & { sli
   const pick = (part: BalanceKey) =>
     void navigate({ to: paths.campaign(campaign.id, 'contacts'), search: { show: part } as never })
   return (
-    <section aria-label="Progress" className={slim ? 'slim' : ''}>
+    <section aria-label={w.progress} className={slim ? 'slim' : ''}>
       <Stopped campaign={campaign} progress={progress} />
       <Summary campaign={campaign} progress={progress} />
       <div className="row between wrap mb-2 gap-x-4 gap-y-0.5">
         {slim ? (
           <span>
             <b className="strong">{count(doneOf(tally))}</b>{' '}
-            <span className="soft">of {people(totalOf(tally))} done</span>
+            <span className="soft">{w.ofDone(people(totalOf(tally)))}</span>
           </span>
         ) : (
           <span className="figure">
-            {count(doneOf(tally))} <small>of {people(totalOf(tally))} done</small>
+            {count(doneOf(tally))} <small>{w.ofDone(people(totalOf(tally)))}</small>
           </span>
         )}
         <Ends campaign={campaign} progress={progress} />
@@ -51,7 +52,7 @@ function LeftOut({ campaign, contacts }: Pick<CampaignProps, 'campaign'> & { con
   const reasons = useQuery(leftOut(campaign.id, contacts)).data
   if (contacts === 0 || !reasons || reasons.length === 0) return null
   const words = reasons.map(({ rule, contacts: number }) => `${count(number)} ${leftOutWords(rule).title}`)
-  return <p className="small soft mt-2">Left out: {words.join('; ')}.</p>
+  return <p className="small soft mt-2">{w.leftOut(words.join('; '))}</p>
 }
 
 function Ends({ campaign, progress }: CampaignProps) {
@@ -59,29 +60,28 @@ function Ends({ campaign, progress }: CampaignProps) {
   const { face, heardAt } = useConnection()
   const forecast = useQuery({ ...campaignForecast(campaign.id), enabled: campaign.state === 'running' }).data
   if (face === 'reconnecting' || face === 'lost')
-    return <span className="warn">as of {timeOfDay(heardAt, homeZone(), true)}</span>
+    return <span className="warn">{w.asOf(timeOfDay(heardAt, homeZone(), true))}</span>
   if (!progress || campaign.state !== 'running') return null
   const tally = tallyOf(progress)
-  if (campaign.keep_open && waitingOf(tally) + tally.live === 0)
-    return <span className="soft">Everybody is done. It is kept open for people who are added.</span>
+  if (campaign.keep_open && waitingOf(tally) + tally.live === 0) return <span className="soft">{w.keptOpen}</span>
   const zone = zoneOf(campaign)
   const { p10, p90 } = forecast?.forecast.ends_at ?? {}
   const range = p10 && p90 && (
     <span className="mute" title={forecast?.based_on.message}>
-      Forecast: {moment(Date.parse(p10), zone, now)} to {moment(Date.parse(p90), zone, now)}
+      {w.forecast(moment(Date.parse(p10), zone, now), moment(Date.parse(p90), zone, now))}
     </span>
   )
   // The same figure as in the list and on the overview; the forecast is named as one.
   if (progress.estimated_end_at)
     return (
       <span className="soft">
-        Ends about <b className="strong">{moment(Date.parse(progress.estimated_end_at), zone, now)}</b>{' '}
-        <span className="mute">at the pace of the last minute.</span> {range}
+        {w.endsAbout} <b className="strong">{moment(Date.parse(progress.estimated_end_at), zone, now)}</b>{' '}
+        <span className="mute">{w.atPace}</span> {range}
       </span>
     )
   if (range) return <span className="soft">{range}</span>
   if (progress.next_retry_at && progress.live_calls === 0)
-    return <span className="soft">Next try {relative(Date.parse(progress.next_retry_at), now)}</span>
+    return <span className="soft">{w.nextTry(relative(Date.parse(progress.next_retry_at), now))}</span>
   return null
 }
 
@@ -95,18 +95,18 @@ function Stopped({ campaign, progress }: CampaignProps) {
     <div className="mb-4" role="alert">
       <Note
         tone="bad"
-        title={cannot ? 'This campaign failed' : 'This campaign stopped automatically'}
+        title={cannot ? w.failed : w.stopped}
         acts={
           campaign.telephony_configuration_id !== null && (
             <ButtonLink small to={paths.telephonyConfiguration(campaign.telephony_configuration_id)}>
-              Review {campaign.telephony_configuration_name}
+              {w.review(campaign.telephony_configuration_name ?? '')}
             </ButtonLink>
           )
         }
       >
-        {reason.replace(/\.?$/, '.')} {people(waiting)} still to call.
-        {tallyOf(progress).failed > 0 && ` ${count(tallyOf(progress).failed)} failed and are not called again.`} Fix the
-        cause, then press {cannot ? 'Try again' : 'Resume'}.
+        {reason.replace(/\.?$/, '.')} {w.stillToCall(people(waiting))}
+        {tallyOf(progress).failed > 0 && w.notAgain(count(tallyOf(progress).failed))}{' '}
+        {cannot ? w.fixThenTry : w.fixThenResume}
       </Note>
     </div>
   )
@@ -119,8 +119,8 @@ function Summary({ campaign, progress }: CampaignProps) {
   const left = redialable(progress).all
   return (
     <p className="prose mb-3">
-      {count(tally.answered)} of {people(done)} answered ({share(tally.answered, done)}).
-      {left > 0 && campaign.redialed_campaign_id === null && ` ${count(left)} were not reached and can be redialed.`}
+      {w.answered(count(tally.answered), people(done), share(tally.answered, done))}
+      {left > 0 && campaign.redialed_campaign_id === null && w.canRedial(count(left))}
     </p>
   )
 }

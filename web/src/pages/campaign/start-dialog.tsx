@@ -7,9 +7,10 @@ import { OpenDuties, useDuties } from '../../components/open-duties.tsx'
 import { SimulatedNote } from '../../components/simulated.tsx'
 import { WaitFacts, whyNotYet, willBeCalled } from '../../components/wait-facts.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { count, plural } from '../../ui/format.ts'
+import { count } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Show } from '../../ui/states.tsx'
+import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
 /** Says what will happen to how many people before any phone rings; the server counts, by the real rules. */
@@ -21,27 +22,24 @@ export function StartDialog({ campaign, open, onClose }: CampaignProps & { open:
     <Confirm
       open={open}
       onClose={onClose}
-      title={`Start calling${whom}?`}
-      verb={`Start calling${whom}`}
+      title={w.startTitle(whom)}
+      verb={w.startVerb(whom)}
       kind="dial"
       icon="play"
-      safe="Not yet"
+      safe={w.notYet}
       whyNot={duties.whyNot ?? whyNotYet(check)}
       act={() => startCampaign(campaign.id, duties.ids)}
     >
       <SimulatedNote campaign={campaign} />
-      <Show of={check} what="What would happen">
+      <Show of={check} what={w.whatWould}>
         {(loaded) => <WaitFacts check={loaded} campaign={campaign} />}
       </Show>
       {open && <LeftOutFacts campaign={campaign} />}
       {campaign.failed_rows > 0 && campaign.state !== 'draft' && (
-        <p className="soft">{plural(campaign.failed_rows, 'contact')} failed before and are not called again.</p>
+        <p className="soft">{w.failedBefore(campaign.failed_rows)}</p>
       )}
       <OpenDuties duties={duties} />
-      <p className="soft">
-        Calls are placed through {campaign.telephony_configuration_name ?? 'your default carrier'}. You can pause at any
-        time: no new call is placed from then on, and calls in progress finish.
-      </p>
+      <p className="soft">{w.through(campaign.telephony_configuration_name ?? w.defaultCarrier)}</p>
     </Confirm>
   )
 }
@@ -58,7 +56,8 @@ function LeftOutFacts({ campaign }: Pick<CampaignProps, 'campaign'>) {
         <li key={reason}>
           <Mark name="suppressed" />
           <span>
-            <b className="strong">{count(contacts)}</b> will not be called: {forecastLeftOut(reason)}
+            <b className="strong">{count(contacts)}</b>
+            {w.willNot(forecastLeftOut(reason))}
           </span>
         </li>
       ))}
