@@ -51,6 +51,10 @@ export class CascadedDialog implements Dialog {
     return state.hold || !this.#context.speaker.isSpeaking
   }
 
+  get isEnding(): boolean {
+    return this.#state.kind !== 'stopped' && this.#state.farewell !== null
+  }
+
   get mayContinue(): boolean {
     return mayContinue(this.#state, this.#facts())
   }

@@ -42,6 +42,8 @@ export interface Dialog {
   readonly isWaiting: boolean
   /** What is said now may belong to what was said before: our answer to that has not been heard yet. */
   readonly mayContinue?: boolean
+  /** The end is decided; its deadline runs. */
+  readonly isEnding?: boolean
   begin(): void
   /** The person's audio as it comes. */
   audio(frame: Uint8Array): void

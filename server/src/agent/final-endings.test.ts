@@ -4,6 +4,7 @@ import { NOISE_LEVEL, steady } from '../../test/agent/fake-speech.ts'
 import { end, start, type TestCall, testCall, workflow } from '../../test/agent/harness.ts'
 import { SENTENCES } from '../language/rules/sentences.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
+import { TALK_PROGRESS } from './rules/talk-progress.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
 const farewells = (call: TestCall) => call.agentSaid().filter((text) => text.includes(SENTENCES.farewell)).length
@@ -104,6 +105,60 @@ describe('machines that talk to each other', () => {
     expect(call.journal.record.disposition).toBe('coming')
     // Cut twice at most: from then on only keys interrupt.
     expect(call.synthesizer.said.filter((text) => text === question).length).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('two agents that talk to each other', () => {
+  /** An agent whose model always has an answer. */
+  const talker = (answers: (number: number) => string) => {
+    let number = 0
+    return () => ({
+      kind: 'words' as const,
+      async *answer() {
+        yield { kind: 'say' as const, text: answers(number++), interruptible: true }
+      },
+      close() {},
+    })
+  }
+
+  async function between(ours: (number: number) => string, theirs: (number: number) => string) {
+    const call = testCall({ brain: talker(ours), direction: 'inbound' })
+    let turns = 0
+    const result = await call.play(async (person) => {
+      while (!person.isOver) {
+        await person.untilAgentWaits()
+        if (!person.isOver) await person.say(theirs(turns++))
+      }
+    })
+    return { call, result, turns }
+  }
+
+  const SAYINGS = [
+    'How may I help you with your account today',
+    'I am sorry I did not quite get that',
+    'Let me check that for you',
+  ]
+
+  test('the other side repeats its sentences: the call ends as a loop', async () => {
+    const { call, result, turns } = await between(
+      (number) => `This is answer number ${number}.`,
+      (number) => SAYINGS[number % SAYINGS.length] as string,
+    )
+    expect(result).toMatchObject({ endedBy: 'agent', disposition: DISPOSITIONS.loop })
+    expect(turns).toBe(SAYINGS.length + TALK_PROGRESS.repeatsMax)
+    expect(call.journal.record.timeline).toContainEqual(
+      expect.objectContaining({ event: 'no_progress', because: 'repetition' }),
+    )
+    expect(call.agentSaid().at(-1)).toBe(SENTENCES.farewell)
+  })
+
+  test('it always says something new, and no step is reached: the call ends as a loop', async () => {
+    const { result, turns } = await between(
+      (number) => `This is answer number ${number}.`,
+      (number) => `I would like to know ${'more '.repeat(number % 7)}about number ${number}`,
+    )
+    expect(result.disposition).toBe(DISPOSITIONS.loop)
+    expect(turns).toBe(TALK_PROGRESS.turnsMax)
   })
 })
 

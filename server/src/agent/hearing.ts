@@ -11,8 +11,10 @@ import { AnswerWatch } from './answer-watch.ts'
 import type { AudioInputListener, Speech, Understood } from './audio-input.ts'
 import { WITHHELD } from './journal.ts'
 import type { Lead } from './lead.ts'
+import { DISPOSITIONS } from './rules/dispositions.ts'
 import { plainText } from './rules/plain-text.ts'
 import type { SessionEvent, SessionState } from './rules/session-state.ts'
+import { hearSentence, NEW_TALK, reachStep, stuckBecause, type TalkProgress } from './rules/talk-progress.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 import type { SessionOptions } from './session-options.ts'
 
@@ -39,6 +41,7 @@ export class Hearing implements AudioInputListener {
   readonly #watch: AnswerWatch | null
   /** Parts and services of which the timeline tells already. */
   readonly #troubled = new Set<string>()
+  #talk: TalkProgress = NEW_TALK
 
   constructor(options: SessionOptions, port: HearingPort) {
     this.#options = options
@@ -168,8 +171,19 @@ export class Hearing implements AudioInputListener {
       length_ms: Math.round(lastVoiceAtMs - startedAtMs),
     })
     if (this.#port.lead.kind === 'sound') this.#watch?.textOfLast(words)
-    if (!this.#asksNotToBeCalled(words)) return
+    if (!this.#asksNotToBeCalled(words)) return withheld ? undefined : this.#leaveIfStuck(words)
     this.#port.on({ kind: 'do_not_call', lastWords: this.#port.sentences.doNotCall })
+  }
+
+  /** Another agent, or a menu that repeats itself, is taken leave of. */
+  #leaveIfStuck(words: string): void {
+    const { phase, lead } = this.#here()
+    if (phase !== 'talking' || lead.dialog.isEnding) return
+    this.#talk = hearSentence(reachStep(this.#talk, lead.nodeId ?? ''), words)
+    const because = stuckBecause(this.#talk)
+    if (because === null) return
+    this.#options.journal.note('no_progress', { because })
+    this.#port.on({ kind: 'leave', disposition: DISPOSITIONS.loop, lastWords: this.#port.sentences.farewell })
   }
 
   #here() {

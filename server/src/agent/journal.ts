@@ -60,6 +60,8 @@ export type TimelineEvent =
   | 'recognition_failed'
   /** A speech service was of no use: which, why, and who did its work. */
   | 'speech_service'
+  /** The other side repeats itself, or no new step is reached: probably a machine. */
+  | 'no_progress'
   | 'ended'
   /** A tool was called, or was not, with the reason. */
   | 'tool'

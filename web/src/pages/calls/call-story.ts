@@ -137,6 +137,7 @@ export function momentsOf(call: Call): Moment[] {
     ['brain_failed', ({ reason }) => withDetail('The model did not answer', reason)],
     ['speech_failed', () => ({ title: 'Words could not be spoken' })],
     ['recognition_failed', () => ({ title: 'Words could not be recognized' })],
+    ['no_progress', () => ({ title: 'The conversation got nowhere: probably another machine' })],
     [
       'speech_service',
       ({ service, because, next }) =>

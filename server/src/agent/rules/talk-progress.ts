@@ -1,0 +1,45 @@
+/**
+ * Whether a conversation still gets anywhere, as a pure rule for every brain. Two agents that call each other, and a menu that repeats
+ * itself, talk for as long as a call may last: neither hangs up first, and each answer is a new one. People get somewhere, or hang up.
+ */
+import { wordsOf } from '../../language/rules/spoken-words.ts'
+
+export const TALK_PROGRESS = {
+  /** Sentences that the other side had said before, at steps that were all known: a recording or another agent. */
+  repeatsMax: 5,
+  /** Shorter ones do not count: people say "yes" and "I don't know" often. */
+  repeatedWordsMin: 5,
+  /** Turns of the other side without reaching a new step of the workflow. */
+  turnsMax: 60,
+} as const
+
+export interface TalkProgress {
+  /** Steps that were reached. */
+  steps: ReadonlySet<string>
+  /** Since the last new step. */
+  turns: number
+  said: ReadonlySet<string>
+  repeats: number
+}
+
+export const NEW_TALK: TalkProgress = { steps: new Set(), turns: 0, said: new Set(), repeats: 0 }
+
+/** A step that was reached before is no progress: two steps can lead to each other. */
+export function reachStep(talk: TalkProgress, nodeId: string): TalkProgress {
+  if (talk.steps.has(nodeId)) return talk
+  return { ...NEW_TALK, steps: new Set([...talk.steps, nodeId]) }
+}
+
+export function hearSentence(talk: TalkProgress, text: string): TalkProgress {
+  const words = wordsOf(text)
+  const sentence = words.join(' ')
+  const counts = words.length >= TALK_PROGRESS.repeatedWordsMin
+  const repeats = talk.repeats + (counts && talk.said.has(sentence) ? 1 : 0)
+  return { ...talk, turns: talk.turns + 1, repeats, said: counts ? new Set([...talk.said, sentence]) : talk.said }
+}
+
+/** Why the conversation gets nowhere; null as long as it may. */
+export function stuckBecause(talk: TalkProgress): 'repetition' | 'turns' | null {
+  if (talk.repeats >= TALK_PROGRESS.repeatsMax) return 'repetition'
+  return talk.turns >= TALK_PROGRESS.turnsMax ? 'turns' : null
+}
