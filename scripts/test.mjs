@@ -1,17 +1,14 @@
 // Installs nothing and assumes nothing but `npm install`: checks, builds, and runs every test; with `--fast` only those that
 // need neither Asterisk, a browser, speech nor child processes (see server/test/lanes.ts). The last line says how many.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.mjs'
 
 const SLOWEST_SHOWN = 15
-/** Niceness of the tests that do not mind to wait. Those that talk or drive a browser in real time go first. */
-const BEHIND = 10
 
 const given = process.argv.slice(2)
 const fast = given.includes('--fast')
@@ -19,21 +16,16 @@ const filters = given.filter((word) => word !== '--fast')
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'outdial-tests-'))
 
-/** `behind`: the file that takes its output; it runs beside others and takes the processor only where they leave it idle. */
-async function step(name, args, behind = null) {
-  console.log(`\n== ${name}${behind ? ', beside the others; its output follows at the end' : ''}`)
+function step(name, args) {
+  console.log(`\n== ${name}`)
   const env = fast ? { ...process.env, OUTDIAL_TEST_LANE: 'fast' } : process.env
-  const output = behind ? openSync(behind, 'w') : 'inherit'
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', output, output], env })
-  if (behind) setPriority(child.pid, BEHIND)
-  const [code] = await once(child, 'exit')
-  if (behind) closeSync(output)
-  return code === 0
+  const result = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env })
+  return result.status === 0
 }
 
 /** Counts from vitest's own report; a run that died before writing one counts as one failure. */
-async function suite(name, directory, words, behind = null) {
-  const report = join(scratch, `${name.replace(':', '-')}.json`)
+function suite(name, directory, filters) {
+  const report = join(scratch, `${name}.json`)
   const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -43,21 +35,16 @@ async function suite(name, directory, words, behind = null) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const ok = await step(`tests: ${name}`, [...args, ...words], behind)
+  const ok = step(`tests: ${name}`, [...args, ...filters])
   try {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
     const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
     const failed = numFailedTests + broken
     for (const file of testResults) remember(name, file)
-    add({ passed: numPassedTests, failed: failed === 0 && !ok ? 1 : failed, skipped: numPendingTests })
+    return { passed: numPassedTests, failed: failed === 0 && !ok ? 1 : failed, skipped: numPendingTests }
   } catch {
-    add({ passed: 0, failed: 1, skipped: 0 })
+    return { passed: 0, failed: 1, skipped: 0 }
   }
-}
-
-async function check(name, args) {
-  const ok = await step(name, args)
-  add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
 }
 
 const failures = []
@@ -88,31 +75,22 @@ function add(counts) {
   for (const key of Object.keys(totals)) totals[key] += counts[key]
 }
 
-const whole = filters.length === 0
-if (whole) await check('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '.'])
+if (filters.length === 0) {
+  const formatted = step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '.'])
+  add({ passed: formatted ? 1 : 0, failed: formatted ? 0 : 1, skipped: 0 })
+}
 console.log('\n== build and types')
 if (build() !== 0) {
   console.log('\n0 passed, 1 failed')
   process.exit(1)
 }
-if (whole && !fast) {
-  const output = join(scratch, 'rest.txt')
-  const rest = suite('server:rest', 'server', ['--project', 'rest'], output)
-  await suite('server:spoken', 'server', ['--project', 'spoken'])
-  await otherSuites()
-  await rest
-  console.log(readFileSync(output, 'utf8'))
-} else {
-  await suite('server', 'server', filters)
-  if (whole) await otherSuites()
+add(suite('server', 'server', filters))
+if (filters.length === 0) {
+  add(suite('sdk', 'sdk', []))
+  const typed = step('types: web', ['node_modules/typescript/bin/tsc', '-p', 'web'])
+  add({ passed: typed ? 1 : 0, failed: typed ? 0 : 1, skipped: 0 })
+  add(suite('web', 'web', []))
 }
-
-async function otherSuites() {
-  await suite('sdk', 'sdk', [])
-  await check('types: web', ['node_modules/typescript/bin/tsc', '-p', 'web'])
-  await suite('web', 'web', [])
-}
-
 rmSync(scratch, { recursive: true, force: true })
 tellDetails()
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
