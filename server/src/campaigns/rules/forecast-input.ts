@@ -83,7 +83,7 @@ export type LeftOut = (typeof LEFT_OUT)[number]
 export const FORECAST = {
   /** Possible futures. Longer lists vary less, and cost more. */
   runsMax: 60,
-  runsMin: 7,
-  contactsInAllRuns: 500_000,
+  runsMin: 4,
+  contactsInAllRuns: 400_000,
   horizonMs: 400 * 24 * 60 * 60_000,
 } as const
