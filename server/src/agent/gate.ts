@@ -114,12 +114,11 @@ export class Gate {
       speaker.say(this.#whoAndWhy(), false)
       return this.#wait()
     }
-    const because = this.#times === 1 ? this.#kind : 'only_way'
     act({
       kind: 'enter',
       nodeId: node.id,
       nodeName: node.data.name ?? '',
-      via: { edgeId: edge.id, because, score: null },
+      via: { edgeId: edge.id, because: this.#kind, score: null },
     })
     const keys = this.#rendered(keysToSend(node))
     if (keys !== '') act({ kind: 'send_keys', keys })

@@ -4,10 +4,9 @@
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { type InstalledModels, installedModels, modelFolder } from './installed-models.ts'
@@ -134,16 +133,18 @@ async function receive({ url, megabytes }: CatalogueModel, part: string, deps: A
   const total = Number.isFinite(length) ? begin + length : null
   const limit = megabytes * 1_000_000 * 2
   let done = begin
-  async function* counted(body: AsyncIterable<Uint8Array>) {
-    for await (const piece of body) {
+  const file = await open(part, begin > 0 ? 'a' : 'w')
+  try {
+    for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+      // Written before more is awaited: what arrived stays, however the rest ends.
+      await file.writeFile(piece)
       done += piece.length
       if (done > limit) throw new ModelNotAdded(`${url} sends more than twice as much as is known of it.`)
       deps.progress(done, total)
-      yield piece
     }
+  } finally {
+    await file.close()
   }
-  const body = Readable.fromWeb(response.body as never)
-  await pipeline(body, counted, createWriteStream(part, { flags: begin > 0 ? 'a' : 'w' }))
   if (total !== null && done < total) throw new Error('the connection ended early')
 }
 

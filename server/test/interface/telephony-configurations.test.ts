@@ -68,6 +68,7 @@ describe('telephony configurations: shapes', () => {
         outbound_context: '',
         endpoint_template: expect.any(String),
         amd_context: '',
+        audio_transport: 'websocket',
         calls_per_second: expect.any(Number),
         ring_timeout_seconds: 30,
         max_call_seconds: 1800,
