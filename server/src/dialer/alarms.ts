@@ -1,9 +1,9 @@
-/** One alarm per organization: the next moment at which somebody may be called though nothing else happens. */
+/** One alarm per organization: the next time at which a contact becomes due without any other event. */
 import type { Clock, Timer } from '../kernel/clock.ts'
 
 /**
- * By our own clock a long wait ends seconds too late or too early, and the database's may have been put past it: an alarm set
- * so long ago is set anew by what is known now, and one that is overdue then rings at once.
+ * A long timer drifts from the database clock by seconds, and the database clock may have been set forward meanwhile.
+ * So an alarm older than this is set again from the current time; an overdue one fires immediately.
  */
 const SET_ANEW_AFTER_MS = 1000
 
@@ -20,7 +20,7 @@ export class Alarms {
     this.#ring = ring
   }
 
-  /** An earlier one stays: it may be another campaign's. */
+  /** Keeps an earlier alarm: it may belong to another campaign. */
   atLatest(organizationId: number, wantedMs: number): void {
     const known = this.#set.get(organizationId)
     const nowMs = this.#now()

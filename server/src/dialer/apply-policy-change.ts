@@ -1,4 +1,6 @@
-/** What a change of calling rules means for the queues. In the transaction of the change, under the organization's lock. */
+/**
+ * Applies a change of calling rules to the queues, in the transaction of the change and under the organization's lock.
+ */
 import { sql } from 'kysely'
 import { callableAsSql } from '../addresses/rules/callable-as.ts'
 import { lastQuestionSql } from '../checks/check-sql.ts'
@@ -10,8 +12,9 @@ import { personOfNumberSql } from './store-postgres-policies.ts'
 import { unfinishedCampaigns } from './zones-of-queue.ts'
 
 /**
- * Short, however long the queues are: the review of the contacts that a rule put off, and of zones, follows in portions. Until
- * then they wait, and every dial follows the new rules. `campaignId` is null for the policy of the organization.
+ * Takes a short time however long the queues are: contacts that a rule put off, and zones, are reviewed afterwards in
+ * portions. Until then they wait, and every dial follows the new rules. `campaignId` is null for the policy of the
+ * organization.
  */
 export async function applyPolicyChange(
   db: Queries,
@@ -29,13 +32,18 @@ export async function applyPolicyChange(
              where organization_id = ${organizationId} and state = 'running'`.execute(db)
 }
 
-/** A campaign that starts under rules must know where its contacts may be, whoever made it. */
+/**
+ * A campaign that starts under calling rules needs the zones of its contacts, even if an earlier version created it.
+ */
 export async function requireZones(db: Queries, organizationId: number, campaignId: number): Promise<void> {
   const unnamed = await unfinishedCampaigns(db, organizationId, 'without_zones')
   if (unnamed.includes(campaignId)) await askReview(db, [campaignId], { namesZones: true, stopsDialing: false })
 }
 
-/** Contacts of these numbers, as `callableAs` gives them, that wait for a consent: the claim holds those that still lack one. */
+/**
+ * Makes contacts with these numbers (as `callableAs` gives them) due again if they wait for consent. The claim holds
+ * those that still lack it.
+ */
 export async function releaseForConsent(
   db: Queries,
   organizationId: number,
@@ -44,7 +52,7 @@ export async function releaseForConsent(
   await releaseNumbers(db, organizationId, 'consent', numbers)
 }
 
-/** The number check has answered about these. */
+/** Makes contacts due again whose numbers the number check has answered about. */
 export async function releaseChecked(db: Queries, organizationId: number, numbers: readonly string[]): Promise<void> {
   await releaseNumbers(db, organizationId, 'number_check', numbers)
 }
@@ -69,14 +77,15 @@ async function releaseNumbers(
      where state = 'running' and id in (select campaign_id from released)`.execute(db)
 }
 
-/** A person vouched for the lists of this campaign: those of its contacts that wait for a consent are looked at again. */
+/** An operator vouched for the lists of this campaign: makes its contacts due again that wait for consent. */
 export async function releaseVouched(db: Queries, campaignId: number): Promise<void> {
   await askReview(db, [campaignId], { namesZones: false, stopsDialing: false })
 }
 
 /**
- * Numbers whose contacts wait until the number check answers; first those that were never asked about. Numbers that were asked about
- * after `asked` and have no answer yet are left out: while the service fails they would keep all others from being asked about.
+ * Numbers whose contacts wait for the number check; numbers never asked about come first. Leaves out numbers that were
+ * asked about after `asked` and have no answer yet: while the service fails, they would keep all others from being
+ * asked about.
  */
 export async function numbersWaitingForCheck(
   db: Queries,
@@ -97,7 +106,7 @@ export async function numbersWaitingForCheck(
   return rows.map(({ phone_number }) => phone_number)
 }
 
-/** The person declined further calls in this one, whoever called. */
+/** Records that the person declined further calls during this call, inbound or outbound. */
 export async function markRefusal(db: Queries, callId: number): Promise<void> {
   const number = callableAsSql('c.phone_number')
   await sql`

@@ -1,4 +1,4 @@
-/** The carrier's own price of a call takes the place of the estimate, in the call and in all sums. */
+/** Replaces the estimated cost of a call by the carrier's own price, in the call and in all sums. */
 import { sql } from 'kysely'
 import { showAmount } from '../costs/rules/money.ts'
 import { crossingOf } from '../costs/rules/spend-limits.ts'
@@ -7,12 +7,12 @@ import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database, Queries } from '../storage/database.ts'
 
 export interface CarrierPrice {
-  /** In millionths. */
+  /** In millionths of the currency unit. */
   amount: number
   currency: string
 }
 
-/** The end of the call is not settled yet: the price is kept, and applied at this distance. */
+/** Retry interval while the end of the call is not settled yet; the price is stored meanwhile. */
 const UNSETTLED_MS = 60_000
 
 interface PricedCall {
@@ -20,7 +20,7 @@ interface PricedCall {
   campaign_id: number | null
   telephony_configuration_id: number
   live: boolean
-  /** Of the organization. */
+  /** The organization's currency. */
   currency: string | null
 }
 
@@ -36,10 +36,10 @@ interface KnownCost {
 export async function applyCarrierPrice(db: Database, callId: number, price: CarrierPrice, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const found = await findCall(tx, callId)
-    // Where no currency is set, nothing is counted, and no event of a carrier waits for the lock.
+    // Without a currency nothing is counted, and no carrier event has to wait for the lock.
     if (!found?.currency) return
     await lockOrganization(tx, found.organization_id)
-    // Read again under the lock: the end may have been settled meanwhile.
+    // Read again under the lock: the end may have been settled in the meantime.
     const call = await findCall(tx, callId)
     if (!call) return
     const owner = await ownerOf(tx, call.organization_id, now)
@@ -73,7 +73,7 @@ async function ownerOf(tx: Queries, organizationId: number, now: Date): Promise<
   return rows[0] as Owner
 }
 
-/** Answers with what was known before; a call that nothing was known of counts for today. */
+/** Returns what was stored before. A call without stored costs counts for today. */
 async function keepPrice(
   tx: Queries,
   callId: number,
@@ -105,7 +105,7 @@ interface Correction {
   now: Date
 }
 
-/** A price in another currency than the estimate's changes no sum: it is counted, so that people see it. */
+/** A price in another currency than the estimate changes no sum; it is counted separately so that operators see it. */
 async function correctSums(tx: Queries, callId: number, call: PricedCall, correction: Correction): Promise<void> {
   const { before, price, owner } = correction
   const isNew = before.estimate === null && !before.applied
@@ -141,7 +141,7 @@ async function addToDay(
           other_currency_calls = d.other_currency_calls + excluded.other_currency_calls`.execute(tx)
 }
 
-/** The first price of a day may come before any estimate of it. */
+/** The first price of a day may arrive before the first estimate of that day. */
 async function correctToday(tx: Queries, delta: number, calls: number, { owner, now }: Correction) {
   const spentBefore = owner.spentOn === owner.today ? owner.spentToday : 0
   const spent = Math.max(0, spentBefore + delta)

@@ -1,4 +1,4 @@
-/** What ended calls cost, in the transaction that ends them; and what a spend limit stops. */
+/** Adds the cost of ended calls, in the transaction that ends them, and stops campaigns that reached a spend limit. */
 import { showAmount } from '../costs/rules/money.ts'
 import { costOf } from '../costs/rules/prices.ts'
 import { type Crossing, campaignLimit, crossingOf, isSpent, localDate } from '../costs/rules/spend-limits.ts'
@@ -7,10 +7,10 @@ import { pause } from './stop-campaigns.ts'
 import type { LiveCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** A carrier rates a call some time after its end. */
+/** Carriers rate a call some time after its end; ask for the price after this delay. */
 export const FIRST_ASK_MS = 120_000
 
-/** After settling. Reads nothing where no call that costs something ended, and nothing twice. */
+/** Runs after settling. Reads nothing if no chargeable call ended, and reads each price table once. */
 export async function chargeCalls(work: UnitOfWork, memory: PriceMemory): Promise<void> {
   const calls = work.takeChargeable()
   if (calls.length === 0) return
@@ -27,7 +27,7 @@ export async function chargeCalls(work: UnitOfWork, memory: PriceMemory): Promis
   }
 }
 
-/** Of a call that was answered. Where the carrier named no duration, the longest that it can have been. */
+/** Duration of an answered call. Without a duration from the carrier: the longest possible one. */
 function talkSeconds({ durationSeconds, answeredAtMs, endedAtMs }: LiveCall): number {
   return durationSeconds ?? Math.max(0, Math.ceil(((endedAtMs ?? 0) - (answeredAtMs ?? 0)) / 1000))
 }
@@ -65,7 +65,7 @@ function chargeCampaign(work: UnitOfWork, call: LiveCall, amount: number, curren
   const before = campaign.spending
   const own = { ...before, spent: before.spent + amount, calls: before.calls + 1 }
   campaign.spending = own
-  // That a campaign has reached its limit is told with its pause.
+  // A campaign that reached its limit is reported together with its pause.
   if (own.max === null || crossingOf(own.max, before.spent, own.spent) !== 'alarm') return
   tell(work, call.organizationId, call.campaignId, 'alarm', { max: own.max, spent: own.spent, currency })
 }
@@ -102,7 +102,7 @@ function spendData(scope: 'day' | 'campaign', { max, spent, currency }: Figures)
   return { scope, spent: showAmount(spent), limit: showAmount(max), currency }
 }
 
-/** After settling, before claiming. */
+/** Runs after settling and before claiming. */
 export function judgeSpending(work: UnitOfWork): void {
   for (const campaign of work.campaigns.values()) {
     const limit = campaign.state === 'running' ? campaignLimit(campaign.spending) : null

@@ -1,4 +1,4 @@
-/** Turns people who are due into claimed calls: never more than every limit allows at this very moment. */
+/** Turns due contacts into claimed calls, never more than every limit allows at this moment. */
 
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { type Claimed, claimedFrom } from './claimed.ts'
@@ -40,28 +40,31 @@ import type { UnitOfWork } from './unit-of-work.ts'
 export interface ClaimOptions {
   nodeId: string
   decidedAtMs: number
-  /** By when people were looked for, and how many of each campaign at most. */
+  /** Contacts due by this time were read, at most `limit` per campaign. */
   dueByMs: number
   limit: number
-  /** Remembers window states, which are costly to work out, until they change. */
+  /** Caches calling-window states, which are costly to compute, until they change. */
   windows: WindowMemory
-  /** Free conversations: a call without an agent is not dialed. */
+  /** Free conversations: a call for which no agent is free is not dialed. */
   room: Room
-  /** The calling rules of organizations that have any. */
+  /** Calling rules of the organizations that have a policy. */
   policies: PolicyMemory
 }
 
 /** Polling interval while this node has no free conversation: the end of a conversation sends no signal. */
 const ROOM_LOOK_MS = 250
 
-/** The end of the other call releases the contact; this limit is for an end that was not noticed. */
+/** The end of the other call releases the contact. This interval is the fallback if that end was missed. */
 const IN_CALL_LOOK_MS = 60_000
 
 export interface ClaimResult {
   claimed: Claimed[]
-  /** When claiming again may give more, though nothing else happens: a due retry, a window's edge, a token. */
+  /**
+   * When the next claim may find more although nothing else happens: a due retry, the edge of a calling window, a
+   * rate-limit token.
+   */
   wakeAtMs: number | null
-  /** Campaigns that would have taken more than were looked for. */
+  /** Number of campaigns that had more due contacts than were read. */
   hungry: number
 }
 
@@ -94,16 +97,16 @@ interface Candidate {
   configuration: ConfigurationRow
   /** Due and not suppressed. */
   people: ContactRow[]
-  /** There are more people due than were looked for. */
+  /** More contacts are due than were read. */
   more: boolean
   window: WindowState
-  /** Null: no policy is set. Else the groups that are open now, and when that changes. */
+  /** Null: no policy is set. Otherwise the zone groups that are open now, and when that changes. */
   open: { zoneIds: number[]; changesAtMs: number } | null
 }
 
 const NOBODY: { free: ContactRow[]; twins: ContactRow[] } = { free: [], twins: [] }
 
-/** One claim for one organization; a class only because its steps share so much. */
+/** One claim for one organization. A class because its steps share much state. */
 class ClaimRound {
   readonly #work: UnitOfWork
   readonly #organizationId: number
@@ -111,9 +114,9 @@ class ClaimRound {
   readonly #claimed: Claimed[] = []
   #wakeAtMs: number | null = null
   #hungry = 0
-  /** Null: no policy is set, and none is asked. */
+  /** Null: no policy is set. */
   #gate: PolicyGate | null = null
-  /** Calls that this claim has taken, by number. */
+  /** Calls claimed in this round, by number. */
   readonly #takenNow = new Map<string, number>()
 
   constructor(work: UnitOfWork, organizationId: number, options: ClaimOptions) {
@@ -173,7 +176,7 @@ class ClaimRound {
     return { campaign, configuration, people, more: found.length >= this.#options.limit, window, open: null }
   }
 
-  /** Without those who must not be called, and without those who are on the phone with the organization. */
+  /** Leaves out contacts that must not be called and contacts that are in another call with the organization. */
   #callable(campaign: CampaignRow, found: readonly ContactRow[]): ContactRow[] {
     return found.filter((contact) => {
       if (this.#work.isDropped(contact.id)) return false
@@ -181,14 +184,14 @@ class ClaimRound {
       const earliestMs = waitsUntil(contact, this.#work.nowMs)
       if (contact.suppressed) this.#dismiss(campaign, contact)
       else if (isTooLate) this.#finishUncalled(campaign, contact, 'not_after')
-      // The time was corrected while the contact waited for something else.
+      // The contact's earliest time was changed while it waited for something else.
       else if (earliestMs !== null) this.#hold(campaign, { contact, rule: 'not_before', untilMs: earliestMs })
       else return !this.#isInCall(campaign, contact)
       return false
     })
   }
 
-  /** True: the contact waits for the end of another call with its number; another one takes the slot. */
+  /** True: the contact waits for the end of another call with its number, and another contact takes the slot. */
   #isInCall(campaign: CampaignRow, contact: ContactRow): boolean {
     const callId =
       this.#takenNow.get(callableAs(contact.phoneNumber)) ?? contact.inCalls.find((id) => !this.#work.isOver(id))
@@ -205,8 +208,9 @@ class ClaimRound {
   }
 
   /**
-   * Where a policy is set, people are looked for among those it lets through: first about twice as many as there is room for,
-   * because each is read with all calls to the number; if rules hold all of these, as many as a claim may read.
+   * With a policy set, reads contacts only from the zones that are open. Reads about twice as many as there are free
+   * slots, because each comes with the call history of its number; if rules hold all of them, as many as a claim may
+   * read.
    */
   async #gated(candidate: Candidate, gate: PolicyGate): Promise<Candidate> {
     const { campaign, configuration } = candidate
@@ -226,11 +230,13 @@ class ClaimRound {
     return Math.min(roomOf(campaign), organization ? this.#slotsOf(organization) : 0)
   }
 
-  /** Asked once more as they are taken: another campaign of this claim may have taken the same number just before. */
+  /**
+   * Checked again when contacts are taken: another campaign in this round may have claimed the same number just before.
+   */
   #stillFree(candidate: Candidate, most: number): { free: ContactRow[]; twins: ContactRow[] } {
     const { campaign, configuration, people } = candidate
     const free: ContactRow[] = []
-    /** The list repeats a number that is claimed in this transaction already. */
+    /** Contacts whose number is already claimed in this transaction because the list repeats it. */
     const twins: ContactRow[] = []
     const keys = new Set<string>()
     const barred = new Set<number>()
@@ -251,7 +257,10 @@ class ClaimRound {
     return { free, twins }
   }
 
-  /** A rule forbids it for a time, or until a person changes something: the contact waits, and knows why. */
+  /**
+   * A rule forbids the call for a time, or until a person changes something: the contact waits with the name of the
+   * rule.
+   */
   #hold(
     campaign: CampaignRow,
     { contact, rule, untilMs }: Pick<Held, 'rule' | 'untilMs'> & { contact: ContactRow },
@@ -261,7 +270,7 @@ class ClaimRound {
     this.#work.dueAt(campaign.id, untilMs ?? NEVER_MS)
   }
 
-  /** When this campaign is worth looking at again. */
+  /** Computes when to look at this campaign again. */
   async #afterwards(candidate: Candidate, given: number): Promise<void> {
     const { campaign, configuration, people, more, window, open } = candidate
     const { nowMs, tx, organizations } = this.#work
@@ -283,7 +292,7 @@ class ClaimRound {
           : await tx.nextRetryAfter(campaign.id, this.#options.dueByMs)
     const ownMs = this.#work.comesDue.get(campaign.id) ?? NEVER_MS
     const nextMs = Math.min(nextRetryMs ?? NEVER_MS, ownMs)
-    // Only people held without end are left where hours are open; they have no other time, unless the campaign stays open.
+    // In the open zones only contacts without a next time are left; they are finished unless the campaign stays open.
     const isLast = nextRetryMs !== null && nextMs >= NEVER_MS && campaign.liveCalls === 0 && !campaign.keepOpen
     if (this.#gate && isLast) {
       const last = await this.#gate.lastHeld(campaign, configuration, this.#options.limit)
@@ -294,7 +303,7 @@ class ClaimRound {
     this.#notBefore(campaign, Math.min(nextMs, window.changesAtMs ?? NEVER_MS, open?.changesAtMs ?? NEVER_MS))
   }
 
-  /** When one more may be dialed through this configuration, as far as time alone decides it. */
+  /** When the rate limits alone allow the next dial through this configuration. */
   #nextTurn(configuration: ConfigurationRow): number {
     const { nowMs } = this.#work
     if (this.#underNumbers(configuration) === 0) return limitsLiftAt(nowMs)
@@ -310,7 +319,7 @@ class ClaimRound {
 
   #sayWindow(campaign: CampaignRow, window: WindowState): void {
     const now = window.open ? 'open' : 'closed'
-    // The first time only a closed window is worth a word.
+    // The first report about a window is only written if the window is closed.
     if (campaign.windowSaid === now || (campaign.windowSaid === null && window.open)) return
     this.#work.changeCampaign(campaign.id, (row) => {
       row.windowSaid = now
@@ -322,7 +331,7 @@ class ClaimRound {
     this.#work.log(campaign, 'info', `window_${window.open ? 'opened' : 'closed'}`, message, { until })
   }
 
-  /** By configuration and by carrier account. */
+  /** Rate-limit tokens by configuration and by carrier account. */
   #tokens(candidates: readonly Candidate[]): Map<number | string, number> {
     const { nowMs } = this.#work
     const tokens = new Map<number | string, number>()
@@ -404,7 +413,7 @@ class ClaimRound {
     this.#work.changeConfiguration(configuration.id, (row) => spendDials(row, nowMs, calls.length))
   }
 
-  /** Where no policy is set. The ledger keeps every dial. */
+  /** Records a dial when no policy is set: the ledger keeps every dial. */
   #recordDial(
     campaign: CampaignRow,
     { ringTimeoutSeconds, provider }: ConfigurationRow,
@@ -471,7 +480,7 @@ function claimantOf({ campaign, configuration, people }: Candidate): Claimant {
   }
 }
 
-/** Calls that the campaign's own limits leave it. */
+/** Number of further calls that the campaign's own limits allow. */
 function roomOf(campaign: CampaignRow): number {
   return Math.min(slotsLeft(campaign), dialsPaidFor(campaign))
 }

@@ -1,4 +1,4 @@
-/** A call that is written down and now to be asked of the carrier. */
+/** A call that is stored and has yet to be requested from the carrier. */
 import type { DialOrder } from '../telephony/provider.ts'
 import type { ConfigurationRow, NewCall } from './store.ts'
 
@@ -9,9 +9,9 @@ export interface Claimed {
   campaignId: number | null
   configurationId: number
   definitionId: number
-  /** Database time, as the call was written. */
+  /** Database time at which the call was stored. */
   claimedAtMs: number
-  /** When the claim was decided on, by this node's monotonic clock: an old one is not placed any more. */
+  /** When the claim was decided, by this node's monotonic clock: claims that are too old are not placed. */
   decidedAtMs: number
   order: Omit<DialOrder, 'call'>
 }

@@ -1,9 +1,9 @@
 /**
- * The engine's heart: short transactions settle what has happened and claim what the freed slots allow, then the claimed
- * calls are placed. Everything that happens to a call comes through `report`, and is durable when `report` resolves.
+ * Core of the dialer: short transactions settle what happened to calls and claim contacts for the freed slots; then the
+ * claimed calls are placed. Every report about a call comes through `report`, and is durable when `report` resolves.
  *
- * Several lanes run side by side, each with some organizations; an organization is in one lane at a time. One that fails
- * or is held by somebody else rests alone.
+ * Several transactions run in parallel, each for some organizations; an organization is in one transaction at a time.
+ * An organization whose transaction fails, or whose lock is held elsewhere, backs off without delaying the others.
  */
 import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -34,28 +34,28 @@ import {
 import { UnitOfWork } from './unit-of-work.ts'
 import { Warnings } from './warnings.ts'
 
-/** Transactions at a time. */
+/** Number of parallel transactions. */
 const LANES = 3
-/** Organizations served in one transaction; others take their turn in the next. */
+/** Organizations served in one transaction; the others follow in the next one. */
 const ORGANIZATIONS_AT_ONCE = 8
-/** Another transaction holds the lock of the organization: a start, a pause, another node. */
+/** Retry interval while another transaction (a start, a pause, another node) holds the organization's lock. */
 const LOCKED_AGAIN_MS = 5
-/** After a failure: doubled each time, up to the second. */
+/** First back-off after a failure; doubled each time, up to one second. */
 const FIRST_REST_MS = 50
 const REST_MS_MAX = 1000
 /** How long a report that frees no slot waits for a batch: most then share the transaction of a report that frees one. */
 const GATHER_MS = 10
-/** While many calls are live: most of them then end before anything of them was written but the claim. */
+/** The same while many calls are live: most of them then end before anything but the claim was written. */
 const GATHER_UNDER_LOAD_MS = 100
 const LOAD_CALLS = 30
 /**
- * While ends come briskly, the first one waits this long for company: calls that were placed together end together, within a
- * few milliseconds, and share the cost of one transaction. An end that comes alone is never kept waiting.
+ * At a high rate of ended calls, the first end waits this long for others: calls that were placed together end within a
+ * few milliseconds of each other and then share one transaction. At a low rate an end never waits.
  */
 const COMPANY_MS = 3
-/** With so many waiting already, nothing is gained by waiting for more. */
+/** Number of waiting ends from which on the transaction starts without waiting for more. */
 const ENOUGH_ENDS = 25
-/** A cache: entries that are missing are looked up. */
+/** Size of a cache: missing entries are looked up. */
 const REMEMBERED_OWNERS = 50_000
 /** Owners looked up in one statement. */
 const OWNERS_AT_ONCE = 500
@@ -68,19 +68,19 @@ export interface DialLoopOptions {
   log: Log
   nodeId: string
   metrics: DialerMetrics
-  /** Time as the database sees it. */
+  /** Current time by the database clock. */
   now(): number
-  /** False: nothing can be settled, because the time is not known for sure. `timeKnown` follows. */
+  /** False: nothing can be settled because the database time is uncertain. `timeKnown` is called once it is certain. */
   knowsTime(): boolean
-  /** False: no claims (draining, or the lease is not sure). */
+  /** False: no claims, because the node is draining or its lease is uncertain. */
   mayClaim(): boolean
   agentExpected(call: LiveCall): boolean
   room: Room & { ended(configurationId: number): void }
   policies: PolicyMemory
   place(claimed: Claimed): void
-  /** Slots are free that this node did not use itself. */
+  /** Slots are free that this node did not use, so other nodes may. */
   slotsLeft(organizationId: number): void
-  /** Events of this organization have been committed. */
+  /** Events of this organization were committed. */
   appended(organizationId: number): void
 }
 
@@ -91,14 +91,14 @@ interface Turn {
   /** Null: no claims. */
   claim: ClaimWish | null
   startedMs: number
-  /** Filled as it goes: known also when the commit is in doubt. */
+  /** Filled while the transaction runs, so that the claims are known even if the commit is in doubt. */
   claimed: Claimed[]
   claimedAtMs: number
 }
 
 /** The effects of a committed transaction. */
 interface Done {
-  /** The organizations it got hold of. */
+  /** Organizations whose lock the transaction got. */
   got: ReadonlySet<number>
   freed: FreedSlot[]
   wakeAt: ReadonlyMap<number, number>
@@ -116,7 +116,7 @@ export class DialLoop {
   readonly #faults = new FaultMemory()
   readonly #windows: WindowMemory = new Map()
   readonly #prices = new PriceMemory()
-  /** Whose calls these are, so that settling our own calls needs no look-up. */
+  /** Owner of each call, so that settling this node's calls needs no look-up. */
   readonly #owners = new Map<number, CallOwner>()
   #unowned: Array<{ reported: ReportedCall; arrivedAtMs: number; done(): void }> = []
   #lookingUp = false
@@ -133,18 +133,18 @@ export class DialLoop {
     this.#warnings = new Warnings(options.clock)
   }
 
-  /** A slot, a resume, an edit: look for people to call. */
+  /** Looks for due contacts after a freed slot, a resume or an edit. */
   wake(organizationId: number): void {
     this.#queueOf(organizationId).wanted = true
     this.#pump()
   }
 
-  /** Look for people to call at that moment, or before. */
+  /** Looks for due contacts at that time at the latest. */
   wakeAt(organizationId: number, atMs: number): void {
     if (atMs < NEVER_MS && !this.#stopped) this.#alarms.atLatest(organizationId, atMs)
   }
 
-  /** Resumes queues that waited for a point in time. */
+  /** Resumes the queues that waited for a certain database time. */
   timeKnown(): void {
     this.#pump()
   }
@@ -223,7 +223,7 @@ export class DialLoop {
     return this.#owners.size > LOAD_CALLS ? GATHER_UNDER_LOAD_MS : GATHER_MS
   }
 
-  /** Events of the same turn of Node's loop gather first: they share one transaction. */
+  /** Waits for the other events of the same turn of Node's event loop, so that they share one transaction. */
   #pump(): void {
     if (this.#pumpSoon) return
     this.#pumpSoon = true
@@ -261,7 +261,7 @@ export class DialLoop {
         continue
       }
       if (queue.restUntilMs > startedMs) continue
-      // One that failed goes alone until it has come through.
+      // A queue that failed gets a transaction to itself until it succeeds.
       if (queue.careful > 0 && queues.length > 0) continue
       const taken = queue.take(ripeMs, left)
       left -= taken.length
@@ -289,7 +289,7 @@ export class DialLoop {
     const campaigns = Math.max(...queues.map((queue) => queue.dueCampaigns))
     const limit = limitOfEach(wanted ? CLAIM_LIMIT_MAX : freeing, campaigns)
     for (const queue of queues) {
-      // To the end of the row: others come first next time.
+      // Moved to the end of the order: other organizations come first next time.
       this.#queues.delete(queue.organizationId)
       this.#queues.set(queue.organizationId, queue)
       queue.busy = true
@@ -406,8 +406,9 @@ export class DialLoop {
   }
 
   /**
-   * Nobody knows whether a commit went through whose answer was lost. What it settled is settled again, which does no harm;
-   * what it claimed was never sent, and is given back: the lock lets that happen only when the commit has come or gone.
+   * If the answer to a commit was lost, it is unknown whether the commit took effect. Its reports are settled again,
+   * which is idempotent. Its claims were never sent and are given back; the lock ensures that this runs only after the
+   * commit took effect or failed.
    */
   #afterFailure(turn: Turn, error: unknown): void {
     this.#options.log.warn({ err: error }, 'failed to write the changes of the dialer; it is retried')
@@ -417,7 +418,7 @@ export class DialLoop {
       const reported = { callId, report: { kind: 'returned', claim } as const, providerCallId: null }
       return queued(reported, { callId, organizationId, campaignId }, turn.startedMs, nothing)
     })
-    // When the database is away nothing that was to be written is to blame.
+    // While the database is unreachable, no single report can be the cause of the failure.
     const away = error instanceof DatabaseAway
     const alone = turn.queues.length === 1 && turn.reports.length + (turn.claim ? 1 : 0) === 1
     for (const queue of turn.queues) {
@@ -479,8 +480,8 @@ export class DialLoop {
 }
 
 /**
- * A carrier in this very process answers within the same turn of Node's loop: those calls share the next transaction instead
- * of missing it by a hair. So many steps of promises are more than placing a call takes.
+ * A carrier in the same process answers within the same turn of Node's event loop. Waiting this many promise steps,
+ * more than placing a call takes, lets those calls share the next transaction.
  */
 async function answersAtOnce(): Promise<void> {
   for (let step = 0; step < 40; step++) await null
@@ -490,7 +491,7 @@ function limitOfEach(need: number, campaigns: number): number {
   return claimLimit(campaigns <= 1 ? need : Math.ceil((need * 2) / campaigns) + 2)
 }
 
-/** Slots that this transaction freed and did not take again, by organization. */
+/** Slots that this transaction freed and did not use, by organization. */
 function slotsLeftBy({ reports, claimed }: Turn, { freed }: Done): Map<number, number> {
   const ended = new Set(freed.map(({ callId }) => callId))
   const left = new Map<number, number>()

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { openBeside } from '../storage/database.ts'
 
-/** One for each lane of settling and claiming, the others for heartbeats and look-ups beside them. */
+/** One for each parallel transaction of the dial loop, the others for heartbeats and look-ups. */
 const CONNECTIONS = 6
-/** A server that is there answers sooner; one that fell silent is tried again. */
+/** A reachable server answers sooner; after this time the connection is tried again. */
 const CONNECT_MS_MAX = 3000
 
 /**
- * Connections of the dialer's own. Its statements reach every row by an index; but PostgreSQL keeps the plan it made when
- * a table was still empty, and goes on reading the whole of it until statistics catch up. Here it is not given the choice.
+ * The dialer has its own connections. All its statements use an index. But PostgreSQL keeps a plan that it made while a
+ * table was still empty and reads the whole table until statistics catch up; these settings forbid such plans.
  */
 const SETTINGS = {
   enable_seqscan: 'off',

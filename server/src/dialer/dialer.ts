@@ -1,4 +1,4 @@
-/** The engine put together: the loop that settles and claims, the placing of calls, and the duties around them. */
+/** The assembled dialer: the loop that settles and claims, the placing of calls, and the recurring jobs around them. */
 import { type Clock, sleep } from '../kernel/clock.ts'
 import { type Duty, type RunningDuty, startDuty } from '../kernel/duty.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -32,7 +32,7 @@ export interface DialerOptions {
   clock: Clock
   log: Log
   metrics: DialerMetrics
-  /** Unlike any other node's, and unlike this one's at its last start. */
+  /** Differs from every other node's id and from this node's id at its last start. */
   nodeId: string
   accounts: Accounts
   remembersEndedCalls(provider: string): boolean
@@ -41,36 +41,39 @@ export interface DialerOptions {
   refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
   /** How many conversations this node can hold; left out: any number. */
   capacity?(): number
-  /** How many it is believed to hold once agents are loaded. */
+  /** Expected number of conversations once agents are loaded. */
   capacityOnceLoaded?(): number
   /** Whether answered calls of a configuration need a conversation. */
   speaks?(configurationId: number): boolean
-  /** How long a call with this workflow may last at the carrier; left out: as the configuration says. */
+  /** Longest duration of a call with this workflow at the carrier; left out: the configuration's limit. */
   longestSeconds?(definitionId: number, configured: number): Promise<number>
-  /** Somebody is due whose call needs a conversation. */
+  /** A contact is due whose call needs a conversation. */
   conversationWanted?(configurationId: number): void
-  /** Somebody may be reading along. */
+  /** Subscribers of this organization's events may be waiting. */
   eventsAppended?(organizationId: number): void
 }
 
-/** How often a pause looks whether the last claims have been placed or given back. */
+/** Polling interval of a pause that waits until the last claims have been placed or given back. */
 const UNPLACED_LOOK_MS = 10
 /** By then every request has been answered or timed out, and every silent node has lost its lease. */
 const UNPLACED_MS_MAX = PLACE_TIMEOUT_MS + 5000
-/** Claims of whoever has not left, however long ago its lease ended. */
+/** Longer than any lease can have ended: includes claims of every node that has not left. */
 const EVER_MS = 365 * 24 * 3_600_000
-/** A heartbeat and its answer. */
+/** Time for a heartbeat and its answer. */
 const HEARD_AGAIN_MS_MAX = 3 * HEARTBEAT_MS
 
 /**
- * A claim that could not leave by then goes back. Request and claim together stay below the age at which others believe a
- * carrier that knows no such call.
+ * A claim that was not sent by then is given back. Claim and request together stay below the age at which other nodes
+ * believe a carrier that does not know the call.
  */
 const UNSENT_MS_MAX = 5000
 
-/** Somebody who orders a single call waits so long for this node's lease. */
+/** Longest wait of a request for a single call until this node's lease is certain. */
 const LEASE_WAIT_MS_MAX = 2000
-/** Whoever calls in hears it ring meanwhile; carriers wait longer for our answer. */
+/**
+ * Longest wait of an inbound call until the database time is known. The caller hears ringing, and carriers wait longer
+ * for our answer.
+ */
 const TIME_WAIT_MS_MAX = 5000
 const LOOK_AGAIN_MS = 10
 
@@ -85,14 +88,14 @@ export class Dialer {
   #duties: RunningDuty[] = []
   #unsubscribe: (() => Promise<void>) | null = null
   #draining = false
-  /** Claimed and not yet asked of the carrier; a pause takes these back. */
+  /** Claimed and not yet requested from the carrier; a pause gives these back. */
   readonly #unsent = new Map<number, Claimed>()
   readonly #revoked = new Set<number>()
-  /** Asked of the carrier, which has not answered yet. */
+  /** Requested from the carrier, which has not answered yet. */
   readonly #sending = new Set<number>()
-  /** Of those: hung up as soon as the carrier has answered, because the person is calling us. */
+  /** Calls of `#sending` to hang up as soon as the carrier answers, because the person is calling us. */
   readonly #withdrawn = new Set<number>()
-  /** When the do-not-call list of an organization last grew, by the monotonic clock. */
+  /** When an organization's do-not-call list last grew, by the monotonic clock. */
   readonly #listedAtMs = new Map<number, number>()
   readonly #underWay = new Set<Promise<void>>()
   readonly #placing: PlaceOptions
@@ -170,26 +173,26 @@ export class Dialer {
     this.#duties = duties.map((duty) => startDuty(duty, { clock, log, watch: this.#options.metrics.duties }))
   }
 
-  /** Database time: what the engine believes it is. */
+  /** Current database time as far as this node knows it. */
   now(): number {
     return this.#lease.now()
   }
 
-  /** Whether answered calls of a configuration need somebody of ours to talk. */
+  /** Whether answered calls of a configuration need an agent. */
   readonly speaks = (configurationId: number): boolean => this.#options.speaks?.(configurationId) ?? false
 
-  /** Something changed for this organization: look for people to call, here and on the other nodes. */
+  /** Something changed for this organization: look for due contacts, here and on the other nodes. */
   wake(organizationId: number): void {
     this.#loop.wake(organizationId)
     this.#tellOthers(organizationId)
   }
 
-  /** What happened to a call. Durable when it resolves; harmless if it comes twice, late or out of order. */
+  /** Reports what happened to a call. Durable when it resolves; repeated, late and out-of-order reports do no harm. */
   report(callId: number, report: CallReport, providerCallId: string | null = null): Promise<void> {
     return this.#loop.report(callId, report, providerCallId)
   }
 
-  /** Writes one call down outside a campaign and places it. Null: this node may not dial at the moment. */
+  /** Stores one call outside a campaign and places it. Null: this node may not dial at the moment. */
   async callOne(order: SingleCallOrder): Promise<{ callId: number } | Refused | null> {
     const { store, nodeId, clock } = this.#options
     if (!(await this.#within(LEASE_WAIT_MS_MAX, () => this.#lease.isSure() || this.#draining))) return null
@@ -207,7 +210,7 @@ export class Dialer {
         }),
       )
       .catch((error: unknown) => {
-        // Whether it was committed or not: it was never asked of the carrier.
+        // Committed or not, the call was never requested from the carrier.
         const { callId, atMs } = written
         if (callId !== null) void this.report(callId, { kind: 'returned', claim: { nodeId, atMs } })
         throw error
@@ -219,8 +222,8 @@ export class Dialer {
   }
 
   /**
-   * Writes down a call that has come in; the same one twice is one call. Null: its configuration is gone. By the time of the
-   * database, which a node that has just started does not know yet: by its own, if that is wrong, the call might be over already.
+   * Stores an inbound call; the same call twice is one call. Null: its configuration is gone. Uses database time, for
+   * which a node that has just started waits: if its own clock were wrong, the call might count as over already.
    */
   async receiveOne(order: InboundOrder): Promise<number | null> {
     const { store, nodeId } = this.#options
@@ -231,8 +234,8 @@ export class Dialer {
   }
 
   /**
-   * The person whom these outbound calls are for is calling us. A dial that has not left goes back to the queue. One that has
-   * left and is not answered is hung up; its contact is given back and waits for the end of the conversation.
+   * The person these outbound calls are for is calling us. A dial that was not sent goes back to the queue. One that
+   * was sent and is not answered is hung up; its contact is given back and waits for the end of the conversation.
    */
   #withdraw(organizationId: number, dials: readonly NumberInCall[]): void {
     const calls = dials.map(({ callId, nodeId, configurationId, state }) => {
@@ -245,7 +248,7 @@ export class Dialer {
       .catch((error: unknown) => this.#options.log.debug({ err: error }, 'failed to signal other nodes'))
   }
 
-  /** A placed call is hung up by the node that heard of the caller, a claimed one by its own node. */
+  /** A placed call is hung up by the node that received the inbound call, a claimed one by the node that claimed it. */
   #withdrawOne(call: WithdrawnCall & { isPlaced?: boolean }): void {
     const { callId, nodeId, isPlaced = false } = call
     if (isPlaced) void this.#hangUpWithdrawn(call)
@@ -263,7 +266,7 @@ export class Dialer {
         UnitOfWork.open(tx, () => 0, { organizationIds: [organizationId], callIds: [callId], wait: true }),
       )
       const call = calls.get(callId)
-      // Answered meanwhile: somebody else at the same number is talking to us.
+      // Answered in the meantime: another person at the same number is talking to us.
       if (!call || call.state === 'answered') return
       const ref = refer(callId, call.providerCallId)
       await (await accounts.get(configurationId, ref)).account.hangUp(ref)
@@ -272,7 +275,7 @@ export class Dialer {
     }
   }
 
-  /** Holds the counts of live calls against the calls that are there. */
+  /** Compares the counters of live calls with the calls that exist. */
   async recount(): Promise<void> {
     await this.#recounting().runOnce()
   }
@@ -283,7 +286,7 @@ export class Dialer {
     return recountSlots({ store, log, now, wake: (id) => this.wake(id) })
   }
 
-  /** The first heartbeat may still be on its way. */
+  /** Waits until the condition holds: the first heartbeat may still be on its way. */
   async #within(ms: number, holds: () => boolean): Promise<boolean> {
     const { clock } = this.#options
     const giveUpMs = clock.monotonic() + ms
@@ -292,8 +295,8 @@ export class Dialer {
   }
 
   /**
-   * After a pause has been committed: returns when no call of the campaign can be placed any more, on any node. Claims
-   * made before the pause are given back, or were asked of the carrier before this returns.
+   * Called after a pause was committed: resolves when no node can place a call of the campaign any more. Claims made
+   * before the pause have then been given back or requested from the carrier.
    */
   async awaitNoUnplaced(campaignId: number): Promise<void> {
     const { store, signals, clock } = this.#options
@@ -308,14 +311,17 @@ export class Dialer {
     }
   }
 
-  /** Whether nodes whose leases look over now are gone: where the database's clock was just put forward, they live. */
+  /**
+   * Whether nodes whose leases look expired are really gone: if the database clock was just set forward, they are
+   * alive.
+   */
   async #clockWasRight(): Promise<boolean> {
     const nowMs = this.#options.clock.monotonic()
     const heard = await this.#within(HEARD_AGAIN_MS_MAX, () => this.#lease.hasAskedSince(nowMs))
     return heard && this.#lease.isSettled()
   }
 
-  /** No new dials from now on; resolves when what was asked of carriers has been answered and written down. */
+  /** Places no new calls from now on; resolves when all requests to carriers have been answered and settled. */
   async drain(): Promise<void> {
     this.#draining = true
     for (const callId of this.#unsent.keys()) this.#revoked.add(callId)
@@ -364,8 +370,9 @@ export class Dialer {
   }
 
   /**
-   * The do-not-call list has grown: what was decided before and has not left yet goes back, here and on the other nodes, and
-   * the next claim asks the list again. So it is asked just before placing, without a look-up for every call.
+   * The do-not-call list has grown: claims decided before and not sent yet are given back, here and on the other nodes,
+   * and the next claim reads the list again. So the list is applied right before placing without a look-up for every
+   * call.
    */
   listed(organizationId: number): void {
     this.#noteListed(organizationId)
@@ -379,7 +386,7 @@ export class Dialer {
     this.#listedAtMs.set(organizationId, this.#options.clock.monotonic())
   }
 
-  /** Not single calls, which cannot come back: somebody ordered them by hand this very second. */
+  /** Single calls are excluded: they have no queue to return to, and an operator ordered them just now. */
   #listedSince({ organizationId, campaignId, decidedAtMs }: Claimed): boolean {
     const listedAtMs = this.#listedAtMs.get(organizationId)
     return campaignId !== null && listedAtMs !== undefined && listedAtMs >= decidedAtMs

@@ -1,4 +1,4 @@
-/** Persons taken out of the queue and out of calls. What remains is counted as before: only whom it was about is gone. */
+/** Erases persons from the queue and from calls. Counters keep their values; only the identity is removed. */
 import { type RawBuilder, sql } from 'kysely'
 import { ringsSamePhone } from '../addresses/queries.ts'
 import { callableAs } from '../addresses/rules/callable-as.ts'
@@ -12,11 +12,11 @@ export interface PersonRows {
   callIds: number[]
   /** Every notation of the number that these rows have, such as SIP URIs that carry it. */
   addresses: string[]
-  /** A call with this person is going on. */
+  /** A call with this person is in progress. */
   live: boolean
 }
 
-/** By the indexes of numbers, of contacts and of single calls. */
+/** Uses the indexes of numbers, of contacts and of single calls. */
 export async function rowsOfPerson(db: Queries, organizationId: number, number: string): Promise<PersonRows> {
   const contacts = await db
     .selectFrom('contacts')
@@ -47,7 +47,7 @@ export async function rowsOfPerson(db: Queries, organizationId: number, number: 
   }
 }
 
-/** Those still waiting are finished by the claim, as whoever must not be called is. */
+/** Contacts that still wait are finished by the claim, like suppressed ones. */
 export async function eraseContacts(db: Queries, contactIds: readonly number[]): Promise<void> {
   await sql`update contacts set phone_number = ${ERASED} where id = any(${contactIds}::bigint[])`.execute(db)
 }
@@ -64,8 +64,8 @@ interface Needed {
 }
 
 /**
- * When an erased person was called is kept as long as a rule counts it: else the same number, uploaded again, is called beyond
- * the limits. Answers with how many attempts are kept.
+ * Keeps the times of calls to an erased person as long as a rule counts them: otherwise the same number, uploaded
+ * again, would be called beyond the limits. Returns the number of attempts kept.
  */
 export async function eraseAttempts(
   db: Queries,
@@ -101,7 +101,7 @@ interface EndedCall {
   id: number
 }
 
-/** The next calls of an organization in the order of their ids, up to the first that is too young or still lives. */
+/** The next calls of an organization in the order of their ids, up to the first that is too recent or still live. */
 export async function endedCalls(
   db: Queries,
   organizationId: number,
@@ -114,7 +114,7 @@ export async function endedCalls(
   return (first === -1 ? rows : rows.slice(0, first)).map(({ id }) => id)
 }
 
-/** The next calls of an organization in the order of their ids, live or not. */
+/** The next calls of an organization in the order of their ids, live or ended. */
 export async function callsAfter(
   db: Queries,
   organizationId: number,
@@ -127,7 +127,7 @@ export async function callsAfter(
   return rows.map(({ id }) => id)
 }
 
-/** A finished campaign's contacts, called or not; some at a time. */
+/** Erases contacts of a finished campaign, called or not, one batch at a time. */
 export async function eraseContactsOf(db: Queries, campaignId: number, batch: number): Promise<number> {
   const result = await sql`
     update contacts set phone_number = ${ERASED} where id in (
@@ -137,7 +137,10 @@ export async function eraseContactsOf(db: Queries, campaignId: number, batch: nu
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** But for those that the calling rules still ask for: a limit per number that forgets would let a person be called too often. */
+/**
+ * Keeps attempts that the calling rules still count: a limit per number that forgets would let a person be called too
+ * often.
+ */
 export async function dropOldAttempts(
   db: Queries,
   organizationId: number,
@@ -150,7 +153,7 @@ export async function dropOldAttempts(
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** No calling rule counts the attempt any more. */
+/** True for attempts that no calling rule counts any more. */
 function notNeeded({ now, needed }: Needed): RawBuilder<unknown> {
   const since = (ms: number) =>
     ms === Number.POSITIVE_INFINITY ? '-infinity' : new Date(now.getTime() - ms).toISOString()

@@ -1,16 +1,17 @@
 /**
- * What a node remembers of recent faults, to tell a contact's own trouble from the account's and the campaign's. In memory
- * only: after a restart it learns again, which costs a few more refused dials and spends no contact. What may finish contacts
- * wrongly, ends in a row that fail alike, is kept in the database instead (`rules/failing-alike.ts`).
+ * A node's memory of recent faults, to distinguish faults of one contact from faults of the account or the campaign.
+ * Not stored: after a restart the node learns again, which costs a few more refused dials and no attempt of a contact.
+ * Rows of ends that failed alike could finish contacts wrongly, so they are stored in the database
+ * (`rules/failing-alike.ts`).
  */
 import { AGENT_FAULTS_IN_A_ROW_MAX, type Fault, isCongested, NETWORK_WINDOW, type Standing } from './rules/who-pays.ts'
 
 interface OfContact {
   refusals: number
   lastCallId: number
-  /** The configuration's count of calls that had got through at the first refusal that nobody contradicts. */
+  /** The configuration's `successes` at the first refusal that no later call contradicts. */
   successes: number
-  /** The same at the last refusal, and at the one before it. */
+  /** The configuration's `successes` at the last refusal, and at the one before. */
   successesLast: number
   successesBefore: number
 }
@@ -19,16 +20,16 @@ interface OfConfiguration {
   /** Calls that rang, were answered, or ended as busy or no answer. */
   successes: number
   refusedInARow: Set<number>
-  /** The last ends: true where the network was at fault. */
+  /** The most recent ends: true if the network was at fault. */
   ends: boolean[]
-  /** Calls that had got through when the network was at fault last. */
+  /** The configuration's `successes` at the last network fault. */
   successesAtFault: number | null
 }
 
 export interface EndMeaning {
   /** The configuration should back off. */
   congested: boolean
-  /** Answered calls in a row found no agent: the campaign must stop. */
+  /** Several answered calls in a row had no agent: the campaign must stop. */
   agentMissing: boolean
 }
 
@@ -38,9 +39,9 @@ const CAMPAIGNS_MAX = 5_000
 export class FaultMemory {
   readonly #contacts = new Map<number, OfContact>()
   readonly #configurations = new Map<number, OfConfiguration>()
-  /** By campaign: answered calls in a row without an agent. */
+  /** Number of answered calls in a row without an agent, by campaign. */
   readonly #agentFaults = new Map<number, number>()
-  /** Calls whose end was counted, in case their transaction is tried again. */
+  /** Calls whose end was counted, in case their transaction is retried. */
   readonly #counted = new Map<number, EndMeaning>()
 
   /** A call of this configuration rang, was answered, or ended as busy or no answer. */
@@ -50,7 +51,7 @@ export class FaultMemory {
     configuration.refusedInARow.clear()
   }
 
-  /** Counts a refusal once, however often its transaction is tried. */
+  /** Counts a refusal once, even if its transaction is retried. */
   refused(call: { id: number; contactId: number; configurationId: number }): Standing {
     const configuration = this.#configuration(call.configurationId)
     configuration.refusedInARow.add(call.contactId)
@@ -75,7 +76,7 @@ export class FaultMemory {
     return { refusals, contradicted, contradictedLately, othersInARow }
   }
 
-  /** A call has ended. Counted once, however often its transaction is tried; the answer stays the same. */
+  /** A call has ended. Counted once, even if its transaction is retried; the result stays the same. */
   ended(call: { id: number; configurationId: number; campaignId: number | null }, fault: Fault | null): EndMeaning {
     const known = this.#counted.get(call.id)
     if (known) return known

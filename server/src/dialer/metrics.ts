@@ -1,10 +1,10 @@
 import type { DutyWatch } from '../kernel/duty.ts'
 
-/** What the engine tells of itself; the assembly turns it into Prometheus metrics, a benchmark into a table. */
+/** Measurements of the dialer. The program exposes them as Prometheus metrics, a benchmark prints them as a table. */
 export interface DialerMetrics {
-  /** One transaction: how long it took, how many pieces of news it settled, how many calls it claimed. */
+  /** One transaction: its duration, the number of reports it settled, the number of calls it claimed. */
   cycle(ms: number, settled: number, claimed: number): void
-  /** The news that freed a slot arrived then. */
+  /** When the report arrived that freed a slot. */
   slotFreed(atMs: number): void
   /** A request to a carrier is about to leave. */
   dialed(provider: string, atMs: number): void

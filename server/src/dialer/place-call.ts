@@ -1,4 +1,4 @@
-/** Asks the carrier for one claimed call, unless something has changed in the moment between. */
+/** Requests one claimed call from the carrier, unless something has changed since the claim. */
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { AccountUnusable, type CallRef, type CarrierAccount, type PlaceResult } from '../telephony/provider.ts'
@@ -7,11 +7,14 @@ import type { DialerMetrics } from './metrics.ts'
 import type { PlaceTimeouts } from './place-timeouts.ts'
 import type { CallReport } from './rules/call-report.ts'
 
-/** No answer within this time: the call may be ringing, and is `unknown`. */
+/** Without an answer within this time the call may be ringing: it is `unknown`. */
 export const PLACE_TIMEOUT_MS = 10_000
 
 export interface Accounts {
-  /** The live account of a configuration. Throws `AccountUnusable`, or whatever went wrong for the moment (the database is away). */
+  /**
+   * The live account of a configuration. Throws `AccountUnusable`, or the error of a temporary failure (the database is
+   * unreachable).
+   */
   get(configurationId: number, call?: CallRef): Promise<{ provider: string; account: CarrierAccount }>
 }
 
@@ -22,9 +25,9 @@ export interface PlaceOptions {
   timeouts: PlaceTimeouts
   accounts: Accounts
   refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
-  /** How long a call with this workflow may last at the carrier; left out: as the configuration says. */
+  /** Longest duration of a call with this workflow at the carrier; left out: the configuration's limit. */
   longestSeconds?(definitionId: number, configured: number): Promise<number>
-  /** Asked at the last moment before the request leaves: is the lease sure, has nobody paused the campaign? */
+  /** Asked right before the request is sent: is the lease certain, is the campaign not paused? */
   mayPlace(claimed: Claimed): boolean
   report(callId: number, report: CallReport): Promise<void>
 }
@@ -45,7 +48,7 @@ async function ask(options: PlaceOptions, claimed: Claimed): Promise<CallReport>
   if ('kind' in opened) return opened
   const { maxDurationSeconds: configured } = claimed.order
   const maxDurationSeconds = (await options.longestSeconds?.(claimed.definitionId, configured)) ?? configured
-  // From here to the request nothing waits: what is true now is true when it leaves.
+  // No await between here and the request: what is true now is true when it is sent.
   if (!options.mayPlace(claimed)) return { kind: 'returned' }
   const startedMs = clock.monotonic()
   metrics.dialed(opened.provider, startedMs)

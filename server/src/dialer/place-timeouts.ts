@@ -1,11 +1,11 @@
 /**
- * Time limits of requests to carriers. Those that leave within the same moment share one limit: a timer and a signal for
- * each of thousands a second would cost as much as the dial itself.
+ * Time limits of requests to carriers. Requests sent at nearly the same time share one limit: a timer and a signal for
+ * each of thousands per second would cost as much as the dial itself.
  */
 import { setMaxListeners } from 'node:events'
 import type { Clock, Timer } from '../kernel/clock.ts'
 
-/** Requests so far apart have limits of their own: none is cut off earlier than this before its time. */
+/** Requests further apart than this have separate limits, so none is cut off earlier than this before its time. */
 const SHARED_MS = 50
 
 interface Shared {
@@ -25,7 +25,7 @@ export class PlaceTimeouts {
     this.#limitMs = limitMs
   }
 
-  /** `done` is to be called once the request has been answered. */
+  /** Call `done` once the request has been answered. */
   begin(nowMs: number): { signal: AbortSignal; done(): void } {
     const shared = this.#sharedAt(nowMs)
     shared.waiting++
@@ -35,7 +35,7 @@ export class PlaceTimeouts {
   #sharedAt(nowMs: number): Shared {
     if (this.#newest && nowMs - this.#newest.sinceMs < SHARED_MS) return this.#newest
     const controller = new AbortController()
-    // Many share it: what is a leak elsewhere is meant here.
+    // Many requests share this signal on purpose; Node would report a listener leak.
     setMaxListeners(0, controller.signal)
     const timer = this.#clock.after(this.#limitMs, () => {
       if (this.#newest === shared) this.#newest = null

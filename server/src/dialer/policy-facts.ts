@@ -1,4 +1,4 @@
-/** The calling rules about one contact or one campaign, for people who ask; the claim reads its own under its locks. */
+/** The calling rules about one contact or one campaign, for API requests; the claim reads its own under its locks. */
 import { sql } from 'kysely'
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { readZoneSet, type ZoneSet } from '../addresses/rules/zones-of-contact.ts'
@@ -14,7 +14,7 @@ import { placeOfNumber } from './rules/single-call-policy.ts'
 import { type HistoryRecord, historySql, personOfNumberSql, readHistory } from './store-postgres-policies.ts'
 import { ms } from './store-postgres-rows.ts'
 
-/** Where the ring time-out of a configuration is not known. */
+/** Assumed ring timeout if that of the configuration is unknown. */
 const RING_SECONDS = 30
 
 /** Null: no policy is set. */
@@ -25,7 +25,7 @@ export async function rulesOfCampaign(
 ): Promise<DialingRules | null> {
   const policy = await loadPolicy(db, organizationId, campaignId)
   if (!policy) return null
-  // A draft is judged as it will be: it does not start before its duties are confirmed or accepted.
+  // A draft is judged as it will be: it cannot start before its duties are confirmed or accepted.
   const { rows } = await sql<{
     seconds: number | null
     provider: string | null
@@ -43,7 +43,7 @@ export async function rulesOfCampaign(
   })
 }
 
-/** What happened with a number, or with all numbers of its person, in all campaigns of the organization. */
+/** Past calls with a number, or with all numbers of its person, in all campaigns of the organization. */
 export async function historyOfNumber(
   db: Queries,
   organizationId: number,
@@ -59,20 +59,20 @@ export async function historyOfNumber(
   return readHistory(rows[0] as HistoryRecord)
 }
 
-/** As the claim sees it, or as its list says where no policy is set. */
+/** The zones as the claim sees them, or as the list says if no policy is set. */
 export function placeOf(name: string | null, phoneNumber: string): ZoneSet {
   return name === null ? placeOfNumber(phoneNumber) : readZoneSet(name)
 }
 
 export interface GroupFigures {
   set: ZoneSet
-  /** Due by their own time. */
+  /** Due by their own next attempt time. */
   due: number
-  /** Put off by these rules, and until when the first of them. */
+  /** Put off by these rules, and the earliest time at which one of them ends. */
   held: Array<{ rule: string; contacts: number; untilMs: number | null }>
 }
 
-/** The pending contacts of a campaign by where they may be. Empty where no policy is set. */
+/** The pending contacts of a campaign by zones. Empty if no policy is set. */
 export async function groupFigures(db: Queries, campaignId: number, now: Date): Promise<GroupFigures[]> {
   const { rows } = await sql<{ name: string; due: number; rule: string | null; held: number; untilMs: number | null }>`
     select s.name, p.due, p.rule, p.held, p.until as "untilMs"
@@ -93,7 +93,7 @@ export async function groupFigures(db: Queries, campaignId: number, now: Date): 
   return [...groups.values()]
 }
 
-/** Contacts of one campaign that wait and may be in the same places. */
+/** Waiting contacts of one campaign with the same zones. */
 export interface WaitingGroup {
   campaignId: number
   provider: string | null
@@ -103,7 +103,7 @@ export interface WaitingGroup {
   contacts: number
 }
 
-/** Everybody who waits in these campaigns, or in all that are not over, by where they may be; whether or not a policy is set. */
+/** All waiting contacts of these campaigns, or of all unfinished ones, by zones, with or without a policy. */
 export async function waitingGroups(
   db: Queries,
   organizationId: number,

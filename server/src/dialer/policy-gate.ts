@@ -1,4 +1,6 @@
-/** Whom of a campaign the calling rules let through at this moment: what the claim asks where a policy is set. */
+/**
+ * Applies the calling rules in a claim: which contacts of a campaign may be called now. Used only if a policy is set.
+ */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { Draft } from '../ledger/rules/chain.ts'
 import type { NumberHistory, Reason } from '../policies/rules/verdict.ts'
@@ -10,17 +12,17 @@ import type { UnitOfWork } from './unit-of-work.ts'
 
 const DAY_MS = 86_400_000
 
-/** Held until then. Null: without end, until a person changes a rule or the list; the contact keeps waiting. */
+/** Held until `untilMs`. Null: without end, until a person changes a rule or the list; the contact keeps waiting. */
 export type Held = { contact: PlacedContact; rule: string; untilMs: number | null }
 
 export interface GateLook {
   people: PlacedContact[]
   held: Held[]
-  /** There may be more than were looked for. */
+  /** More contacts may be due than were read. */
   more: boolean
-  /** Groups that may be called now. */
+  /** Zone groups that may be called now. */
   openIds: number[]
-  /** When the hours of some group change, or the day on which packs begin and end. */
+  /** When the hours of a zone group change, or the day on which packs take effect or expire. */
   changesAtMs: number
 }
 
@@ -29,7 +31,7 @@ export class PolicyGate {
   readonly #rules: OrganizationRules
   readonly #organizationId: number
   readonly #groups = new Map<number, ZoneGroup>()
-  /** Numbers taken by this very claim: another campaign may have the same person. */
+  /** Numbers claimed in this round: another campaign may have the same person. */
   readonly #takenNow = new Map<string, number[]>()
 
   constructor(work: UnitOfWork, organizationId: number, rules: OrganizationRules) {
@@ -80,19 +82,20 @@ export class PolicyGate {
     for (const contact of found) {
       // Finished in this transaction, which the table does not show yet.
       if (this.#work.isDropped(contact.id)) continue
-      // The claim finishes both without a dial, whatever the rules say.
+      // The claim finishes both without a dial, regardless of the rules.
       const isFinished = contact.suppressed || isOverdue(contact, nowMs)
       const reason = isFinished ? null : this.hindrance(campaign, configuration, contact)
       if (reason) held.push(reason)
       else people.push(contact)
     }
-    // Contacts that wait for the number check come back when it has answered. Until then no further ones are put aside.
+    // Contacts that wait for the number check come back when it has answered. Until then no further contacts are put
+    // aside.
     const waitsForCheck = held.some(({ rule, untilMs }) => rule === 'number_check' && untilMs === null)
     const more = found.length >= wish.limit && !waitsForCheck
     return { people, held, more, openIds: open.map(({ id }) => id), changesAtMs }
   }
 
-  /** What the rules have against this call at this moment, this claim's own calls included. */
+  /** The rules that forbid this call now, counting the calls claimed in this round too. */
   hindrance(campaign: CampaignRow, configuration: ConfigurationRow, contact: PlacedContact): Held | null {
     const { nowMs } = this.#work
     const { rules } = this.rulesOf(campaign, configuration)
@@ -102,7 +105,8 @@ export class PolicyGate {
     const verdict = rules.verdict(group, history, nowMs)
     if (verdict.may) return null
     const [first] = verdict.because as [Reason, ...Reason[]]
-    // A rule without end is named first: what ends it, a consent or an answer about the number, finds its contacts by the name.
+    // A hold without end is named first: what ends it, a consent or an answer about the number, finds its contacts by
+    // that name.
     const endless = verdict.because.find(({ untilMs }) => untilMs === null)
     if (endless) return { contact, rule: RULE_OF_REASON[endless.rule], untilMs: null }
     const latestMs = Math.max(...verdict.because.map(({ untilMs }) => untilMs as number))
@@ -110,8 +114,9 @@ export class PolicyGate {
   }
 
   /**
-   * People whom a rule holds without end, if nobody else of the campaign waits: then the campaign has ended for them too.
-   * Only what happened with a number counts here; hours that never open are a matter of the policy, and wait.
+   * Contacts held without end, if no other contact of the campaign waits: the campaign then ends for them too. Only the
+   * call history of a number counts here; calling hours that never open are a matter of the policy, and such contacts
+   * wait.
    */
   async lastHeld(campaign: CampaignRow, configuration: ConfigurationRow, limit: number): Promise<Held[]> {
     const { nowMs, tx } = this.#work
@@ -132,7 +137,7 @@ export class PolicyGate {
       if (this.#work.isDropped(contact.id)) continue
       const endless = rules
         .history(this.#groupOf(contact), contact.history, nowMs)
-        // A person may consent tomorrow, and a number check may answer.
+        // Not final: the person may consent later, and the number check may answer.
         .find(({ rule, untilMs }) => untilMs === null && rule === 'cooldown')
       if (!endless) return []
       held.push({ contact, rule: RULE_OF_REASON[endless.rule], untilMs: null })
@@ -140,13 +145,13 @@ export class PolicyGate {
     return held
   }
 
-  /** As long as the rules ask it to ring, if that is longer. */
+  /** The ring time that the rules require, if it is longer than the configured one. */
   ringing(campaign: CampaignRow, configuration: ConfigurationRow, contact: PlacedContact): ConfigurationRow {
     const ringMs = this.rulesOf(campaign, configuration).rules.ringMs(this.#groupOf(contact), this.#work.nowMs)
     return { ...configuration, ringTimeoutSeconds: Math.ceil(ringMs / 1000) }
   }
 
-  /** Written with the calls: what the limits per number count, and the ledger's record of each dial. */
+  /** Written together with the calls: what the limits per number count, and the ledger record of each dial. */
   async taken(
     campaign: CampaignRow,
     configuration: ConfigurationRow,
@@ -187,7 +192,7 @@ export class PolicyGate {
     await tx.appendLedger(this.#organizationId, drafts)
   }
 
-  /** Calls of this claim to the same number or the same person. */
+  /** Calls claimed in this round to the same number or the same person. */
   #takenOf(contact: PlacedContact): readonly number[] | undefined {
     const taken = keysOf(contact).map((key) => this.#takenNow.get(key) ?? [])
     return taken.find(({ length }) => length > 0)
@@ -200,7 +205,7 @@ export class PolicyGate {
   }
 }
 
-/** A person is known by a number, and by a key where the list has one. */
+/** A person is identified by number, and by the person id if the list has one. */
 function keysOf({ phoneNumber, personId }: PlacedContact): string[] {
   const number = callableAs(phoneNumber)
   return personId === null ? [number] : [`person ${personId}`, number]
@@ -210,7 +215,7 @@ function withTaken(history: NumberHistory, takenMs: readonly number[] | undefine
   return takenMs ? { ...history, attemptsMs: [...history.attemptsMs, ...takenMs] } : history
 }
 
-/** How a call ended, as far as cooldowns ask. */
+/** The kind of end that cooldowns distinguish. */
 export function attemptEndOf(outcome: string, fault: string | null): AttemptEnd | null {
   if (outcome === 'answered') return 'conversation'
   if (outcome === 'voicemail') return 'machine_detected'

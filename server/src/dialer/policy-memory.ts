@@ -1,6 +1,6 @@
 /**
- * The rules of organizations as a node remembers them. Good as long as the organization's policy version, which is read
- * under its lock with every claim, does not move: so an edit holds from the next dial on, and asking costs nothing between.
+ * A node's cache of calling rules. Valid until the organization's policy version changes, which every claim reads under
+ * its lock: an edit applies from the next dial on, and checking costs nothing in between.
  */
 import { readyPacks } from '../policies/packs/packs.ts'
 import { NO_DUTIES } from '../policies/rules/consent.ts'
@@ -27,7 +27,9 @@ export type RuledCampaign = Pick<CampaignRow, 'id' | 'vouchedDuties'>
 /** What the rules need to know of a telephony configuration. */
 export type DialedThrough = Pick<ConfigurationRow, 'ringTimeoutSeconds' | 'provider'>
 
-/** The simulated carrier rings no telephone; the default floor of hours would only keep a newcomer from trying it at night. */
+/**
+ * The simulated carrier rings no phone; the default calling hours would only keep a new user from trying it at night.
+ */
 export function reachesNobody(provider: string | null): boolean {
   return provider === 'simulator'
 }
@@ -39,7 +41,7 @@ interface Remembered {
   zones: Map<number, ZoneGroup[]>
 }
 
-/** Only a memory: what is not in it is read again. */
+/** Cache size: missing entries are read again. */
 const ORGANIZATIONS_MAX = 1000
 const CAMPAIGNS_MAX = 1000
 
@@ -66,7 +68,7 @@ export class OrganizationRules {
     this.#known = known
   }
 
-  /** Null: of calls without a campaign. */
+  /** Null: rules for calls without a campaign. */
   rulesOf(campaign: RuledCampaign | null, through: DialedThrough): CampaignRules {
     const { policies, rules } = this.#known
     const duties = String(campaign?.vouchedDuties ?? NO_DUTIES)
@@ -90,7 +92,7 @@ export class OrganizationRules {
   }
 }
 
-/** What holds for the calls of a campaign, or for single ones. */
+/** The rules for the calls of a campaign, or for single calls. */
 export function campaignRules(
   policies: StoredPolicies,
   ruled: RuledCampaign | null,
@@ -103,7 +105,7 @@ export function campaignRules(
   return {
     rules: new DialingRules(compiled, ringTimeoutSeconds * 1000, {
       reachesNobody: reachesNobody(provider),
-      // A single call is to nobody's list.
+      // A single call has no list that an operator could vouch for.
       vouchedDuties: ruled?.vouchedDuties ?? NO_DUTIES,
     }),
     version: campaign ? `${own}.${campaign.version}` : own,

@@ -1,4 +1,4 @@
-/** The price tables as a node remembers them: good as long as the configuration's `price_version` does not move. */
+/** A node's cache of price tables, valid until the configuration's `price_version` changes. */
 import type { StoredPrices } from '../costs/rules/prices.ts'
 import type { DialerTransaction } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -13,7 +13,7 @@ const TABLES_MAX = 1000
 export class PriceMemory {
   readonly #tables = new Map<number, Remembered>()
 
-  /** By configuration; one that has no prices is not in it. */
+  /** Prices by configuration; configurations without prices are left out. */
   async of(work: UnitOfWork, configurationIds: readonly number[]): Promise<Map<number, StoredPrices>> {
     const found = new Map<number, StoredPrices>()
     const unknown: number[] = []
@@ -21,7 +21,7 @@ export class PriceMemory {
       const row = work.configurations.get(id)
       const known = this.#tables.get(id)
       if (row && (row.priceVersion ?? 0) <= 0) continue
-      // The transaction did not open with the configuration of a call without a campaign.
+      // The configuration of a call without a campaign is not among the rows that the transaction opened with.
       if (row && known && known.version === row.priceVersion) found.set(id, known.prices)
       else unknown.push(id)
     }

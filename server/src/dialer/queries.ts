@@ -1,4 +1,4 @@
-/** The facts that decide whether a campaign may dial, for people who ask; the claim reads its own under its locks. */
+/** The facts that decide whether a campaign may dial, for API requests; the claim reads its own under its locks. */
 import { sql } from 'kysely'
 import { callableAsSql } from '../addresses/rules/callable-as.ts'
 import { ERASED } from '../addresses/rules/erased.ts'
@@ -10,7 +10,7 @@ import { DAY_SPENDING } from './store-postgres-costs.ts'
 import { CARRIER_ACCOUNT, NUMBER_LEFT, NUMBER_LEFT_TODAY } from './store-postgres-opening.ts'
 import { ms } from './store-postgres-rows.ts'
 
-/** Whether answered calls of a configuration need somebody of ours to talk. */
+/** Whether answered calls of a configuration need an agent. */
 export type Speaks = (configurationId: number) => boolean
 
 export async function dialingFacts(
@@ -84,7 +84,7 @@ export async function manyDialingFacts(
 }
 
 const number = callableAsSql('t.phone_number')
-/** The entry of the do-not-call list about the contact `t`. */
+/** The do-not-call entry that covers contact `t`. */
 const LISTED_AS =
   sql.raw(`case when t.phone_number = '${ERASED}' then json_build_object('kind', 'erased') else coalesce(
     (select json_build_object('kind', 'number', 'value', '', 'reason', s.reason, 'source', s.source,
@@ -149,7 +149,9 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
   return { ...facts, policy: { rules, group, source, history } }
 }
 
-/** Contacts of a campaign that wait for the end of another call with their number, and when they are looked at by themselves. */
+/**
+ * Contacts of a campaign that wait for the end of another call with their number, and when they are checked without it.
+ */
 export async function waitingForCalls(
   db: Queries,
   campaign: { id: number; organization_id: number },
@@ -166,7 +168,7 @@ export async function waitingForCalls(
   return rows[0] ?? { contacts: 0, firstMs: null }
 }
 
-/** Versions of workflows that running campaigns call with, the newest first. */
+/** Workflow versions used by running campaigns, the newest first. */
 export async function runningDefinitions(db: Queries, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct definition_id as id from campaigns
@@ -174,7 +176,7 @@ export async function runningDefinitions(db: Queries, limit: number): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** Configurations of running campaigns that may have somebody to call by then. */
+/** Configurations of running campaigns that may have a contact due by then. */
 export async function configurationsDueBy(db: Queries, by: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct telephony_configuration_id as id from campaigns

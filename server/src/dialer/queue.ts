@@ -1,4 +1,4 @@
-/** A campaign's queue from outside the claim: how contacts get in, and how they go with their campaign. */
+/** A campaign's queue outside the claim: how contacts are added, and how they are removed with their campaign. */
 import { type RawBuilder, sql } from 'kysely'
 import { prioritiesOf } from '../contacts/queries.ts'
 import { PRIORITY_NORMAL } from '../contacts/rules/queue-terms.ts'
@@ -8,10 +8,13 @@ import { askReview } from './review-queues.ts'
 import { CAMPAIGN_FINISHED } from './rules/may-dial.ts'
 import { ZONES_IF_POLICY } from './zones-of-queue.ts'
 
-/** Who it is, whatever the number: a column of the list. As a column of `select … from list_contacts l`. */
+/**
+ * The person behind a row, independent of the number: the list's column `person_id`. For `select … from list_contacts
+ * l`.
+ */
 const PERSON_ID = sql.raw(`nullif(left(trim(l.variables->>'person_id'), 255), '')`)
 
-/** Rows of a list `l` as contacts; a condition on `l` follows. */
+/** Selects rows of a list `l` as contacts; a condition on `l` follows. */
 const ROWS_OF_LIST = sql`
     select l.id as "from", l.organization_id, l.id as list_contact_id, l.phone_number, l.address_type, ${ZONES_IF_POLICY} as zones_id,
            ${PERSON_ID} as person_id, l.not_before, l.not_after, l.priority
@@ -20,16 +23,22 @@ const ROWS_OF_LIST = sql`
 /** Contacts copied in one transaction. */
 const PORTION = 2000
 
-/** Asked before each portion; throws if the copy has been given up. */
+/** Called before each portion; throws if the copy was cancelled. */
 export type StillWanted = () => Promise<void>
 
-/** What has been copied into a queue: of each set of zones (0: not named) how many, and before whom its lane begins. */
+/**
+ * Result of a copy: the number of contacts for each set of zones (0: not named), and the id before which its lane
+ * begins.
+ */
 export interface CopiedContacts {
   count: number
   lanes: Map<number, { contacts: number; beforeId: number }>
 }
 
-/** The list's contacts become the campaign's queue: by priority, then in list order. Contacts are dialed in the order of their ids. */
+/**
+ * Copies the list's contacts into the campaign's queue: by priority, then in list order. Contacts are dialed in the
+ * order of their ids.
+ */
 export async function copyList(
   db: Database,
   campaignId: number,
@@ -49,7 +58,7 @@ export async function copyList(
   return copied
 }
 
-/** The contacts of another campaign whose last outcome is one of these, or whom one of these rules finished. */
+/** Copies contacts of another campaign whose last outcome is one of these, or which one of these rules finished. */
 export function copyOutcomes(
   db: Database,
   campaignId: number,
@@ -72,7 +81,7 @@ export function copyOutcomes(
   )
 }
 
-/** `portion` answers with the next rows behind the one with that id. */
+/** `portion` returns the next rows after the given id. */
 async function inPortions(
   db: Database,
   campaignId: number,
@@ -97,12 +106,12 @@ async function inPortions(
   }
 }
 
-/** Behind those who wait already, in list order. */
+/** After the contacts that already wait, in list order. */
 const IN_LIST_ORDER = sql.raw(`'-infinity'::timestamptz`)
-/** Contacts with a time come before those never dialed, so a person of high priority is due now. */
+/** Contacts with a time come before those never dialed, so a high-priority contact gets the current time. */
 const URGENT_FIRST = sql.raw(`case when priority > ${PRIORITY_NORMAL} then now() else '-infinity'::timestamptz end`)
 
-/** Two named queries, `portion` and `added`: rows of a list, and the contacts that they became. */
+/** Two CTEs, `portion` and `added`: rows of a list, and the contacts created from them. */
 function addPortion(campaignId: number, portion: RawBuilder<unknown>, first = IN_LIST_ORDER): RawBuilder<unknown> {
   return sql`portion as materialized (${portion}),
       added as (
@@ -115,8 +124,8 @@ function addPortion(campaignId: number, portion: RawBuilder<unknown>, first = IN
 }
 
 /**
- * Adds rows of lists to the queue of a campaign that exists, behind everybody who is in it. In a transaction that holds the
- * organization's lock. Answers with the contact of each row.
+ * Adds rows of lists to the end of an existing campaign's queue, in a transaction that holds the organization's lock.
+ * Returns the contact of each row.
  */
 export async function enqueueRows(
   db: Queries,
@@ -136,7 +145,7 @@ export async function enqueueRows(
   return new Map(rows.map(({ listContactId, id }) => [listContactId, id]))
 }
 
-/** A lane that exists already ends in the new contacts: their ids are the highest. */
+/** Extends existing lanes to the new contacts, whose ids are the highest. */
 async function extendLanes(
   db: Queries,
   organizationId: number,
@@ -157,11 +166,11 @@ async function extendLanes(
      where x.zones_id > 0
     on conflict (campaign_id, zones_id) do update set contacts = z.contacts + excluded.contacts
     returning xmax = 0 as "isNew"`.execute(db)
-  // The nodes remember which zones a campaign has, as long as the policy version does not change.
+  // Nodes cache the zones of a campaign until the policy version changes.
   if (rows.some(({ isNew }) => isNew)) await countPolicyChange(db, organizationId)
 }
 
-/** Of these numbers, as `callableAs` gives them, those that the campaign has already, each with its contact. */
+/** Which of these numbers (as `callableAs` gives them) the campaign already has, each with its contact. */
 export async function contactsWithNumbers(
   db: Queries,
   { organizationId, id }: { organizationId: number; id: number },
@@ -178,7 +187,7 @@ export async function contactsWithNumbers(
   return new Map(rows.map((row) => [row.number, row.id]))
 }
 
-/** In the transaction that makes the campaign. */
+/** Runs in the transaction that creates the campaign. */
 export async function setUpQueue(db: Queries, campaignId: number, { lanes }: CopiedContacts): Promise<void> {
   const rows = [...lanes].map(([zones_id, { beforeId }]) => ({ campaign_id: campaignId, zones_id, next_id: beforeId }))
   if (rows.length > 0) await db.insertInto('campaign_lanes').values(rows).execute()
@@ -186,23 +195,23 @@ export async function setUpQueue(db: Queries, campaignId: number, { lanes }: Cop
   if (named.length === 0) return
   const zones = named.map(([zones_id, { contacts }]) => ({ campaign_id: campaignId, zones_id, contacts }))
   await db.insertInto('campaign_zones').values(zones).execute()
-  // A policy was set in the middle of the copy: the first contacts do not name their zones yet.
+  // A policy was set during the copy: the first contacts do not name their zones yet.
   if (named.length < lanes.size) await askReview(db, [campaignId], { namesZones: true, stopsDialing: false })
 }
 
-/** Some of the calls of a campaign that is gone. */
+/** Some calls of a deleted campaign. */
 export async function callsToRemove(db: Queries, campaignId: number, most: number): Promise<number[]> {
   const calls = await db.selectFrom('calls').select('id').where('campaign_id', '=', campaignId).limit(most).execute()
   return calls.map((call) => call.id)
 }
 
-/** The sums of days and organization keep what the calls cost. */
+/** The sums per day and organization keep the cost of the calls. */
 export async function removeCalls(db: Queries, ids: readonly number[]): Promise<void> {
   await db.deleteFrom('call_costs').where('call_id', 'in', ids).execute()
   await db.deleteFrom('calls').where('id', 'in', ids).execute()
 }
 
-/** Some of the contacts of a campaign that is gone; answers with how many. */
+/** Deletes some contacts of a deleted campaign; returns how many. */
 export async function removeContacts(db: Queries, campaignId: number, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with gone as (delete from contacts where id in (
@@ -211,7 +220,7 @@ export async function removeContacts(db: Queries, campaignId: number, most: numb
   return rows[0]?.count ?? 0
 }
 
-/** Whether anything is left of a campaign that is gone. */
+/** Whether any rows of a deleted campaign are left. */
 export async function hasRows(db: Queries, campaignId: number): Promise<boolean> {
   const { rows } = await sql<{ left: boolean }>`
     select exists (select from contacts where campaign_id = ${campaignId})
@@ -219,7 +228,7 @@ export async function hasRows(db: Queries, campaignId: number): Promise<boolean>
   return rows[0]?.left === true
 }
 
-/** Contacts that wait are finished uncalled, so many at a time; says how often they had been dialed. */
+/** Finishes waiting contacts without a call, one batch at a time; returns how often they had been dialed. */
 export async function cancelWaiting(
   db: Queries,
   campaignId: number,
@@ -237,12 +246,12 @@ export async function cancelWaiting(
   return rows
 }
 
-/** What the breaker has counted so far does not count any more. */
+/** Resets the breaker's counts. */
 export async function forgetBreaker(db: Queries, campaignId: number): Promise<void> {
   await db.deleteFrom('breaker_seconds').where('campaign_id', '=', campaignId).execute()
 }
 
-/** Whether this node has placed calls, through one of these configurations, that somebody may still pick up. */
+/** Whether this node placed calls through one of these configurations that are still ringing. */
 export async function hasRingingCalls(
   db: Queries,
   nodeId: string,
@@ -262,7 +271,7 @@ export async function hasRingingCalls(
   return call !== undefined
 }
 
-/** Whether calls are going on through this configuration. */
+/** Whether live calls use this configuration. */
 export async function hasLiveCalls(db: Queries, configurationId: number): Promise<boolean> {
   const call = await db
     .selectFrom('live as l')

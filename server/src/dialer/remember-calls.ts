@@ -1,16 +1,16 @@
-/** Limits per number count from the first call on, not from the day on which a person set them. */
+/** Limits per number count from the first call on, not from the day on which an operator set them. */
 import { type RawBuilder, sql } from 'kysely'
 import { callableAsSql } from '../addresses/rules/callable-as.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { hasPolicy } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
 
-/** Calls in one transaction. It holds the organization's lock, for which the dialer waits. */
+/** Calls copied in one transaction. It holds the organization's lock, for which the dialer waits. */
 const PORTION_MAX = 500
 
 /**
- * Before the transaction of a first policy: copies the calls that have ended, so that few are left for it. Continues where an
- * interrupted copy stopped. Does nothing where a policy is set.
+ * Runs before the transaction of a first policy: copies the calls that have ended, so that few are left for it.
+ * Continues where an interrupted copy stopped. Does nothing if a policy is set.
  */
 export async function rememberCalls(db: Database, organizationId: number): Promise<void> {
   if (await hasPolicy(db, organizationId)) return
@@ -22,7 +22,7 @@ export async function rememberCalls(db: Database, organizationId: number): Promi
   }
 }
 
-/** True: there may be more. The end of a live call is not known yet: such calls are copied with the first policy. */
+/** True: there may be more. Live calls are copied with the first policy, because their end is not known yet. */
 async function copyPortion(db: Queries, organizationId: number): Promise<boolean> {
   const { rows } = await sql<{ looked: number }>`
     with portion as materialized (
@@ -39,9 +39,9 @@ async function copyPortion(db: Queries, organizationId: number): Promise<boolean
   return rows[0]?.looked === PORTION_MAX
 }
 
-/** In the transaction of the first policy: from the next call on, the claim itself writes them. */
+/** Runs in the transaction of the first policy. From the next call on, the claim writes attempts itself. */
 export async function copyRemainingCalls(db: Queries, organizationId: number): Promise<void> {
-  // Few, unless calls were not copied before the transaction.
+  // Few calls are left, unless none were copied before the transaction.
   await sql`set local statement_timeout = 0`.execute(db)
   const { rows } = await sql<{ upTo: number; live: string[] }>`
     delete from attempt_copies where organization_id = ${organizationId}
@@ -54,7 +54,7 @@ export async function copyRemainingCalls(db: Queries, organizationId: number): P
   await copyOf(left, sql`true`).execute(db)
 }
 
-/** An attempt of each of these calls `c`, as it ended. */
+/** Creates the attempt of each of these calls `c`, as it ended. */
 function copyOf(calls: RawBuilder<unknown>, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const number = sql.raw(callableAsSql('c.phone_number'))
   return sql`

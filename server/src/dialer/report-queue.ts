@@ -1,13 +1,13 @@
 /**
- * What has been reported and waits to be written down, organization by organization: each has a queue of its own, so that
- * one whose reports cannot be written, or whose lock somebody holds, keeps nobody else waiting.
+ * Reports that wait to be settled. Each organization has its own queue, so that one whose reports cannot be written, or
+ * whose lock is held elsewhere, does not delay the others.
  */
 import { mayWait, type ReportedCall } from './rules/call-report.ts'
 import type { CallOwner } from './store.ts'
 
-/** Reports settled in one transaction, of all its organizations together: about a hundred calls from ringing to their end. */
+/** Reports settled in one transaction over all its organizations: about a hundred calls from ringing to their end. */
 export const SETTLE_BATCH = 400
-/** A report that fails so many times on its own, while others go through, is given up; the stale-call duty ends its call. */
+/** A report that fails this often on its own, while others succeed, is given up; the stale-call job ends its call. */
 const PATIENCE_MAX = 20
 
 /** The high-rate mode: more than three hundred ended calls a second. */
@@ -17,11 +17,11 @@ const BRISK_WITHIN_MS = 50
 export interface QueuedReport extends ReportedCall {
   owner: CallOwner
   arrivedAtMs: number
-  /** It frees a slot: the next person waits for it. */
+  /** The report frees a slot that the next contact waits for. */
   urgent: boolean
-  /** How often it failed on its own while other transactions went through. */
+  /** How often the report failed alone while other transactions succeeded. */
   failures: number
-  /** How many transactions had gone through when it last failed on its own. */
+  /** Number of successful transactions when the report last failed alone. */
   failedAfter: number | null
   done(): void
 }
@@ -36,21 +36,21 @@ export class OrganizationQueue {
   readonly organizationId: number
   #reports: QueuedReport[] = []
   #urgent = 0
-  /** When the last ends came, the oldest first. */
+  /** Arrival times of the last ends, the oldest first. */
   readonly #endsAtMs: number[] = []
-  /** People to call are looked for at the next turn. */
+  /** The next transaction looks for due contacts. */
   wanted = false
-  /** A transaction serves it right now. */
+  /** A transaction is serving this queue. */
   busy = false
-  /** Left alone until then, by the monotonic clock. */
+  /** Not served until then, by the monotonic clock. */
   restUntilMs = Number.NEGATIVE_INFINITY
-  /** It rests only so that one transaction serves many ends. */
+  /** Waiting only to batch several ends into one transaction. */
   awaitsCompany = false
-  /** After a failure so many turns are taken one report at a time, so that one bad report cannot hold up the rest. */
+  /** Number of transactions after a failure that take one report each, so that one bad report cannot block the rest. */
   careful = 0
   /** Failures in a row. */
   failures = 0
-  /** Number of campaigns that had a contact due at the last look. */
+  /** Number of campaigns that had a due contact at the last claim. */
   dueCampaigns = 1
 
   constructor(organizationId: number) {
@@ -74,7 +74,7 @@ export class OrganizationQueue {
     return ends.length === BRISK_ENDS && (ends.at(-1) as number) - (ends[0] as number) <= BRISK_WITHIN_MS
   }
 
-  /** Nothing would be lost with it. */
+  /** The queue holds no state, so it can be dropped. */
   isForgettable(nowMs: number): boolean {
     const lastEndMs = this.#endsAtMs.at(-1) ?? Number.NEGATIVE_INFINITY
     return this.isEmpty && !this.wanted && this.restUntilMs <= nowMs && lastEndMs + BRISK_WITHIN_MS < nowMs
@@ -89,8 +89,8 @@ export class OrganizationQueue {
   }
 
   /**
-   * What ends a call, with everything else about that call; and what arrived by `untilMs`. The rest waits for its own call
-   * to end, and then shares its one write.
+   * Takes the reports that end calls, together with all other reports about those calls, and what arrived by `untilMs`.
+   * Other reports wait for the end of their call and share its one write.
    */
   take(untilMs: number, limit: number): QueuedReport[] {
     if (this.careful > 0) return this.#removed(this.#reports.slice(0, 1))
@@ -115,9 +115,9 @@ export class OrganizationQueue {
     for (const report of reports) if (report.urgent) this.#urgent++
   }
 
-  /** Behind the others: it failed on its own. Answers with it when it is given up. */
+  /** Puts a report that failed alone behind the others. Returns the report if it is given up. */
   putLast(report: QueuedReport, successes: number): QueuedReport | null {
-    // Only a report that fails while others go through is to blame itself; when the database is away, all of them fail.
+    // Only a report that fails while others succeed is faulty; if the database is unreachable, all of them fail.
     if (report.failedAfter !== null && successes > report.failedAfter) report.failures++
     report.failedAfter = successes
     if (report.failures > PATIENCE_MAX) return report
@@ -125,7 +125,7 @@ export class OrganizationQueue {
     return null
   }
 
-  /** From here on one thing at a time: reports without claims, claims without reports. Whatever is at fault then fails alone. */
+  /** From here on, reports and claims go into separate transactions, so that a faulty one fails alone. */
   beCareful(): void {
     this.careful = this.#reports.length + 1
   }

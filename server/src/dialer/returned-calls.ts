@@ -1,14 +1,17 @@
-/** People who call back: a conversation in their own call finishes them, so that the campaign does not call them again. */
+/**
+ * Contacts who call back: a conversation in their own call finishes the contact, so that the campaign does not call
+ * again.
+ */
 import { callBackAtMs } from './rules/advance-call.ts'
 import type { CampaignState } from './rules/may-dial.ts'
 import { countFinished } from './rules/tally.ts'
 import type { CampaignRow, LiveCall, ReturnedContact, ReturnedTalk } from './store.ts'
 import type { ContactTalk, UnitOfWork } from './unit-of-work.ts'
 
-/** A caller who hangs up sooner has heard the greeting and said nothing: the contact stays in the queue. */
+/** A caller who hangs up sooner heard the greeting and said nothing: the contact stays in the queue. */
 export const RETURNED_CALL_SECONDS_MIN = 10
 
-/** How long after our last call a caller counts as calling back. Who waits in a queue always does. */
+/** How long after our last call a caller counts as calling back. A contact who waits in a queue always counts. */
 export const RETURNED_CALL_DAYS = 30
 
 /** A draft has no queue yet, and a completed campaign places no calls. */
@@ -35,14 +38,14 @@ export function talkOf(call: LiveCall): ContactTalk {
   }
 }
 
-/** A dial has ended during which its contact called us and talked. False: there was no such conversation. */
+/** A dial ended during which its contact called us and talked. False: there was no such conversation. */
 export function settleTalk(work: UnitOfWork, { organizationId, contactId, talkedIn }: LiveCall): boolean {
   if (!talkedIn || contactId === null) return false
   work.noteReturned({ ...talkedIn, organizationId, contactId })
   return true
 }
 
-/** After settling, before claiming: the claim of this transaction must not take them. */
+/** Runs after settling and before claiming: the claim of this transaction must not take these contacts. */
 export async function finishReturned(work: UnitOfWork): Promise<void> {
   const talks = work.takeReturned()
   if (talks.length === 0) return
@@ -54,7 +57,7 @@ export async function finishReturned(work: UnitOfWork): Promise<void> {
   await work.write()
 }
 
-/** A person may have called twice before either call is settled: they are finished once. */
+/** A person may have called twice before either call is settled; the contact is finished once. */
 async function finish(work: UnitOfWork, talks: readonly ContactTalk[], contact: ReturnedContact): Promise<void> {
   const { id, campaignId, state, dials } = contact
   const campaign = work.campaigns.get(campaignId)
@@ -63,10 +66,10 @@ async function finish(work: UnitOfWork, talks: readonly ContactTalk[], contact: 
     for (const talk of talks) tellPromiseNotKept(work, talk, campaign)
     return
   }
-  // The first conversation that ended without a promise finishes them; otherwise the last promise counts.
+  // The first conversation that ended without a promised call finishes the contact; otherwise the last promise counts.
   const talk = talks.find(({ promisedAtMs }) => promisedAtMs === null) ?? talks.at(-1)
   if (!talk) return
-  // Our own dial to the contact is not over yet: its end asks again.
+  // Our own dial to the contact is still live: its end settles the contact.
   if (state === 'in_call') return work.tx.noteTalk(id, strippedOf(talk))
   work.dropDue(id)
   if (talk.promisedAtMs !== null) {
@@ -96,7 +99,7 @@ function strippedOf({ callId, durationSeconds, promisedAtMs }: ContactTalk): Ret
   return { callId, durationSeconds, promisedAtMs }
 }
 
-/** Where the agent promised a call that no campaign will make, a person has to. */
+/** Warns that the agent promised a call that no campaign will make, so that an operator can make it. */
 function tellPromiseNotKept(work: UnitOfWork, talk: ContactTalk, campaign: CampaignRow): void {
   const { callId, contactId, promisedAtMs } = talk
   if (promisedAtMs === null) return

@@ -1,7 +1,8 @@
 /**
- * After a change of rules or zones the contacts of a campaign are gone through in the order of their ids: each gets the zones of
- * its list, and contacts that a rule put off are due again. A portion is one short transaction under the organization's lock, for
- * which the dialer waits. A contact whose zones are not named yet is in no lane that the claim reads under a policy.
+ * After a change of rules or zones, reviews the contacts of a campaign in the order of their ids: each gets the zones
+ * of its list, and contacts that a rule put off become due again. A portion is one short transaction under the
+ * organization's lock, for which the dialer waits. A contact whose zones are not named yet is in no lane that the claim
+ * reads under a policy.
  */
 import { sql } from 'kysely'
 import type { Duty } from '../kernel/duty.ts'
@@ -14,21 +15,24 @@ import { lookAgain, moveToZones } from './zones-of-queue.ts'
 /** Contacts read without a lock, and contacts changed under the lock at a time. */
 const LOOKED_AT_MAX = 10_000
 const PORTION_MAX = 250
-/** Portions that a request waits for. Short queues are ready when it answers; the duty continues with long ones. */
+/** Portions that a request waits for. Short queues are done when it answers; the job continues with long ones. */
 const PORTIONS_OF_REQUEST = 40
-/** Portions of one campaign before the next one has its turn, and of one run: a node that stops waits for the end of a run. */
+/**
+ * Portions of one campaign before the next one has its turn, and portions of one run: a stopping node waits for the end
+ * of a run.
+ */
 const PORTIONS_OF_TURN = 20
 const PORTIONS_OF_RUN = 400
 const EVERY_MS = 2_000
 
 export interface ReviewWish {
-  /** Contacts take over what their list says now: times, and where a policy is set the zones. */
+  /** Contacts take over the times of their list, and with a policy set also its zones. */
   namesZones: boolean
   /** Contacts name zones that are wrong now: the claim reads no lane of the campaign until all of them are corrected. */
   stopsDialing: boolean
 }
 
-/** In a transaction that holds the organization's lock. A review in progress begins again. */
+/** Runs in a transaction that holds the organization's lock. A review in progress starts again. */
 export async function askReview(
   db: Queries,
   campaignIds: readonly number[],
@@ -47,7 +51,7 @@ interface Review {
   organizationId: number
 }
 
-/** The duty continues what a request left, or a node that died. */
+/** The job continues reviews that a request or a dead node left unfinished. */
 export function reviewQueues({ db, log, wake }: { db: Database; log: Log; wake(organizationId: number): void }): Duty {
   return {
     name: 'review-queues',
@@ -63,7 +67,7 @@ export function reviewQueues({ db, log, wake }: { db: Database; log: Log; wake(o
             more ||= !isOver
             wake(review.organizationId)
           } catch (error) {
-            // The other organizations do not wait for this one.
+            // A failure here must not delay the other organizations.
             const fields = { organization_id: review.organizationId, campaign_id: review.campaignId, err: error }
             log.error(fields, 'failed to review the queue of a campaign; it is retried')
           }
@@ -75,8 +79,8 @@ export function reviewQueues({ db, log, wake }: { db: Database; log: Log; wake(o
 }
 
 /**
- * After the transaction of a change: most queues are reviewed when the request answers. The change itself is stored, so a failure
- * here does not fail the request: the duty tries again, and reports what fails.
+ * Runs after the transaction of a change: most queues are reviewed when the request answers. The change itself is
+ * stored, so a failure here does not fail the request: the job retries and reports failures.
  */
 export async function beginReviews(
   db: Database,
@@ -115,7 +119,7 @@ interface Found {
   stopsDialing: boolean
   /** Contacts that a rule put off, or whose zones or times differ from those of their list. */
   ids: number[]
-  /** Everybody up to this contact has been looked at. */
+  /** All contacts up to this id have been reviewed. */
   upToId: number
   isEnd: boolean
 }
@@ -130,7 +134,7 @@ async function reviewPortion(db: Database, { campaignId, organizationId }: Revie
   }
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
-    // Another node was faster, or the review was asked for again: what was found may be outdated.
+    // Another node was faster, or the review was requested again: the portion that was read may be outdated.
     if (!(await advance(tx, campaignId, found))) return true
     if (found.namesZones) {
       await moveToZones(tx, { id: campaignId, organizationId }, found.ids)
@@ -144,8 +148,8 @@ async function reviewPortion(db: Database, { campaignId, organizationId }: Revie
 }
 
 /**
- * Without a lock. What changes before the portion is written needs no review: a contact that is put off meanwhile is put off by
- * the new rules, a contact that joins has the zones of its list, and zones that change ask for another review.
+ * Reads without a lock. Changes before the portion is written need no review: a contact that is put off in the meantime
+ * follows the new rules, a contact that joins has the zones of its list, and a change of zones requests another review.
  */
 async function findPortion(db: Queries, campaignId: number): Promise<Found | null> {
   const { rows } = await sql<Omit<Found, 'upToId' | 'isEnd'> & { looked: number; last: number | null }>`
@@ -184,8 +188,8 @@ async function advance(db: Queries, campaignId: number, { turn, afterId, upToId 
 }
 
 /**
- * A contact that waits for its time waits for the corrected one. Other waiting contacts keep their turn: the claim puts off those
- * whose corrected time is still to come.
+ * A contact that waits for its time waits for the corrected one. Other waiting contacts keep their position: the claim
+ * puts off those whose corrected time is in the future.
  */
 async function takeOverTimes(db: Queries, contactIds: readonly number[]): Promise<void> {
   await sql`
@@ -207,6 +211,6 @@ async function release(db: Queries, contactIds: readonly number[]): Promise<void
 
 async function endReview(db: Queries, { campaignId, organizationId }: Review, { stopsDialing }: Found): Promise<void> {
   await sql`delete from queue_reviews where campaign_id = ${campaignId}`.execute(db)
-  // The nodes remember that the campaign has no zones to dial in, as long as the policy version does not change.
+  // Nodes cache that the campaign has no zones to dial in until the policy version changes.
   if (stopsDialing && (await hasPolicy(db, organizationId))) await countPolicyChange(db, organizationId)
 }

@@ -1,33 +1,33 @@
 /**
- * How many more people this node may dial: a call that nobody can talk on is not dialed. The database says once a second how
- * many calls are this node's own, for their ends may be told to any node; in between, what was claimed and what was seen to
- * end is counted here, always on the safe side.
+ * How many more calls this node may place: a call for which no agent is free is not dialed. The database reports the
+ * number of this node's own calls once a second, because any node may receive their ends. In between, claims and
+ * observed ends are counted here, always on the safe side.
  */
 export interface Room {
-  /** Of this configuration; infinite where answered calls carry no audio. */
+  /** For this configuration; infinite if its answered calls carry no audio. */
   left(configurationId: number): number
-  /** So many calls have been claimed. */
+  /** This many calls were claimed. */
   taken(configurationId: number, calls: number): void
 }
 
 export interface RoomBookOptions {
   /** How many conversations this node can hold at the moment. */
   capacity(): number
-  /** How many it is believed to hold once somebody wants one. */
+  /** Expected number once agents are loaded. */
   capacityOnceLoaded?(): number
   /** Whether answered calls of a configuration need a conversation. */
   speaks(configurationId: number): boolean
-  /** Somebody is due whose call needs one. */
+  /** A contact is due whose call needs a conversation. */
   wanted?(configurationId: number): void
 }
 
 export class RoomBook implements Room {
   readonly #options: RoomBookOptions
   #counted = 0
-  /** Since the count was asked for: it may or may not hold them. */
+  /** Claims since the count was requested: the count may or may not include them. */
   #claimed = 0
   #claimedBefore = 0
-  /** Since the count was answered: it cannot know of them. */
+  /** Ends since the count arrived: it cannot include them. */
   #ended = 0
 
   constructor(options: RoomBookOptions) {
@@ -40,7 +40,7 @@ export class RoomBook implements Room {
     return this.#beside(this.#options.capacity())
   }
 
-  /** How many more conversations this node could hold, also while nobody is loaded yet who could talk. */
+  /** How many more conversations this node could hold, even while no agent is loaded. */
   get spare(): number {
     return this.#beside((this.#options.capacityOnceLoaded ?? this.#options.capacity)())
   }

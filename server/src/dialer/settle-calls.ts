@@ -1,4 +1,4 @@
-/** Applies what happened to calls, each thing once: the call, its contact, the counters, the log, all in the work's one transaction. */
+/** Applies reports to calls, each once: the call, its contact, the counters and the log, all in one transaction. */
 
 import type { FaultMemory } from './fault-memory.ts'
 import { attemptEndOf } from './policy-gate.ts'
@@ -33,11 +33,11 @@ export interface FreedSlot {
   callId: number
   provider: string
   configurationId: number
-  /** Null: the claim went back. */
+  /** Null: the claim was given back. */
   outcome: Outcome | null
 }
 
-/** Returns the calls that ended or went back: the slots now free. */
+/** Returns the calls that ended or were given back: their slots are free. */
 export function settleCalls(work: UnitOfWork, items: readonly ReportedCall[], options: SettleOptions): FreedSlot[] {
   const freed: FreedSlot[] = []
   for (const { callId, report, providerCallId } of items) {
@@ -53,21 +53,21 @@ export function settleCalls(work: UnitOfWork, items: readonly ReportedCall[], op
 
 function settleOne(work: UnitOfWork, call: LiveCall, report: CallReport, options: SettleOptions): boolean {
   if (isReturn(report)) return returnCall(work, call, report, options)
-  // What has shown life is not ended by the answer to the request.
+  // A call that has shown life is not ended by the answer to the dial request.
   if (report.kind === 'refused' && hasShownLife(call)) {
     return advance(work, call, { kind: 'unknown', reason: report.reason }, options)
   }
   return advance(work, call, report, options)
 }
 
-/** Something of it has been reported, whatever the answer to the dial says. */
+/** An event of the call was reported, regardless of the answer to the dial request. */
 function hasShownLife(call: LiveCall): boolean {
   return call.state === 'ringing' || call.state === 'answered' || call.placedAtMs !== null
 }
 
 /**
- * Times come back from the database in its own precision. The moment alone is not enough: an alarm wakes two nodes in the same
- * instant. So one that another node has adopted meanwhile is left to it, though nobody was asked for it.
+ * Compared in the database's precision. The time alone is not enough: an alarm wakes two nodes at the same instant. So a call
+ * that another node has adopted since is left to that node.
  */
 function isOf(call: LiveCall, claim: ClaimMark): boolean {
   return call.nodeId === claim.nodeId && Math.abs(call.claimedAtMs - claim.atMs) < 1
@@ -76,7 +76,7 @@ function isOf(call: LiveCall, claim: ClaimMark): boolean {
 function returnCall(work: UnitOfWork, call: LiveCall, report: ReturnReport, options: SettleOptions): boolean {
   if (report.kind === 'returned' && report.claim && !isOf(call, report.claim)) return false
   if (hasShownLife(call)) {
-    // A gateway may refuse what it has already passed on: given back, this person would be called twice.
+    // A gateway may refuse a call that it has already passed on: given back, this person would be called twice.
     if (report.kind === 'returned') return false
     return advance(work, call, { kind: 'unknown', reason: report.reason }, options)
   }
@@ -101,7 +101,7 @@ function returnCall(work: UnitOfWork, call: LiveCall, report: ReturnReport, opti
   }
 }
 
-/** The account would not dial: its own fault stops the campaign, one destination's does not. */
+/** The account refused the dial: a fault of the account stops the campaign, one of the destination does not. */
 function refusedByAccount(
   work: UnitOfWork,
   call: LiveCall,
@@ -117,7 +117,7 @@ function refusedByAccount(
   return true
 }
 
-/** The carrier failed at the dial, and a look-up found no call: as if the network had ended it. */
+/** The carrier failed at the dial and a look-up found no call: treated as if the network had ended it. */
 function refusedByNetwork(work: UnitOfWork, call: LiveCall, reason: string, options: SettleOptions): boolean {
   const standing = options.faults.refused({ ...call, contactId: call.contactId as number })
   if (isOwnCongestion(standing)) return advance(work, call, { kind: 'refused', permanent: false, reason }, options)
@@ -137,7 +137,7 @@ function advance(work: UnitOfWork, call: LiveCall, report: ProgressReport, optio
   return true
 }
 
-/** Outcomes in which somebody or something behind the number answered, or the phone rang out. */
+/** Outcomes in which a person or machine answered, or the phone rang. */
 const REACHED: readonly Outcome[] = ['answered', 'voicemail', 'busy', 'no_answer', 'declined']
 
 /** A call that gets through shows that the account, the network and the caller ID work; its end shows who answered. */
@@ -214,7 +214,7 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: End, options: SettleO
 
 const UNKNOWN_CAUSE = 'the carrier gave no reason'
 
-/** What becomes of the contact, and what the campaign counts. */
+/** Updates the contact and the counters of the campaign. */
 function settleContact(
   work: UnitOfWork,
   campaign: CampaignRow,
@@ -239,13 +239,13 @@ function settleContact(
   work.dueAt(campaign.id, decision.atMs)
   const givenBack = decision.kind === 'given_back'
   const forgetsCaller = fault === 'caller'
-  // Refused before it rang: what limits dials to one number does not count it. A dial that we withdrew may have rung unreported.
+  // Refused before it rang: the limits per number do not count it. A dial that we withdrew may have rung without a report.
   if (givenBack && !gotThrough && call.cause !== WITHDRAWN) work.attemptNotMade(call)
   const dials = givenBack ? call.attempt - 1 : call.attempt
   work.changeContact({ id, kind: 'retry', dials, outcome, atMs: decision.atMs, forgetsCaller })
 }
 
-/** What the fault does to the campaign and its configuration. */
+/** Applies the fault to the campaign and its configuration. */
 function stopFor(
   work: UnitOfWork,
   campaign: CampaignRow,
@@ -261,7 +261,10 @@ function stopFor(
   if (fault === 'caller') restNumber(work, call, call.cause ?? 'refused by the carrier')
 }
 
-/** The call failed without having rung, or an announcement answered it. True: it belongs to a row that already stopped the campaigns, and goes back. */
+/**
+ * The call failed without ringing, or an announcement answered it. True: it belongs to a row that already stopped the
+ * campaigns, and is given back.
+ */
 function failsAlike(work: UnitOfWork, campaign: CampaignRow, call: LiveCall): boolean {
   const { configurationId } = call
   const configuration = work.configurations.get(configurationId)
@@ -290,7 +293,7 @@ function isWithdrawn({ cause }: LiveCall, outcome: Outcome): boolean {
   return cause === WITHDRAWN && (outcome === 'canceled' || outcome === 'no_answer' || outcome === 'busy')
 }
 
-/** A fault of account or network that others' calls contradict is this number's own. */
+/** A fault of account or network that other contacts' calls contradict is this number's own. */
 function ownFault(call: LiveCall, fault: Fault, options: SettleOptions): Fault {
   if (fault !== 'account' && fault !== 'account_or_number' && fault !== 'network') return fault
   const standing = options.faults.refused({ ...call, contactId: call.contactId as number })
@@ -314,13 +317,13 @@ function offerSuppression(work: UnitOfWork, call: LiveCall): void {
 }
 
 interface GiveBack {
-  /** Behind the others, until then. */
+  /** Waits behind the others until then. */
   atMs: number
-  /** The number that the contact saw is not accepted any more. */
+  /** The carrier no longer accepts the caller ID that the contact saw. */
   forgetsCaller?: boolean
 }
 
-/** The claim goes back untouched. */
+/** Gives the claim back untouched. */
 function giveBack(work: UnitOfWork, call: LiveCall, aside: GiveBack | null = null): true {
   work.removeCall(call)
   settleTalk(work, call)
@@ -339,7 +342,7 @@ function giveBack(work: UnitOfWork, call: LiveCall, aside: GiveBack | null = nul
   return true
 }
 
-/** After settling, before claiming: a breaker that trips stops this very claim. */
+/** Runs after settling and before claiming: a breaker that trips stops the claim of the same transaction. */
 export function judgeBreakers(work: UnitOfWork): void {
   for (const [campaignId, added] of work.breakerCounts) {
     const campaign = work.campaigns.get(campaignId) as CampaignRow
@@ -355,7 +358,7 @@ export function judgeBreakers(work: UnitOfWork): void {
   }
 }
 
-/** A campaign is complete the moment its last contact is done, also while paused, unless it is kept open for more. */
+/** A campaign is complete when its last contact is finished, even while paused, unless it is kept open for more. */
 export function completeCampaigns(work: UnitOfWork): void {
   for (const campaign of work.campaigns.values()) {
     const active = campaign.state === 'running' || campaign.state === 'paused'

@@ -1,11 +1,11 @@
-/** What stops a campaign or holds a configuration back, and what its log says about it. */
+/** What pauses a campaign or backs a configuration off, and the log entries about it. */
 
 import { pauseWords } from './rules/pause-words.ts'
 import type { StopEvent } from './rules/stops.ts'
 import type { CampaignRow, LiveCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Back-off after "later": doubled each time until a call gets through, up to a minute. */
+/** Back-off after a verdict of `later`: doubled each time until a call gets through, up to a minute. */
 const FIRST_BACKOFF_MS = 1000
 const BACKOFF_MS_MAX = 60_000
 
@@ -28,7 +28,7 @@ export function pause(
   work.log(campaign, level, event, message, details)
 }
 
-/** The account may not dial. */
+/** The account cannot dial. */
 export function haltCampaign(work: UnitOfWork, call: LiveCall, reason: string): void {
   const campaign = campaignOf(work, call)
   if (campaign?.state !== 'running') return
@@ -40,14 +40,14 @@ export function pauseForAgents(work: UnitOfWork, campaign: CampaignRow, cause: s
     pause(work, campaign, 'agent_missing', noAgent(cause), { by: 'dialer', cause }, 'error')
 }
 
-/** With what the model's endpoint said, where it is known. */
+/** Includes the error of the model's endpoint, if it is known. */
 function noAgent(cause: string): string {
   const [, words] = cause.split(/^agent_failed: /)
   const said = words === undefined ? '' : ` The last one: ${words.replace(/[.\s]*$/, '')}.`
   return `Paused: three answered calls in a row found no agent.${said} Test the configuration, the model and the speech settings, then resume.`
 }
 
-/** Calls on its configuration keep failing alike. `count`: how many in a row did; left out: it is known already. */
+/** Calls on its configuration keep failing alike. `count`: how many in a row; left out: already reported. */
 export function pauseForFailing(work: UnitOfWork, campaign: CampaignRow, cause: string, count?: number): void {
   if (campaign.state !== 'running') return
   const failed = count === undefined ? 'calls keep failing' : `${count} of ${count} failed`
@@ -62,7 +62,7 @@ export function backOff(
   options: WarnOptions,
 ): void {
   work.changeConfiguration(call.configurationId, (row) => {
-    // The other dials of the same batch met the same refusal: one back-off for all of them.
+    // The other dials of the same batch got the same refusal: one back-off for all of them.
     if ((row.backoffUntilMs ?? 0) > work.nowMs) return
     const waitMs = Math.min(BACKOFF_MS_MAX, refusal.retryAfterMs ?? FIRST_BACKOFF_MS * 2 ** Math.min(row.backoffs, 6))
     row.backoffs++

@@ -1,6 +1,6 @@
 /**
- * What stops every campaign on a configuration: calls in a row that fail alike, or no number left that the carrier accepts. It
- * needs rows that the transaction did not open with, and reads them only when it happens.
+ * Stops every campaign on a configuration: consecutive calls failed alike, or the carrier accepts none of its numbers. Needs
+ * rows that the transaction did not open with, and reads them only in this case.
  */
 import { suspect } from './rules/failing-alike.ts'
 import { STEP_BACK_MS } from './rules/outcomes.ts'
@@ -9,13 +9,13 @@ import { haltCampaign, pause, pauseForFailing } from './stop-campaigns.ts'
 import type { CampaignRow, LiveCall, SettledContact } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** The carrier does not accept the number that this call showed: the number rests until an operator wakes it. */
+/** The carrier does not accept the caller ID of this call: the number rests until an operator reactivates it. */
 export function restNumber(work: UnitOfWork, call: LiveCall, reason: string): void {
   const { configurationId, callerNumberId, organizationId, campaignId } = call
   if (callerNumberId === null) return haltCampaign(work, call, reason)
   const numbers = work.numbers.get(configurationId) ?? []
   const number = numbers.find(({ id }) => id === callerNumberId)
-  // Other calls that showed the same number have said so already.
+  // Another call with the same caller ID has reported it already.
   if (number?.resting || work.isResting(callerNumberId)) return
   if (number) Object.assign(number, { resting: true, left: 0 })
   work.restNumber(callerNumberId, reason)
@@ -36,7 +36,7 @@ export function restNumber(work: UnitOfWork, call: LiveCall, reason: string): vo
     work.stopConfiguration({ kind: 'no_caller', configurationId, cause: reason })
 }
 
-/** After settling, before claiming. */
+/** Runs after settling and before claiming. */
 export async function stopConfigurations(work: UnitOfWork): Promise<void> {
   for (const stop of work.takeStops()) {
     const calls = stop.kind === 'failing' ? stop.calls : []
@@ -55,12 +55,15 @@ export async function stopConfigurations(work: UnitOfWork): Promise<void> {
   }
 }
 
-/** As if the call had not been made: no attempt is spent, and nothing is finished. False: something else has decided since. */
+/**
+ * Resets the contact as if the call had not been made: no attempt is spent, and it is not finished. False: something else has
+ * decided since.
+ */
 function reopen(work: UnitOfWork, contact: SettledContact): boolean {
   const { id, campaignId, attempt, state, callOutcome } = contact
-  // Called again meanwhile: that call decides.
+  // Called again since: the later call decides.
   if (contact.dials !== attempt || state === 'in_call') return false
-  // A time promised in a call that the person made, or the do-not-call list, has decided since.
+  // A callback promised in an inbound call, or the do-not-call list, has decided since.
   if (callOutcome === null || contact.outcome !== callOutcome) return false
   const campaign = work.campaigns.get(campaignId)
   if (!campaign || (contact.calledBack && campaign.finishOnInbound)) return false
@@ -74,7 +77,7 @@ function reopen(work: UnitOfWork, contact: SettledContact): boolean {
     })
     if (campaign.state === 'completed') revive(work, campaign)
   }
-  // The limits per number keep counting a call that was answered by an announcement: a phone may have rung before.
+  // The limits per number keep counting a call that an announcement answered: a phone may have rung before.
   if (!contact.wasAnswered) work.attemptNotMade({ id: contact.callId, organizationId: campaign.organizationId })
   work.dueAt(campaignId, atMs)
   work.changeContact({ id, kind: 'reopened', dials: attempt - 1, atMs })

@@ -1,25 +1,25 @@
-/** The statements about money: prices are read where calls that cost something end, and added to all sums in one statement. */
+/** Statements about costs: prices are read when chargeable calls end, and costs are added to all sums in one statement. */
 import type { StoredPrices } from '../costs/rules/prices.ts'
 import { numbers, type Statement, texts } from '../storage/pipeline.ts'
 
-/** What one ended call costs by the price table. */
+/** Cost of one ended call by the price table. */
 export interface NewCost {
   callId: number
   organizationId: number
   campaignId: number | null
   configurationId: number
-  /** Where the organization is: `2026-11-16`. */
+  /** Date in the organization's time zone: `2026-11-16`. */
   day: string
   currency: string
-  /** In millionths. */
+  /** In millionths of the currency unit. */
   amount: number
-  /** When the carrier is asked for its own price; null: it is not. */
+  /** When to ask the carrier for its own price; null: not asked. */
   askAtMs: number | null
 }
 
 /**
- * The organization is locked. A carrier may report its price before the end of the call has been settled: then the row is there
- * already, without an estimate, and the price is applied by the next look at `ask_at`.
+ * The organization is locked. A carrier may report its price before the end of the call has been settled: then the row exists
+ * already, without an estimate, and the job that polls `ask_at` applies the price.
  */
 export function addCosts(costs: readonly NewCost[], nowMs: number): Statement {
   return {
@@ -75,7 +75,7 @@ export function pricesOf(configurationIds: readonly number[]): Statement {
   }
 }
 
-/** Of the row `o` of `organizations`; null where it has no currency, so that others pay nothing for it. */
+/** For the row `o` of `organizations`; null without a currency, so that other organizations do not pay for this read. */
 export const DAY_SPENDING = `case when o.currency is not null then json_build_object('currency', o.currency,
   'timeZone', o.time_zone, 'maxPerDay', o.max_spend_per_day, 'spentOn', o.spent_on, 'spentToday', o.spent_today,
   'callsToday', o.spent_calls) end`

@@ -1,4 +1,4 @@
-/** What a transaction reads and writes when a whole configuration stops, and when a number of ours is refused. */
+/** Statements for the cases that a whole configuration stops, or that the carrier refuses one of our numbers. */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { numbers, type Statement, texts } from '../storage/pipeline.ts'
 import { OFFER_SQL, offeredNumber, type SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
@@ -6,7 +6,7 @@ import { RETURNED_CALL_SECONDS_MIN } from './returned-calls.ts'
 import type { ReturnedTalk } from './store.ts'
 import { at, CAMPAIGN_COLUMNS } from './store-postgres-rows.ts'
 
-/** The organization is locked, so its campaigns can be locked after a configuration without a cycle. */
+/** The organization is locked, so its campaigns can be locked after a configuration without a deadlock. */
 export function lockCampaignsOn(configurationId: number, callIds: readonly number[]): Statement {
   return {
     name: 'dialer-campaigns-on',
@@ -35,8 +35,8 @@ export function contactsOf(callIds: readonly number[]): Statement {
 }
 
 /**
- * Of contacts with this number: the one called last, else one who waits in a campaign that is not over. Two ranges of indexes
- * by number, so that the time does not grow with the number of contacts.
+ * Among the contacts with this number: the one called last, else one that waits in an unfinished campaign. Reads two ranges of
+ * indexes by number, so that the time does not grow with the number of contacts.
  */
 export function contactCalling(organizationId: number, phoneNumber: string, sinceMs: number): Statement {
   return {

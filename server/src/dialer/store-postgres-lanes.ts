@@ -1,7 +1,7 @@
 /**
- * The queue of a campaign lies in lanes (campaign_lanes), one for each set of time zones. Contacts never dialed stand in
- * list order behind the mark of their lane; those that come back have a time. A claim reads ranges of two indexes, and its
- * cost stays flat however many contacts there are and however many were called.
+ * A campaign's queue is divided into lanes (campaign_lanes), one for each set of time zones. Contacts never dialed are in list
+ * order behind the mark of their lane; contacts to be called again have a time. A claim reads ranges of two indexes, so its
+ * cost does not grow with the number of contacts or calls.
  */
 import { numbers, type Statement } from '../storage/pipeline.ts'
 import { at, ms } from './store-postgres-rows.ts'
@@ -10,7 +10,7 @@ const COLUMNS = `id, phone_number, address_type, dials, caller_number_id, person
                    ${ms('not_after')} as not_after,
                    case when outcome = 'answered' and isfinite(next_attempt_at) then ${ms('next_attempt_at')} end as call_back_at`
 
-/** Told by the duty that completes an upgrade; see neverDialed. */
+/** Set by the job that completes an upgrade; see neverDialed. */
 export interface QueueForm {
   byLanes: boolean
 }
@@ -23,9 +23,9 @@ interface DueInLanes {
 }
 
 /**
- * Contacts of campaign `k` due by `byMs`, at most `limit`: retries first, then the others in list order. Of all lanes, or
- * of those that `lanes`, a condition on `l.zones_id`, lets through. The limit is a number and not a parameter, of which
- * the plan that PostgreSQL keeps would know nothing.
+ * Contacts of campaign `k` due by `byMs`, at most `limit`: retries first, then the others in list order. From all lanes, or
+ * from those that `lanes`, a condition on `l.zones_id`, selects. The limit is a literal and not a parameter, because
+ * PostgreSQL's cached plan does not know the value of a parameter.
  */
 export function dueInLanes({ byMs, limit, lanes = 'true', form }: DueInLanes): string {
   const most = Math.trunc(limit)
@@ -46,9 +46,9 @@ export function dueInLanes({ byMs, limit, lanes = 'true', form }: DueInLanes): s
 }
 
 /**
- * Behind the mark of lane `l`, in list order. Compared as a row and ordered by the lane too: written with `=`, the planner
- * may take the primary key for the order, and walk over every contact of other campaigns. Until the index of the lanes is
- * built, after an upgrade, that of the campaigns does: in list order too, but past whoever is in other lanes.
+ * Contacts behind the mark of lane `l`, in list order. Compared as a row and ordered by the lane too: with `=` the planner may
+ * choose the primary key for the order and walk over every contact of other campaigns. After an upgrade, until the index of the
+ * lanes is built, the index of the campaigns is used: also in list order, but it skips over contacts of other lanes.
  */
 export function neverDialed(columns: string, { byLanes }: QueueForm): string {
   if (!byLanes) {
@@ -63,7 +63,7 @@ export function neverDialed(columns: string, { byLanes }: QueueForm): string {
            order by r.zones_id, r.id`
 }
 
-/** For the names of statements, which are planned once by their name. */
+/** Part of the names of prepared statements, which are planned once per name. */
 export function formName({ byLanes }: QueueForm): string {
   return byLanes ? '' : '-without-lanes'
 }
@@ -75,7 +75,7 @@ export interface OfferedContact {
   fresh: boolean
 }
 
-/** Moves the marks of lanes behind those who were taken: of a lane only what lies before the first who was not. */
+/** Moves the marks of lanes past the contacts that were taken, up to the first contact that was not. */
 export class LaneMarks {
   readonly #lanes = new Map<string, { campaignId: number; zonesId: number; ids: number[] }>()
 

@@ -1,4 +1,4 @@
-/** The dialer's records in the ledger: collected during a transaction, chained and written with its commit. */
+/** The dialer's ledger records: collected during a transaction, chained and written with its commit. */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { checkHead } from '../ledger/check-head.ts'
 import { INSERT_PERSON_KEYS, namePersons, numbersOf, type PersonKey, READ_PERSON_KEYS } from '../ledger/persons.ts'
@@ -7,7 +7,7 @@ import { type ChainedRecord, chain, type Draft, type Head } from '../ledger/rule
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { type Statement, texts } from '../storage/pipeline.ts'
 
-/** A person who may be dialed, with the key by which the ledger names them; null: they were never named. */
+/** A contact that may be dialed, with the key by which the ledger names the person; null: never named before. */
 export interface OfferedPerson {
   organization_id: number
   phone_number: string
@@ -24,7 +24,7 @@ export class LedgerWriter {
   readonly #keys: Pick<LedgerKeys, 'seal' | 'isSealed'>
   /** Null: the ledger is empty. */
   readonly #heads = new Map<number, StoredHead | null>()
-  /** By organization and number; null: the person has no key yet. */
+  /** Keys by organization and number; null: the person has no key yet. */
   readonly #persons = new Map<string, Buffer | null>()
   readonly #drafts = new Map<number, Draft[]>()
 
@@ -49,7 +49,7 @@ export class LedgerWriter {
     else this.#drafts.set(organizationId, [...drafts])
   }
 
-  /** What to write; `ask` is used only for what the opening did not bring along. */
+  /** Statements to write; `ask` reads only what the opening did not include. */
   async statements(ask: Ask): Promise<Statement[]> {
     const statements: Statement[] = []
     for (const [organizationId, drafts] of this.#drafts) {

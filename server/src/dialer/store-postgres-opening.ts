@@ -1,4 +1,4 @@
-/** The statements that begin a transaction of the dialer: locks and reads, sent together. */
+/** The statements that open a transaction of the dialer: locks and reads, sent together. */
 import { personKeySql } from '../ledger/persons.ts'
 import { numbers, type Row, type Statement } from '../storage/pipeline.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
@@ -31,15 +31,15 @@ import {
 } from './store-postgres-rows.ts'
 
 /**
- * The carrier account of the configuration `t`, over all its configurations in the organization. Writing keeps them equal; a
- * configuration that has just been added, or was moved to the account, has not been written yet.
+ * The carrier account of configuration `t`, over all its configurations in the organization. Writes keep them equal; a
+ * configuration just added or moved to the account has not been written yet.
  */
 export const CARRIER_ACCOUNT = `(select max((s.credentials->>'calls_per_second')::float8) as calls_per_second,
     max(s.account_paced_until) as paced_until, max(s.held_until) as held_until, max(s.holds) as holds
     from telephony_configurations s
    where s.organization_id = t.organization_id and s.provider = t.provider and s.account_id = t.account_id)`
 
-/** Of the tables `t` and `a`, its account. As JSON, so that it can come along with other rows. */
+/** For the tables `t` and `a` (its account). As JSON, so that it can be part of other rows. */
 const CONFIGURATION_JSON = `json_build_object('id', t.id, 'provider', t.provider,
   'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
   'ringTimeoutSeconds', (t.credentials->>'ring_timeout_seconds')::int,
@@ -50,22 +50,22 @@ const CONFIGURATION_JSON = `json_build_object('id', t.id, 'provider', t.provider
   'backoffUntilMs', ${ms('a.held_until')}, 'backoffs', a.holds, 'failing', t.failing,
   'priceVersion', t.price_version, 'unpriced', t.price_version <= 0 and t.provider <> 'simulator')`
 
-/** What the limits of the number `n` leave it today. */
+/** What the daily limit of the number `n` leaves. */
 export const NUMBER_LEFT_TODAY = `case when n.max_calls_per_day is not null then n.max_calls_per_day -
     case when n.used_on = date_trunc('day', now(), 'UTC') then n.used_count else 0 end end`
-/** For people who ask: what both limits of the number `n` leave it. The claim counts the calls of all numbers once. */
+/** For API requests: what both limits of the number `n` leave. The claim counts the calls of all numbers once instead. */
 export const NUMBER_LEFT = `case when n.resting_since is not null then 0 else least(
   case when n.max_calls_at_once is not null then n.max_calls_at_once -
     (select count(*) from live l where l.organization_id = n.organization_id and l.caller_number_id = n.id) end,
   ${NUMBER_LEFT_TODAY}) end`
 
 /**
- * The organizations that this transaction got hold of, as its first statement noted them: the others travel along with it
- * and cannot know. Local to the transaction, so that it also works where connections are shared.
+ * The organizations whose lock this transaction got, as its first statement stored them: the other statements are sent together
+ * with it and cannot know. Local to the transaction, so that it also works with a connection pooler.
  */
 const LOCKED = `string_to_array(current_setting('outdial.locked', true), ',')::bigint[]`
 
-/** A suspended organization has no slots: not for campaigns, single calls or callers. */
+/** A suspended organization has no slots: neither for campaigns, nor for single or inbound calls. */
 const SLOTS_OF_ORGANIZATION = 'case when suspended_at is null then max_concurrency else 0 end'
 
 function lockOrganizations(wish: OpeningWish): Statement {
@@ -81,7 +81,7 @@ function lockOrganizations(wish: OpeningWish): Statement {
   }
 }
 
-/** With each campaign its configuration, and what its breaker has counted. */
+/** Reads with each campaign its configuration and its breaker's counts. */
 function lockCampaigns(wish: OpeningWish): Statement {
   return {
     name: 'dialer-campaigns',
@@ -115,7 +115,10 @@ function lockConfigurations(wish: OpeningWish): Statement {
   }
 }
 
-/** Active numbers, each once, of the configurations asked for, of the campaigns asked for, and of those that the claim may dial by. */
+/**
+ * Active numbers, each once: of the requested configurations, of the requested campaigns, and of those that the claim may dial
+ * for.
+ */
 function readNumbers(wish: OpeningWish): Statement {
   return {
     name: 'dialer-numbers',
@@ -138,7 +141,7 @@ function readNumbers(wish: OpeningWish): Statement {
   }
 }
 
-/** Live calls by the number they show. Where no number has a limit of calls at once, the condition is false and nothing is read. */
+/** Counts live calls by caller ID. If no number has a limit of concurrent calls, the condition is false and nothing is read. */
 function countByNumber(): Statement {
   return {
     name: 'dialer-calls-by-number',
@@ -160,7 +163,7 @@ function readCalls(wish: OpeningWish): Statement {
   }
 }
 
-/** Where a policy is set people are looked for in the zones that it opens, and not here. */
+/** With a policy set, contacts are read from the open zones later, and not here. */
 function findDue({ byMs, limit }: ClaimWish, form: QueueForm): Statement {
   return {
     name: `dialer-due-${Math.trunc(limit)}${formName(form)}`,
@@ -214,14 +217,14 @@ function numbersByConfiguration(
 
 type DueRecord = ContactRecord & OfferedContact & OfferedPerson
 
-/** Most transactions end calls or claim some, and both are recorded. */
+/** Most transactions end or claim calls, and both are recorded. */
 const READ_HEADS: Statement = {
   name: 'dialer-ledger-heads',
   text: `select organization_id, sequence, hash, seal from ledger_heads where organization_id = any(${LOCKED})`,
   values: [],
 }
 
-/** What to send, and how to read the answer; with the contacts as they stand in their lanes. */
+/** The statements and how to read their results; with the positions of the contacts in their lanes. */
 export function openingStatements(
   wish: OpeningWish,
   form: QueueForm,
@@ -286,7 +289,7 @@ function awaitingOf(calls: readonly AwaitedCall[]): Map<number, readonly number[
   return new Map(calls.flatMap(({ id, awaited_by: ids }) => (ids === null ? [] : [[id, ids.map(Number)]])))
 }
 
-/** Every campaign that was looked at has a list, be it empty. */
+/** Every campaign that was read gets a list, even an empty one. */
 function dueByCampaign(
   { claim }: OpeningWish,
   campaigns: readonly CampaignRow[],

@@ -1,4 +1,4 @@
-/** The statements of organizations that have a policy. Without one, none of these is ever sent. */
+/** Statements for organizations that have a policy. Without one, none of these is sent. */
 import { callableAs, callableAsSql } from '../addresses/rules/callable-as.ts'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { type CheckRecord, numberCheckSql, readCheck } from '../checks/check-sql.ts'
@@ -48,7 +48,7 @@ export function readPolicies(rows: readonly PolicyRecord[]): StoredPolicies {
   }
 }
 
-/** None while contacts name zones that are wrong: no call is placed by them. */
+/** Empty while contacts name wrong zones: no call may be placed by them. */
 export function zonesOf(campaignId: number): Statement {
   return {
     name: 'dialer-zones',
@@ -64,7 +64,7 @@ export function readZoneGroup({ id, name, contacts }: { id: number; name: string
   return { id, set: readZoneSet(name), contacts }
 }
 
-/** `at` in milliseconds, what came of it, whether the person declined further calls, whether the person called us. */
+/** The time in milliseconds, the result, whether the person declined further calls, whether the person called us. */
 export const ATTEMPT = `json_build_array(${ms('a.at')}, a.what, a.refused, a.inbound)`
 
 /** All rows of a number, and those of other numbers of the same person: two ranges of two indexes, not one scan for both. */
@@ -78,14 +78,14 @@ export function historySql(organization: string, number: string, person: string,
                and p.at > ${since}) a)`
 }
 
-/** Whose number it is, by the newest call of a list that knew it. */
+/** The person behind a number, by the newest call from a list that named one. */
 export function personOfNumberSql(organization: string, number: string): string {
   return `(select k.person_id from number_attempts k
             where k.organization_id = ${organization} and k.phone_number = ${number} and k.person_id is not null
             order by k.at desc limit 1)`
 }
 
-/** As the claim without a policy, but only of lanes that are open; and with each its number's history. */
+/** Like the claim without a policy, but only from open lanes; each contact comes with its number's history. */
 export function dueInZones(
   { campaignId, zoneIds, byMs, limit, historySinceMs, withConsents, withCheck }: DueInZones,
   form: QueueForm,
@@ -106,7 +106,7 @@ export function dueInZones(
       campaignId,
       numbers(zoneIds),
       byMs,
-      // Nothing is dialed in the future: no history at all.
+      // A time in the future matches no call: reads no history.
       Number.isFinite(historySinceMs) ? historySinceMs : byMs + 86_400_000,
       String(withConsents),
       String(withCheck),
@@ -190,7 +190,7 @@ export function insertAttempts(attempts: readonly NewAttempt[]): Statement {
   }
 }
 
-/** The person called us and talked with us: no attempt, but a conversation. */
+/** The person called us and talked: not an attempt, but a conversation. */
 export function insertInboundConversations(calls: readonly InboundConversation[]): Statement {
   return {
     name: 'dialer-inbound-conversations',
@@ -226,7 +226,7 @@ export function removeAttempts(callIds: readonly number[]): Statement {
   }
 }
 
-/** Which rule put the call off, or ended it; after the contact itself is saved. */
+/** Stores which rule put the call off or finished it; after the contact itself is saved. */
 export function saveHeldBy(held: ReadonlyArray<{ id: number; heldBy: string }>): Statement {
   return {
     name: 'dialer-held-by',

@@ -1,4 +1,4 @@
-/** Rows as PostgreSQL gives them, and as the engine wants them. Times travel as epoch milliseconds; `-infinity` is null. */
+/** Converts rows between PostgreSQL and the dialer. Times are passed as epoch milliseconds; `-infinity` is null. */
 
 import { callableAsSql } from '../addresses/rules/callable-as.ts'
 import { NO_DUTIES } from '../policies/rules/consent.ts'
@@ -14,7 +14,10 @@ import {
   type ReturnedTalk,
 } from './store.ts'
 
-/** A timestamp as milliseconds; null for null and for the infinities. `date_part` counts in floats, `extract` in decimals, which cost more. */
+/**
+ * A timestamp as milliseconds; null for null and for the infinities. `date_part` computes in floats; `extract` in decimals,
+ * which cost more.
+ */
 export function ms(column: string): string {
   return `case when isfinite(${column}) then date_part('epoch', ${column}) * 1000 end`
 }
@@ -37,10 +40,10 @@ export const LIVE_CALL_COLUMNS = `
     .map((column) => `${ms(`c.${column}`)} as ${column}`)
     .join(', ')}`
 
-/** Of the row `l` of the table `live`. */
+/** For the row `l` of the table `live`. */
 export const IS_ALIVE = 'exists (select from calls c where c.id = l.call_id and c.live)'
 
-/** The live calls with this number, or null. A look into a small index for each contact that is due. */
+/** The live calls with this number, or null. One look-up in a small index for each due contact. */
 export function callsWith(organizationId: string, phoneNumber: string): string {
   return `(select array_agg(l.call_id) from live l
             where l.organization_id = ${organizationId} and l.phone_number = ${callableAsSql(phoneNumber)})`
@@ -210,7 +213,7 @@ export function readContact(row: ContactRecord): ContactRow {
 interface ContactColumns {
   id: number
   state: 'pending' | 'in_call' | 'done'
-  /** Null: not waiting for any time. */
+  /** Null: not waiting for a time. */
   dueMs: number | null
   dials?: number
   outcome?: string
@@ -218,7 +221,7 @@ interface ContactColumns {
   finishedAtMs?: number | null
 }
 
-/** In place of a number's id: the contact keeps none. */
+/** Stored instead of a number's id: the contact keeps no caller ID. */
 export const NO_CALLER = -1
 
 function forgotten({ forgetsCaller }: { forgetsCaller?: boolean }): Pick<ContactColumns, 'callerNumberId'> {

@@ -1,6 +1,6 @@
 /**
- * One transaction of the dialer, in two round trips as a rule: it begins, locks and reads with the first, and writes and
- * commits with the second. What is written is kept back until then; whatever must be read in between sends it along.
+ * One transaction of the dialer, usually in two round trips: the first begins, locks and reads; the second writes and commits.
+ * Writes are buffered until then; a read in between sends them along.
  */
 import type pg from 'pg'
 import type { Draft } from '../ledger/rules/chain.ts'
@@ -48,7 +48,7 @@ import * as write from './store-postgres-writes.ts'
 const BEGIN: Statement = { name: 'dialer-begin', text: 'begin', values: [] }
 const COMMIT: Statement = { name: 'dialer-commit', text: 'commit', values: [] }
 
-/** Ids of calls come from their sequence some at a time, with the first round trip of a claim that may need them. */
+/** Reserves several call ids at a time, with the first round trip of a claim that may need them. */
 function takeIds(count: number): Statement {
   return {
     name: 'dialer-call-ids',
@@ -57,7 +57,7 @@ function takeIds(count: number): Statement {
   }
 }
 
-/** The newest of an organization, among which a live call is that the table of live calls lacks. */
+/** Number of an organization's newest calls that are checked for live calls missing in the table of live calls. */
 const RECOUNTED_CALLS = 20_000
 
 export class PostgresTransaction implements DialerTransaction {
@@ -76,7 +76,7 @@ export class PostgresTransaction implements DialerTransaction {
     this.#queue = queue
   }
 
-  /** Its connection can be used again. */
+  /** True: its connection can be used again. */
   async rollBack(): Promise<boolean> {
     if (this.#failed) return false
     if (this.#begun) await this.#client.query('rollback')
@@ -96,13 +96,13 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async commit(): Promise<void> {
-    // Sends what was kept back so far, where it has to ask.
+    // Sends the buffered writes first if it has to read.
     const records = await this.#ledger.statements((statement) => this.#rows(statement))
     this.#writes.push(...records)
     if (this.#begun || this.#writes.length > 0) await this.#send([COMMIT])
   }
 
-  /** The rows of the statements asked for; what was kept back goes first. */
+  /** Returns the rows of the given statements; buffered writes are sent first. */
   async #send(statements: readonly Statement[]): Promise<Row[][]> {
     const before = this.#begun ? this.#writes : [BEGIN, ...this.#writes]
     this.#begun = true
@@ -201,8 +201,8 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   /**
-   * What is left in `live` of a call that is not alive would keep its contact from ever being called again, and goes first: a
-   * live call that is missing there would let its contact be called twice, and may be of the same contact.
+   * A row in `live` without a live call would block its contact for ever, so these are deleted first. A live call missing in
+   * `live` would let its contact be called twice; it may belong to the same contact.
    */
   async recountLiveCalls(organizationId: number): Promise<boolean> {
     const strays = await this.#rows({

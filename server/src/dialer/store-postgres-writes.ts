@@ -1,4 +1,4 @@
-/** The statements by which a transaction of the dialer writes. Batches travel as arrays: one statement, whatever the number of rows. */
+/** The write statements of the dialer's transactions. Batches are passed as arrays: one statement for any number of rows. */
 
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { jsonLines, numbers, type Statement, texts } from '../storage/pipeline.ts'
@@ -20,8 +20,8 @@ import {
 import { at, contactColumns, NO_CALLER } from './store-postgres-rows.ts'
 
 /**
- * One claim is one campaign, one configuration, one node, one moment: only what differs travels as arrays. The table `live`
- * refuses whoever has a call already.
+ * One claim has one campaign, one configuration, one node and one time: only what differs is passed as arrays. The table `live`
+ * rejects contacts that are in a call already.
  */
 export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ...NewCall[]]): Statement {
   const [first] = calls
@@ -60,7 +60,7 @@ export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ..
   }
 }
 
-/** Only an ordinary outbound call is refused beside another; see migration 0028. */
+/** Only ordinary outbound calls are rejected beside another call; see migration 0028. */
 function isExempt({ direction, transferOf }: NewSingleCall): boolean {
   return direction === 'inbound' || transferOf !== undefined
 }
@@ -106,7 +106,7 @@ export function releaseAwaiting(contactIds: readonly number[], nowMs: number): S
 /** Whether the unique index exists. It is built in the background after an upgrade; until then repeated webhooks are recognized by the live calls. */
 const INBOUND_IDS_INDEXED = `exists (select from pg_index where indexrelid = to_regclass('one_call_per_inbound_id') and indisvalid)`
 
-/** Answers with the call's id and whether it was added. The organization is locked. */
+/** Returns the call's id and whether it was added. The organization is locked. */
 export function insertSingleCall(call: NewSingleCall): Statement {
   const answered = call.direction === 'inbound'
   return {
@@ -326,7 +326,7 @@ export function markNumbersUsed(numberIds: readonly number[], nowMs: number): St
   }
 }
 
-/** Of the same day only: what was used yesterday is not counted today. */
+/** Only for the same day: yesterday's use is not counted today. */
 export function returnNumberUse(callIds: readonly number[]): Statement {
   return {
     name: 'dialer-numbers-returned',
@@ -339,7 +339,7 @@ export function returnNumberUse(callIds: readonly number[]): Statement {
   }
 }
 
-/** Buckets of a sixtieth of the window, a second at least: however long it is, its sum has some sixty rows. */
+/** Buckets of a sixtieth of the window, at least one second: the sum over any window reads about sixty rows. */
 export function addToBreaker(
   campaignId: number,
   nowMs: number,

@@ -1,4 +1,7 @@
-/** The dialer's store on PostgreSQL. Each statement that matters is written out; named, so that it is planned once per connection. */
+/**
+ * The dialer's store on PostgreSQL. Important statements are written out, and named so that they are planned once per
+ * connection.
+ */
 import pg from 'pg'
 import type { Clock } from '../kernel/clock.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
@@ -18,9 +21,9 @@ import { formName, neverDialed, type QueueForm } from './store-postgres-lanes.ts
 import { at, IS_ALIVE, LIVE_CALL_COLUMNS, type LiveCallRecord, ms, readLiveCall } from './store-postgres-rows.ts'
 import { PostgresTransaction } from './store-postgres-transaction.ts'
 
-/** By then a transaction is over, or its connection is cut: the server that would enforce a limit of its own may be gone. */
+/** Longest time of a transaction; then its connection is cut, because a server that would enforce its own limit may be gone. */
 const TRANSACTION_MS_MAX = 8000
-/** A heartbeat must leave time for another within the lease; look-ups of one row take no longer. */
+/** A heartbeat must leave time for another one within the lease; single-row look-ups take no longer. */
 const QUERY_MS_MAX = 3000
 
 const BEGIN: Statement = { name: 'dialer-look-begin', text: 'begin', values: [] }
@@ -43,7 +46,7 @@ export class PostgresDialerStore implements DialerStore {
   readonly #keys: Pick<LedgerKeys, 'seal' | 'isSealed'>
   readonly #queue: QueueForm
 
-  /** Whoever opens it without keys cannot dial and cannot settle: both are recorded in the ledger. */
+  /** A store opened without keys can neither dial nor settle: both are recorded in the ledger. */
   constructor(
     pool: pg.Pool,
     clock: Clock,
@@ -72,7 +75,7 @@ export class PostgresDialerStore implements DialerStore {
     return outcome.result
   }
 
-  /** On a connection that is cut when the time is over: a server that fell silent says nothing, not even no. */
+  /** Runs `work` on a connection that is cut at the time limit: an unreachable server does not even answer with an error. */
   async #withClient<T>(limitMs: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw new DatabaseAway('the database cannot be reached', { cause: error })
@@ -87,7 +90,7 @@ export class PostgresDialerStore implements DialerStore {
       client.release()
       return result
     } catch (error) {
-      // A connection in doubt is not handed on.
+      // A connection in an unknown state is not reused.
       client.release(true)
       if (late || isAway(error)) throw new DatabaseAway((error as Error).message, { cause: error })
       throw error
@@ -113,7 +116,7 @@ export class PostgresDialerStore implements DialerStore {
   async organizationsToServe(byMs: number): Promise<Array<{ organizationId: number; dueAtMs: number | null }>> {
     return this.#query<{ organizationId: number; dueAtMs: number | null }>({
       name: 'dialer-to-serve',
-      // Without those whose slots are all taken, the normal state by day: the end of a call brings their next claim.
+      // Leaves out campaigns without free slots, the normal state by day: the end of a call starts their next claim.
       text: `select k.organization_id as "organizationId", ${ms('min(k.next_due_at)')} as "dueAtMs"
                from campaigns k join organizations o on o.id = k.organization_id
               where k.state = 'running' and k.next_due_at <= ${at('$1::float8')}
@@ -123,7 +126,7 @@ export class PostgresDialerStore implements DialerStore {
     })
   }
 
-  /** For looks over whole tables, once a minute: with the scans and joins that these connections are otherwise denied. */
+  /** For scans of whole tables, once a minute: allows the scans and joins that are otherwise disabled on these connections. */
   async #lookOver<T>(look: Statement): Promise<T[]> {
     return this.#withClient(QUERY_MS_MAX, async (client) => {
       const results = await pipeline(client, [BEGIN, ALLOW_SCANS, look, COMMIT])
@@ -154,7 +157,7 @@ export class PostgresDialerStore implements DialerStore {
     const rows = await this.#lookOver<{ id: number; organizationId: number }>({
       values: [],
       name: 'dialer-miscounted-outcomes',
-      // Completed long ago: counted already, by this duty or by whoever completed it.
+      // Completed long ago: already counted, by this job or at completion.
       text: `select id, organization_id as "organizationId" from campaigns
               where (state in ('running', 'paused') or completed_at > now() - interval '1 day')
                 and processed_rows <> (select coalesce(sum(value::int), 0) from jsonb_each_text(outcomes)) order by id`,
@@ -165,7 +168,7 @@ export class PostgresDialerStore implements DialerStore {
   async overlookedCampaigns(nowMs: number): Promise<OverlookedCampaign[]> {
     return this.#query<OverlookedCampaign>({
       name: `dialer-overlooked${formName(this.#queue)}`,
-      // Where a policy is set, people of closed zones are due and rightly wait; no earlier version dials there.
+      // With a policy set, contacts of closed zones are due and wait correctly; no earlier version dials there.
       text: `select c.id, c.organization_id as "organizationId", c.schedule_config as schedule
                from campaigns c join organizations o on o.id = c.organization_id and o.policy_version = 0
               where c.state = 'running' and c.next_due_at > ${at('$1::float8')}
@@ -205,7 +208,7 @@ export class PostgresDialerStore implements DialerStore {
 
   async leave(nodeId: string): Promise<void> {
     await this.#query({ text: 'delete from nodes where id = $1', values: [nodeId] })
-    // Rows of nodes long gone are of no use: a node that is not listed counts as gone as well.
+    // Rows of nodes long gone are useless: an unlisted node counts as gone too.
     await this.#query({ text: `delete from nodes where lease_until < clock_timestamp() - interval '1 day'` })
   }
 
@@ -217,7 +220,7 @@ export class PostgresDialerStore implements DialerStore {
   ): Promise<StaleCall[]> {
     const rows = await this.#query<LiveCallRecord & { orphaned: boolean; ring_timeout_seconds: number }>({
       name: 'dialer-stale',
-      // Two looks, each with its own limit: many quiet calls of this node must not hide those of a dead one.
+      // Two queries with separate limits: many quiet calls of this node must not hide those of a dead one.
       text: `select ${LIVE_CALL_COLUMNS}, orphaned,
                     (select (t.credentials->>'ring_timeout_seconds')::int from telephony_configurations t
                       where t.id = c.telephony_configuration_id) as ring_timeout_seconds
@@ -267,8 +270,8 @@ export class PostgresDialerStore implements DialerStore {
 }
 
 /**
- * What the server says about itself (shutting down, no connections left, a standby that is not promoted yet, a transaction
- * that it gave up), and everything that is not the server's word.
+ * Errors about the server itself (shutting down, no connections left, a standby not promoted yet, a cancelled transaction), and
+ * everything that is not an error of the server.
  */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

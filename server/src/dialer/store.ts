@@ -1,6 +1,6 @@
 /**
- * What the engine asks of a database. Two implementations, PostgreSQL and memory, pass one conformance suite.
- * Decisions are made by the engine and its rules; a store only reads, locks and writes. Times are epoch milliseconds.
+ * What the dialer needs from a database. Two implementations, PostgreSQL and memory, pass one conformance suite. The dialer and
+ * its rules decide; a store only reads, locks and writes. Times are epoch milliseconds.
  */
 
 import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
@@ -25,29 +25,29 @@ export interface OrganizationRow {
   id: number
   maxConcurrency: number
   liveCalls: number
-  /** 0: it never had a policy, and none is asked. Moves with every change of one. */
+  /** 0: it never had a policy. Increases with every change of one. */
   policyVersion: number
   /** Null or left out: it has no currency, so no call has a price. */
   spending?: DaySpending | null
 }
 
-/** The policies in force: the organization's own, and those of its campaigns. */
+/** The policies in force: the organization's and those of its campaigns. */
 export interface StoredPolicies {
   organization: { version: number; policy: Policy } | null
   campaigns: ReadonlyMap<number, { version: number; policy: Policy }>
 }
 
-/** Contacts of one campaign who may be called at the same hours. */
+/** Contacts of one campaign that may be called at the same hours. */
 export interface ZoneGroup {
   id: number
   set: ZoneSet
   contacts: number
 }
 
-/** Somebody due in a campaign that has rules, with what happened to the number. */
+/** A due contact of a campaign with calling rules, with the history of its number. */
 export interface PlacedContact extends ContactRow {
   zonesId: number
-  /** The same for all numbers of one person, where the list says so. */
+  /** The same for all numbers of one person, if the list names one. */
   personId: string | null
   history: NumberHistory
 }
@@ -58,11 +58,11 @@ export interface DueInZones {
   zoneIds: readonly number[]
   byMs: number
   limit: number
-  /** How far back the history of a number is wanted; `POSITIVE_INFINITY`: not at all. */
+  /** How far back the history of a number is read; `POSITIVE_INFINITY`: not at all. */
   historySinceMs: number
-  /** Whether to read what these people agreed to. */
+  /** Whether to read the consents of these people. */
   withConsents: boolean
-  /** Whether to read what the number check said. */
+  /** Whether to read the results of the number check. */
   withCheck: boolean
 }
 
@@ -78,7 +78,7 @@ export interface NewAttempt {
   isSimulated?: boolean
 }
 
-/** A person who called us talked with us. */
+/** A person called us and talked. */
 export interface InboundConversation {
   callId: number
   organizationId: number
@@ -100,16 +100,16 @@ export interface CampaignRow {
   retry: RetryRules
   schedule: Schedule | null
   breaker: Breaker
-  /** It does not complete when all contacts are done: more will be added. */
+  /** The campaign does not complete when all contacts are finished: more will be added. */
   keepOpen: boolean
-  /** A conversation in a call that the person made finishes the contact. */
+  /** A conversation in an inbound call of the person finishes the contact. */
   finishOnInbound: boolean
-  /** Confirmed or accepted for its lists when it last started. None where a version that did not keep them started it. */
+  /** Confirmed or accepted for its lists at its last start. Empty if a version that did not store them started it. */
   vouchedDuties: VouchedDuties
   totalRows: number
   processedRows: number
   failedRows: number
-  /** What became of the processed ones: contacts by outcome, and by the number of calls it took. */
+  /** Results of the processed contacts: counts by outcome, and by number of calls. */
   outcomes: Tally
   attempts: Tally
   executedCount: number
@@ -118,20 +118,20 @@ export interface CampaignRow {
   windowSaid: 'open' | 'closed' | null
   lastClaimedAtMs: number | null
   completedAtMs: number | null
-  /** Nobody is due before; null: at once. `NEVER`: not before something else happens. */
+  /** No contact is due before; null: due now. `NEVER`: not before something else happens. */
   nextDueAtMs: number | null
-  /** Left out: nothing limits what it spends. */
+  /** Left out: no spend limit. */
   spending?: CampaignSpending
 }
 
-/** As a moment: not before something else happens. Far enough, and a timestamp that PostgreSQL can hold. */
+/** Stands for "not before something else happens". Far in the future, and a timestamp that PostgreSQL can store. */
 export const NEVER_MS = 8_640_000_000_000_000
 
-/** The pace of a carrier account, over all configurations of the organization that dial through it. */
+/** The rate limit of a carrier account, over all configurations of the organization that dial through it. */
 export interface AccountPace {
-  /** The same for two configurations of one account. Never the same for two organizations: one must not slow the other. */
+  /** Equal for two configurations of one account. Never equal for two organizations: one must not slow the other. */
   key: string
-  /** The highest that its configurations name: the operator said that the account takes so many. */
+  /** The highest rate among its configurations: the operator stated that the account accepts it. */
   callsPerSecond: number
   pacedUntilMs: number | null
 }
@@ -144,15 +144,15 @@ export interface ConfigurationRow {
   maxCallSeconds: number
   pacedUntilMs: number | null
   account: AccountPace
-  /** Back-off belongs to the account: the same in all its configurations. */
+  /** Back-off belongs to the account: equal in all its configurations. */
   backoffUntilMs: number | null
-  /** How often in a row it was backed off since a call got through. */
+  /** Number of consecutive back-offs since a call got through. */
   backoffs: number
-  /** Its last ends, where they failed alike; null: nothing to remember. */
+  /** Its last ends, if they failed alike; null: none. */
   failing: FailingAlike | null
   /** Left out or not above 0: it has no price table. */
   priceVersion?: number
-  /** Nobody knows what its calls cost. */
+  /** The cost of its calls is unknown. */
   unpriced?: boolean
 }
 
@@ -160,19 +160,19 @@ export interface ContactRow {
   id: number
   phoneNumber: string
   addressType: AddressType
-  /** Calls really placed so far. */
+  /** Calls actually placed so far. */
   dials: number
   callerNumberId: number | null
-  /** This person asked not to be called. */
+  /** The number is on the do-not-call list. */
   suppressed: boolean
-  /** Live calls with the same number (callableAs), of any kind. */
+  /** Live calls of any kind with the same number (callableAs). */
   inCalls: readonly number[]
-  /** No dial before, and none from then on; left out: at any time. */
+  /** No dial before the first, none from the second on; left out: at any time. */
   notBeforeMs?: number
   notAfterMs?: number
 }
 
-/** A live call with a number, for whoever wants to call the same number or is called by it. */
+/** A live call with a number, for a caller that wants to dial this number or is called by it. */
 export interface NumberInCall {
   callId: number
   direction: 'outbound' | 'inbound'
@@ -202,10 +202,10 @@ export interface NewCall {
 
 export type CallState = 'claimed' | 'dialing' | 'ringing' | 'answered' | 'ended'
 
-/** A call without a campaign: one that somebody ordered by hand, or one that came in. */
+/** A call without a campaign: ordered by hand, or inbound. */
 export interface NewSingleCall extends Omit<NewCall, 'campaignId' | 'contactId' | 'attempt'> {
   direction: 'outbound' | 'inbound'
-  /** What came in has been answered, and the carrier's id of it is known. */
+  /** For an inbound call, which is already answered: the carrier's id. */
   inboundId: string | null
   variables: Record<string, string>
   transferOf?: number
@@ -213,7 +213,7 @@ export interface NewSingleCall extends Omit<NewCall, 'campaignId' | 'contactId' 
   returnsContactId?: number
 }
 
-/** A live call with what settling it needs. Calls without a contact are inbound calls and single test calls. */
+/** A live call with what settling needs. Calls without a contact are inbound calls and single calls. */
 export interface LiveCall {
   id: number
   organizationId: number
@@ -225,9 +225,9 @@ export interface LiveCall {
   providerCallId: string | null
   direction: 'outbound' | 'inbound'
   phoneNumber: string
-  /** Of an inbound call: the contact who calls back. */
+  /** For an inbound call: the contact who calls back. */
   returnsContactId: number | null
-  /** Which of our numbers it showed. */
+  /** The caller ID that was shown. */
   callerNumberId: number | null
   state: CallState
   outcome: Outcome | null
@@ -243,15 +243,15 @@ export interface LiveCall {
   newsAtMs: number
   deadlineAtMs: number
   durationSeconds: number | null
-  /** Of an outbound call: the contact has called us and talked while this dial was live. Its end finishes the contact. */
+  /** For an outbound call: the contact has called us and talked while this dial was live. Its end finishes the contact. */
   talkedIn?: ReturnedTalk | null
 }
 
-/** A conversation in a call that the contact made. */
+/** A conversation in an inbound call of the contact. */
 export interface ReturnedTalk {
   callId: number
   durationSeconds: number | null
-  /** The contact asked to be called then. */
+  /** The contact asked to be called at this time. */
   promisedAtMs: number | null
 }
 
@@ -269,16 +269,16 @@ export interface ReturnedContact {
   dials: number
 }
 
-/** What becomes of a contact; `callerNumberId` is what it saw last. */
+/** Change of a contact; `callerNumberId` is the caller ID it saw last. */
 export type ContactChange =
   | { id: number; kind: 'in_call'; callerNumberId: number | null }
-  /** Back in the queue, due at once: as a retry is, before those never dialed. */
+  /** Back in the queue and due now: like a retry, before contacts never dialed. */
   | { id: number; kind: 'returned'; dials: number; nowMs: number }
-  /** Back in the queue, behind the others until then; what it saw before stays. */
+  /** Back in the queue, behind the others until then; keeps its caller ID. */
   | { id: number; kind: 'aside'; dials: number; atMs: number; heldBy?: string; forgetsCaller?: boolean }
-  /** `forgetsCaller`: the number it saw is not accepted any more, another may be shown. */
+  /** `forgetsCaller`: the carrier no longer accepts the caller ID, so another may be shown. */
   | { id: number; kind: 'retry'; dials: number; outcome: Outcome; atMs: number; forgetsCaller?: boolean }
-  /** Finished or waiting, it is called again as if its last call had not been made. */
+  /** Finished or waiting, the contact is called again as if its last call had not been made. */
   | { id: number; kind: 'reopened'; dials: number; atMs: number }
   | { id: number; kind: 'done'; dials: number; outcome: ContactOutcome; nowMs: number; heldBy?: string }
 
@@ -302,7 +302,7 @@ export interface EventEntry {
   data: Record<string, unknown>
 }
 
-/** Calls that ended alike within one minute. */
+/** Calls with the same result within one minute. */
 export interface EndedCalls {
   organizationId: number
   campaignId: number | null
@@ -315,29 +315,29 @@ export interface EndedCalls {
 export interface ClaimWish {
   byMs: number
   limit: number
-  /** Also when the others come due. */
+  /** Also read when the other campaigns come due. */
   others: boolean
 }
 
 /** What a transaction locks and reads at its beginning. */
 export interface OpeningWish {
   organizationIds: readonly number[]
-  /** True: wait for whoever holds an organization. False: leave it out. */
+  /** True: wait for the lock of each organization. False: skip locked organizations. */
   wait: boolean
-  /** People to call are wanted: also the running campaigns that have somebody due by then, with at most so many people each. */
+  /** Also reads the running campaigns that have a contact due by then, with at most this many contacts each. Null: no claim. */
   claim: ClaimWish | null
-  /** In whatever state. With the breaker's count over its window up to `byMs`. */
+  /** In any state. With the breaker's count over its window up to `byMs`. */
   campaignIds: readonly number[]
   breakerByMs: number
-  /** Beside those of the campaigns. */
+  /** Besides those of the campaigns. */
   configurationIds: readonly number[]
-  /** Only those still live. */
+  /** Only those still live are read. */
   callIds: readonly number[]
 }
 
 export interface Opening {
   organizations: OrganizationRow[]
-  /** Of the organizations got; by id. */
+  /** Of the locked organizations; by id. */
   campaigns: CampaignRow[]
   configurations: ConfigurationRow[]
   /** Active numbers by configuration. */
@@ -346,21 +346,21 @@ export interface Opening {
   /** By call of `calls`: the contacts that wait for its end because they have the same number. */
   awaiting: Map<number, readonly number[]>
   /**
-   * By campaign: due retries first, oldest first; then the contacts not dialed yet, in list order. Nobody where the
-   * organization has a policy: there `dueInZones` finds them.
+   * By campaign: due retries first, oldest first; then contacts not dialed yet, in list order. Empty if the organization has a
+   * policy: `dueInZones` finds them there.
    */
   due: Map<number, ContactRow[]>
   breakers: Map<number, BreakerCount>
-  /** By organization: when the first of its campaigns that have nobody due comes due. */
+  /** By organization: when the first of its campaigns without due contacts comes due. */
   nextDue: Map<number, number>
 }
 
-/** What became of the contact of an ended call. */
+/** The contact of an ended call, as it was settled. */
 export interface SettledContact {
   id: number
   callId: number
   campaignId: number
-  /** Of that call. */
+  /** Number of dials at that call. */
   attempt: number
   state: 'pending' | 'in_call' | 'done'
   dials: number
@@ -368,92 +368,95 @@ export interface SettledContact {
   callOutcome: Outcome | null
   /** The carrier reported that call as answered. */
   wasAnswered: boolean
-  /** The contact has called us since and talked. */
+  /** The contact has called us and talked since. */
   calledBack: boolean
 }
 
 /**
- * Locks are always taken in the order organizations, campaigns, configurations, each by id. Whoever writes calls or
- * contacts holds their organization's lock, so that these need none of their own.
+ * Locks are always taken in the order organizations, campaigns, configurations, each by id. A transaction that writes calls or
+ * contacts holds their organization's lock, so these need no locks of their own.
  */
 export interface DialerTransaction {
-  /** Once, before anything else. */
+  /** Called once, before anything else. */
   open(wish: OpeningWish): Promise<Opening>
   /** The earliest retry after that moment, or null. */
   nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null>
 
-  /** Of a locked organization that has any. */
+  /** Policies of a locked organization that has any. */
   policiesOf(organizationId: number): Promise<StoredPolicies>
-  /** All groups that contacts of the campaign belong to. */
+  /** All zone groups of the campaign's contacts. */
   zonesOf(campaignId: number): Promise<ZoneGroup[]>
-  /** As `due` of the opening, but only of these groups, and each with the history of its number. */
+  /** Like `due` of the opening, but only from these groups, and with the history of each number. */
   dueInZones(wish: DueInZones): Promise<PlacedContact[]>
   nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null>
   historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory>
   insertAttempts(attempts: readonly NewAttempt[]): Promise<void>
   insertInboundConversations(calls: readonly InboundConversation[]): Promise<void>
   endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Promise<void>
-  /** Never placed, never counted. */
+  /** For calls that were never placed: the limits per number do not count them. */
   removeAttempts(callIds: readonly number[]): Promise<void>
-  /** To the chain of a locked organization. */
+  /** Appends to the ledger of a locked organization. */
   appendLedger(organizationId: number, drafts: readonly Draft[]): Promise<void>
 
   /**
-   * Of a locked organization: the running campaigns on a configuration and those of these ended calls, locked; without those
-   * that have completed and were redialed since.
+   * In a locked organization: locks the running campaigns on a configuration and those of these ended calls, except those that
+   * have completed and were redialed since.
    */
   lockCampaignsOn(configurationId: number, callIds: readonly number[]): Promise<CampaignRow[]>
   contactsOf(callIds: readonly number[]): Promise<SettledContact[]>
-  /** Of a locked organization: the contact whom a caller with this number is most likely calling back about. */
+  /** In a locked organization: the contact that a caller with this number is most likely calling back about. */
   contactCalling(organizationId: number, phoneNumber: string, sinceMs: number): Promise<CallingContact | null>
-  /** The campaigns of these contacts, locked. */
+  /** Locks the campaigns of these contacts. */
   lockCampaignsOf(contactIds: readonly number[]): Promise<CampaignRow[]>
   contactsById(contactIds: readonly number[]): Promise<ReturnedContact[]>
-  /** Kept with the live call to this contact, which is settled with it. */
+  /** Stored with the live call to this contact and settled with it. */
   noteTalk(contactId: number, talk: ReturnedTalk): Promise<void>
   restNumbers(numbers: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Promise<void>
-  /** Of the configurations that have prices. */
+  /** Prices of those configurations that have any. */
   pricesOf(configurationIds: readonly number[]): Promise<PricesRecord[]>
-  /** To the calls, and to the sums of their days, campaigns and organizations. */
+  /** Adds to the calls, and to the sums of their days, campaigns and organizations. */
   addCosts(costs: readonly NewCost[], nowMs: number): Promise<void>
-  /** For the do-not-call list, which an operator decides about. */
+  /** Proposes numbers for the do-not-call list; an operator decides. */
   offerSuppressions(offers: readonly SuppressionOffer[], nowMs: number): Promise<void>
 
-  /** Ids in the order given. A second live outbound call to one number of an organization is an error. */
+  /** Returns ids in the given order. A second live outbound call to one number of an organization is an error. */
   insertCalls(calls: readonly NewCall[]): Promise<number[]>
   /** The live calls of a locked organization with this number. */
   callsWithNumber(organizationId: number, phoneNumber: string): Promise<NumberInCall[]>
-  /** These contacts wait for the end of these live calls. */
+  /** Marks these contacts as waiting for the end of these live calls. */
   awaitEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Promise<void>
-  /** Contacts that are held by `in_another_call` become due, and their campaigns are looked at again. After saveCampaigns. */
+  /** Makes contacts due that `in_another_call` holds, and serves their campaigns again. Call after saveCampaigns. */
   releaseAwaiting(contactIds: readonly number[], nowMs: number): Promise<void>
-  /** The same inbound call a second time is not added: its id, and false. */
+  /** A repeated inbound call is not added: returns its id, and false. */
   insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }>
   saveCalls(calls: readonly LiveCall[]): Promise<void>
-  /** Claims given back leave no trace. */
+  /** Deletes claims that were given back, without a trace. */
   removeCalls(ids: readonly number[]): Promise<void>
   saveContacts(changes: readonly ContactChange[]): Promise<void>
   saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number): Promise<void>
   saveOrganizations(organizations: readonly OrganizationRow[]): Promise<void>
   saveConfigurations(configurations: readonly ConfigurationRow[]): Promise<void>
-  /** A number stands in the list as often as it was used. */
+  /** A number occurs in the list as often as it was used. */
   markNumbersUsed(numberIds: readonly number[], nowMs: number): Promise<void>
-  /** These outbound calls never left: they count no longer for the limit of the day of the numbers they would have shown. Before removeCalls. */
+  /**
+   * These outbound calls were never placed: they no longer count for the daily limit of their caller IDs. Call before
+   * removeCalls.
+   */
   returnNumberUse(callIds: readonly number[]): Promise<void>
   addToBreaker(campaignId: number, nowMs: number, windowSeconds: number, count: BreakerCount): Promise<void>
   /** Adds to the figures of the minute in which they ended. */
   addToMinute(nowMs: number, ended: readonly EndedCalls[]): Promise<void>
   appendLogs(entries: readonly LogEntry[]): Promise<void>
   appendEvents(entries: readonly EventEntry[]): Promise<void>
-  /** Counts the finished contacts of a locked campaign anew; for figures that a program of an earlier version did not keep. */
+  /** Counts the finished contacts of a locked campaign again, for figures that an earlier version did not keep. */
   recountFinished(campaignId: number): Promise<void>
-  /** Campaigns of a locked organization are looked at by the next claim, whenever they said that somebody would be due. */
+  /** Makes the next claim read these campaigns of a locked organization, regardless of their next due time. */
   lookAgain(campaignIds: readonly number[]): Promise<void>
-  /** Sets the live calls of a locked organization and its campaigns to what is there; false if they were right. */
+  /** Corrects the counts of live calls of a locked organization and its campaigns; false if they were right. */
   recountLiveCalls(organizationId: number): Promise<boolean>
 }
 
-/** Whom a call belongs to; never changes. */
+/** The organization and campaign of a call; never changes. */
 export interface CallOwner {
   callId: number
   organizationId: number
@@ -461,13 +464,13 @@ export interface CallOwner {
 }
 
 export interface StaleCall extends LiveCall {
-  /** The node that owns it has let its lease run out, or was never heard of. */
+  /** The lease of its owning node has expired, or the node is unknown. */
   orphaned: boolean
-  /** Of its configuration, as it is now. */
+  /** The current value of its configuration. */
   ringTimeoutSeconds: number
 }
 
-/** The database cannot be reached, or did not answer in time: nobody knows whether a commit went through. */
+/** The database is unreachable or did not answer in time: whether a commit took effect is unknown. */
 export class DatabaseAway extends Error {}
 
 export interface OverlookedCampaign {
@@ -476,7 +479,7 @@ export interface OverlookedCampaign {
   schedule: Schedule | null
 }
 
-/** What a node learns when it says that it lives. */
+/** Answer to a node's heartbeat. */
 export interface Heartbeat {
   databaseNowMs: number
   liveNodes: number
@@ -485,33 +488,39 @@ export interface Heartbeat {
 }
 
 export interface DialerStore {
-  /** All or nothing. Throws what `work` throws, `DatabaseAway`, and what the database says against a statement. */
+  /** All or nothing. Throws what `work` throws, `DatabaseAway`, and errors of statements. */
   transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T>
   ownersOf(callIds: readonly number[]): Promise<CallOwner[]>
-  /** Organizations with running campaigns that may have somebody to call by then, and from when on the first; null: now. */
+  /** Organizations with running campaigns that may have a contact due by then, and when the first comes due; null: now. */
   organizationsToServe(byMs: number): Promise<Array<{ organizationId: number; dueAtMs: number | null }>>
-  /** Organizations whose count of live calls, or that of one of their campaigns, is not what is there. A look without locks. */
+  /** Organizations whose count of live calls, or that of one of their campaigns, is wrong. Reads without locks. */
   miscountedOrganizations(): Promise<number[]>
-  /** Campaigns whose outcomes do not add up to the contacts processed. A look without locks. */
+  /** Campaigns whose outcomes do not add up to the contacts processed. Reads without locks. */
   miscountedOutcomes(): Promise<Array<{ id: number; organizationId: number }>>
-  /** Running campaigns that say nobody is due before later, though somebody is. A look without locks. */
+  /** Running campaigns whose next due time is later than that of a due contact. Reads without locks. */
   overlookedCampaigns(nowMs: number): Promise<OverlookedCampaign[]>
   /**
-   * Prolongs this node's lease and says how many more conversations it can hold (null: any number); answers with the
-   * database's own time and how many nodes are alive.
+   * Renews this node's lease and stores how many more conversations it can hold (null: unlimited); returns the database time
+   * and the number of live nodes.
    */
   heartbeat(nodeId: string, leaseMs: number, room?: number | null): Promise<Heartbeat>
-  /** The node leaves; its lease ends now. */
+  /** The node stops; its lease ends now. */
   leave(nodeId: string): Promise<void>
-  /** Live calls of this node without news since `quietSinceMs`, and all of nodes whose lease ran out before `orphanedBeforeMs` (database time). */
+  /**
+   * Live calls of this node without events since `quietSinceMs`, and all calls of nodes whose lease expired before
+   * `orphanedBeforeMs` (database time).
+   */
   staleCalls(nodeId: string, quietSinceMs: number, orphanedBeforeMs: number, limit: number): Promise<StaleCall[]>
-  /** Makes this node the owner of orphans; answers with those it got (another node may have been quicker). */
+  /** Makes this node the owner of orphaned calls; returns those it got (another node may have been faster). */
   adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]>
-  /** Calls of a campaign claimed and not yet placed or given back, by nodes whose lease is valid or ended less than `fenceMs` ago. */
+  /**
+   * Calls of a campaign claimed and not yet placed or given back, by nodes whose lease is valid or ended less than `fenceMs`
+   * ago.
+   */
   unplacedCalls(campaignId: number, fenceMs: number): Promise<number>
 }
 
-/** Word between nodes; only hastens what polling would find. */
+/** Signals between nodes; they only speed up what polling would find. */
 export interface Signals {
   publish(signal: Signal): Promise<void>
   subscribe(listener: (signal: Signal) => void): Promise<() => Promise<void>>
@@ -522,10 +531,10 @@ export type Signal =
   | { kind: 'revoke'; campaignId: number }
   /** The do-not-call list has grown. */
   | { kind: 'listed'; organizationId: number }
-  /** The people these outbound calls are for are calling us. */
+  /** The people whom these outbound calls are for are calling us. */
   | { kind: 'withdraw'; calls: readonly WithdrawnCall[] }
 
-/** An outbound call that shall not go on. */
+/** An outbound call to be hung up. */
 export interface WithdrawnCall {
   organizationId: number
   callId: number

@@ -1,4 +1,4 @@
-/** Calls without a campaign: ordered by hand, or coming in. They take slots and spend the pace like all others. */
+/** Calls without a campaign: ordered by hand, or inbound. They use slots and rate limits like all other calls. */
 
 import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { isSpent, spendingToday } from '../costs/rules/spend-limits.ts'
@@ -32,14 +32,14 @@ export interface SingleCallOrder {
   addressType: NewSingleCall['addressType']
   needsCallerId: boolean
   variables: Record<string, string>
-  /** Against the rules, on the word of whoever orders it: for one's own phone. Goes into the ledger. */
+  /** Overrides the rules on the word of the person who orders the call, e.g. to their own phone. Recorded in the ledger. */
   override: { reason: string; by: string } | null
-  /** The call that whoever is called here takes over. */
+  /** The call that the person dialed here takes over (a transfer). */
   transferOf?: number
 }
 
 export type SingleCallResult =
-  /** `inMs`: when its turn comes by the pace of the configuration. */
+  /** `inMs`: delay until the rate limit of the configuration allows it. */
   | { kind: 'claimed'; claimed: Claimed; inMs: number }
   | {
       kind: 'refused'
@@ -60,7 +60,7 @@ export interface SingleCallDeps {
   /** Database time. */
   now(): number
   decidedAtMs: number
-  /** Filled as it goes: known also when the commit is in doubt. */
+  /** Filled while the transaction runs, so that the call is known even if the commit is in doubt. */
   written: { callId: number | null; atMs: number }
   policies: PolicyMemory
 }
@@ -81,9 +81,9 @@ export async function takeSingleCall(
   if ((configuration.backoffUntilMs ?? 0) > nowMs) {
     return { kind: 'refused', code: 'carrier_backing_off', untilMs: configuration.backoffUntilMs as number }
   }
-  // Whoever takes over is asked for by the person on the line, at the number the operator wrote down.
+  // The person on the line asked for this transfer, to a number that the operator configured.
   const isTransfer = order.transferOf !== undefined
-  // A transfer goes to a number of the operator's, behind which many may answer: it may have several calls at once.
+  // A transfer goes to the operator's number, behind which many people may answer: it may be in several calls at a time.
   if (!isTransfer && (await tx.callsWithNumber(order.organizationId, order.phoneNumber)).length > 0) {
     return { kind: 'refused', code: 'number_in_another_call' }
   }
@@ -91,11 +91,11 @@ export async function takeSingleCall(
   if (asked && asked.against.length > 0 && order.override === null) {
     return { kind: 'refused', code: 'call_not_allowed', because: asked.against }
   }
-  // Whoever takes the turn spends it at once: nobody else is given the same one.
+  // Spends the token immediately, so that no other call gets the same one.
   const turnMs = nextDialAt(configuration, nowMs)
   if (turnMs - nowMs > TURN_WAIT_MS_MAX) return { kind: 'refused', code: 'carrier_backing_off', untilMs: turnMs }
   const numbers = work.numbers.get(configuration.id) ?? []
-  // The limits keep a number from ringing too many strangers; whoever takes over a call is none.
+  // The limits keep a caller ID from ringing too many strangers; the target of a transfer is not one.
   const caller = chooseCaller(
     isTransfer ? numbers.map((number) => ({ ...number, left: null })) : numbers,
     null,
@@ -127,7 +127,7 @@ export async function takeSingleCall(
   return { kind: 'claimed', claimed, inMs: turnMs - nowMs }
 }
 
-/** The limit of the day holds for single calls too: it is the guard against a key in the wrong hands. */
+/** The daily spend limit applies to single calls too: it protects against a stolen key. */
 function spendRefusal(
   organization: OrganizationRow,
   configuration: ConfigurationRow,
@@ -144,11 +144,11 @@ interface AskedPolicy {
   version: string
   against: RuleAgainst[]
   verdicts: string[]
-  /** As long as the rules ask it to ring. */
+  /** With the ring time that the rules require. */
   ringing: ConfigurationRow
 }
 
-/** Null: no policy is set. Single calls are held to the organization's rules as all others are. */
+/** Null: no policy is set. The organization's rules apply to single calls like to all others. */
 async function askPolicy(
   work: UnitOfWork,
   organization: OrganizationRow,
@@ -209,7 +209,7 @@ export interface InboundOrder {
   configurationId: number
   workflowId: number
   definitionId: number
-  /** The carrier's id of the call: the same one twice is the same call. */
+  /** The carrier's id of the call: the same id twice is the same call. */
   inboundId: string
   from: string
   to: string
@@ -224,8 +224,8 @@ export interface TakenInbound {
 }
 
 /**
- * A call that comes in takes its slot as all others; where none is free it is turned away politely. Null: turned away. It is
- * served also while the organization dials the caller's number: a person who calls must not be sent away.
+ * An inbound call takes a slot like all others; if none is free, it is rejected politely. Null: rejected. It is accepted even
+ * while the organization dials the caller's number: a person who calls must not be sent away.
  */
 export async function takeInboundCall(
   tx: DialerTransaction,
@@ -263,7 +263,7 @@ export async function takeInboundCall(
   return { callId: id, dials: added ? dials : [] }
 }
 
-/** What a call of the campaign would know of the contact too. */
+/** The variables about the contact that a call of the campaign would have too. */
 function namesOf({ id, campaignName }: CallingContact): Record<string, string> {
   return { campaign_name: campaignName, contact_id: String(id) }
 }

@@ -1,11 +1,14 @@
-/** Tells whoever looks on what the dialer's committed transactions did to calls. Where nobody looks, the store stands bare. */
+/**
+ * Publishes the call states changed by the dialer's committed transactions to live subscribers. Without live streams the store
+ * is used directly.
+ */
 import type { CallMove, LiveCalls } from '../events/live-calls.ts'
 import type { LiveEventType } from '../events/types.ts'
 import type { CallState, DialerStore, DialerTransaction, LiveCall, NewCall, NewSingleCall } from './store.ts'
 
 type Seen = Pick<LiveCalls, 'anybody' | 'watched' | 'tell'>
 
-/** The end of a call is told by the event that is kept of it. */
+/** The end of a call is reported by its stored event instead. */
 const TYPE: Record<Exclude<CallState, 'ended'>, LiveEventType> = {
   claimed: 'call_claimed',
   dialing: 'call_placed',
@@ -33,7 +36,7 @@ async function watchedTransaction<T>(
 ): Promise<T> {
   let moves = new Moves(now)
   const result = await store.transaction((tx) => {
-    // A transaction that is tried again begins from nothing.
+    // A retried transaction starts from nothing.
     moves = new Moves(now)
     return work(moves.watching(tx))
   })

@@ -1,8 +1,8 @@
-/** A call that is handed over, and the one to whoever takes it. */
+/** A call that is transferred, and the call to the target of the transfer. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 
-/** What the call to whoever takes over has in common with the person's. */
+/** Data that the call to the transfer target shares with the person's call. */
 export async function transferredCall(db: Queries, callId: number) {
   return db
     .selectFrom('calls')
@@ -22,9 +22,9 @@ export interface TakeOverState {
   outcome: string | null
   providerCallId: string | null
   claimedAtMs: number
-  /** The carrier says that nobody but a machine answered. */
+  /** The carrier reports that a machine answered. */
   machine: boolean
-  /** They have answered and heard what it is about. */
+  /** The target has answered and heard the announcement. */
   ready: boolean
 }
 
@@ -56,7 +56,7 @@ export async function readyToTakeOver(db: Queries, callId: number): Promise<void
     .execute()
 }
 
-/** The two belong together from here on. People talk as long as they like: the longest time with the agent is not theirs. */
+/** Joins the two calls. The longest time with the agent does not limit how long the two people talk. */
 export async function markJoined(db: Queries, [one, other]: readonly [number, number], seconds: number): Promise<void> {
   await db
     .updateTable('calls')
@@ -75,10 +75,13 @@ export interface LeftAlone {
   providerCallId: string | null
 }
 
-/** One call under one name of the carrier's: what could not be hung up without a name may well be with one. */
+/** One call under one carrier id: a hang-up that failed without an id may succeed with one. */
 export const leftAloneKey = ({ id, providerCallId }: LeftAlone) => `${id} ${providerCallId ?? ''}`
 
-/** Live calls whose other side is over: of two that were joined, or called to take over somebody who has gone. But for the `resting`. */
+/**
+ * Live calls whose other side has ended: one of two joined calls, or a call to a transfer target whose person is gone. Excludes
+ * `resting`.
+ */
 export function callsLeftAlone(db: Queries, limit: number, resting: readonly string[] = []): Promise<LeftAlone[]> {
   return db
     .selectFrom('live')

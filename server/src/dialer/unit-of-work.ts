@@ -1,4 +1,4 @@
-/** The rows one transaction has locked, changed in memory by settling and claiming, and written back once. */
+/** The rows that one transaction has locked: changed in memory by settling and claiming, and written back once. */
 import type { EventType } from '../events/types.ts'
 import type { Draft } from '../ledger/rules/chain.ts'
 import type { SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
@@ -39,11 +39,11 @@ export class UnitOfWork {
   readonly configurations: Map<number, ConfigurationRow>
   readonly calls: Map<number, LiveCall>
   readonly numbers: ReadonlyMap<number, CallerNumber[]>
-  /** Whom each campaign may call next. */
+  /** The next contacts of each campaign. */
   readonly due: ReadonlyMap<number, ContactRow[]>
-  /** What the breakers counted before this transaction. */
+  /** The breakers' counts before this transaction. */
   readonly breakers: ReadonlyMap<number, BreakerCount>
-  /** By organization: when its campaigns that were not looked at come due. */
+  /** By organization: when its campaigns that were not read come due. */
   readonly nextDue: ReadonlyMap<number, number>
   readonly breakerCounts = new Map<number, BreakerCount>()
   readonly #dirtyOrganizations = new Set<number>()
@@ -51,23 +51,23 @@ export class UnitOfWork {
   readonly #dirtyConfigurations = new Set<number>()
   readonly #dirtyCalls = new Set<number>()
   readonly #removedCalls: LiveCall[] = []
-  /** Removed, and not yet out of what limits dials per number. */
+  /** Removed calls whose attempts the limits per number still count. */
   readonly #returned: LiveCall[] = []
-  /** By call read: contacts with the same number, which wait for its end. */
+  /** By call that was read: contacts with the same number, which wait for its end. */
   readonly #awaiting: ReadonlyMap<number, readonly number[]>
   readonly #awaits: Array<{ callId: number; contactId: number }> = []
   /** Calls that ended or were given back in this transaction. */
   readonly #over = new Map<number, LiveCall>()
-  /** Calls for whose end nobody waits any more. */
+  /** Calls for whose end no contact waits any more. */
   readonly #told = new Set<number>()
   readonly #attemptEnds: Array<{ callId: number; what: AttemptEnd }> = []
-  /** By organization: what the ledger keeps. */
+  /** Ledger records by organization. */
   readonly #records = new Map<number, Draft[]>()
   readonly #inboundConversations: LiveCall[] = []
   readonly #contacts: ContactChange[] = []
-  /** Conversations in calls that contacts made. */
+  /** Conversations in inbound calls of contacts. */
   readonly #returnedTalks: ContactTalk[] = []
-  /** Contacts that were due when the transaction began and are finished or promised another time since. */
+  /** Contacts that were due when the transaction began, and have since been finished or promised another time. */
   readonly #notDue = new Set<number>()
   readonly #logs: LogEntry[] = []
   readonly #events: EventEntry[] = []
@@ -75,15 +75,15 @@ export class UnitOfWork {
   readonly #notMade: number[] = []
   readonly #resting = new Map<number, string>()
   readonly #offers: SuppressionOffer[] = []
-  /** Ended calls that were answered, where an answered call may have a price. */
+  /** Ended calls that were answered and may have a price. */
   readonly #chargeable: LiveCall[] = []
   readonly #costs: NewCost[] = []
   readonly #stops: ConfigurationStop[] = []
-  /** Contacts put back by this transaction come due then; its own claim cannot see them yet. By campaign. */
+  /** By campaign: when contacts that this transaction put back come due; its own claim cannot see them yet. */
   readonly comesDue = new Map<number, number>()
-  /** Organizations in which contacts that waited for the end of a call are due now. */
+  /** Organizations with contacts that waited for the end of a call and are due now. */
   readonly released = new Set<number>()
-  /** Organizations that get events by this transaction. */
+  /** Organizations that get events from this transaction. */
   readonly appended = new Set<number>()
 
   private constructor(tx: DialerTransaction, nowMs: number, opening: Opening) {
@@ -100,7 +100,7 @@ export class UnitOfWork {
     this.nextDue = opening.nextDue
   }
 
-  /** The time is read when the locks are held: whoever waited for them must not dial by the hour before. */
+  /** The time is read once the locks are held: a transaction that waited for them must not dial by an outdated time. */
   static async open(tx: DialerTransaction, now: () => number, wish: Partial<OpeningWish>): Promise<UnitOfWork> {
     const opening = await tx.open({
       wait: false,
@@ -151,17 +151,17 @@ export class UnitOfWork {
     this.#over.set(call.id, call)
   }
 
-  /** Whether this transaction ended the call or gave it back: its number is free. */
+  /** Whether this transaction ended the call or gave it back, so that its number is free. */
   isOver(callId: number): boolean {
     return this.#over.has(callId)
   }
 
-  /** The contact has the number of this call, and is looked at again when it ends. */
+  /** The contact has the number of this call, and is released when it ends. */
   awaitEnd(callId: number, contactId: number): void {
     this.#awaits.push({ callId, contactId })
   }
 
-  /** What came of a call, for the ledger, and for the limits per number of an organization that has any. */
+  /** Result of a call, for the ledger, and for the limits per number if the organization has any. */
   attemptEnded(call: LiveCall, outcome: Outcome, what: AttemptEnd | null): void {
     this.record(call.organizationId, endRecord(this.nowMs, call, outcome, what))
     if (what === null || !this.hasPolicy(call.organizationId)) return
@@ -169,7 +169,7 @@ export class UnitOfWork {
     else if (what === 'conversation') this.#inboundConversations.push(call)
   }
 
-  /** Appended to the organization's ledger with everything else this transaction writes. */
+  /** Appends to the organization's ledger with everything else this transaction writes. */
   record(organizationId: number, draft: Draft): void {
     const drafts = this.#records.get(organizationId)
     if (drafts) drafts.push(draft)
@@ -205,12 +205,12 @@ export class UnitOfWork {
     this.#offers.push(offer)
   }
 
-  /** By this transaction. */
+  /** Set to rest by this transaction. */
   isResting(numberId: number): boolean {
     return this.#resting.has(numberId)
   }
 
-  /** All campaigns on it stop once everything is settled. */
+  /** All campaigns on the configuration stop once everything is settled. */
   stopConfiguration(stop: ConfigurationStop): void {
     this.#stops.push(stop)
   }
@@ -219,7 +219,7 @@ export class UnitOfWork {
     return this.#stops.splice(0)
   }
 
-  /** Rows that the transaction did not open with. What was settled is sent first, so that they show it. */
+  /** Reads rows that the transaction did not open with. Sends the settled changes first, so that the rows include them. */
   async lockForStop(configurationId: number, callIds: readonly number[]) {
     await this.write()
     const locked = await this.tx.lockCampaignsOn(configurationId, callIds)
@@ -236,7 +236,7 @@ export class UnitOfWork {
     return this.#returnedTalks.splice(0)
   }
 
-  /** Rows that the transaction did not open with, as `lockForStop`. */
+  /** Reads rows that the transaction did not open with, like `lockForStop`. */
   async lockReturned(contactIds: readonly number[]): Promise<ReturnedContact[]> {
     await this.write()
     const locked = await this.tx.lockCampaignsOf(contactIds)
@@ -261,7 +261,7 @@ export class UnitOfWork {
     this.#contacts.push(change)
   }
 
-  /** Somebody of the campaign comes due then. */
+  /** A contact of the campaign comes due at this time. */
   dueAt(campaignId: number, atMs: number): void {
     this.comesDue.set(campaignId, Math.min(atMs, this.comesDue.get(campaignId) ?? Number.POSITIVE_INFINITY))
     const campaign = this.campaigns.get(campaignId)
@@ -305,7 +305,7 @@ export class UnitOfWork {
     this.breakerCounts.set(campaignId, count)
   }
 
-  /** Before a claim: the database would refuse a new call to a number whose last call has ended and is not written yet. */
+  /** Before a claim: the database would reject a new call to a number whose previous call has ended but is not written yet. */
   async writeCalls(): Promise<void> {
     const removed = this.#removedCalls.splice(0)
     this.#returned.push(...removed)
@@ -316,7 +316,7 @@ export class UnitOfWork {
     if (calls.length > 0) await this.tx.saveCalls(calls)
   }
 
-  /** Everything changed since the last time. */
+  /** Writes everything changed since the last write. */
   async write(): Promise<void> {
     const { tx, nowMs } = this
     await this.writeCalls()
@@ -395,14 +395,14 @@ export class UnitOfWork {
   }
 }
 
-/** Pace and back-off of the account are the same in all its configurations; the store writes them to those not read here. */
+/** Pace and back-off of an account are equal in all its configurations; the store writes them to those not read here. */
 function shareAccount(from: ConfigurationRow, to: ConfigurationRow): void {
   to.account.pacedUntilMs = from.account.pacedUntilMs
   to.backoffUntilMs = from.backoffUntilMs
   to.backoffs = from.backoffs
 }
 
-/** A single call that the carrier would not make stands in no queue it could go back to: it ends unplaced. */
+/** A single call that the carrier refused has no queue to return to: it ends unplaced. */
 function neverLeft({ state, outcome, contactId, placedAtMs }: LiveCall): boolean {
   return state === 'ended' && outcome === 'failed' && contactId === null && placedAtMs === null
 }
@@ -411,7 +411,7 @@ function byId<T extends { id: number }>(rows: readonly T[]): Map<number, T> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The changed rows, which count as unchanged from then on. */
+/** Returns the changed rows and marks them as unchanged. */
 function picked<T>(rows: ReadonlyMap<number, T>, ids: Set<number>): T[] {
   const changed = ascending([...ids]).map((id) => rows.get(id) as T)
   ids.clear()

@@ -1,13 +1,13 @@
-/** What is left to do in a database that an earlier version has written, once no node of it is alive. */
+/** Remaining upgrade steps in a database that an earlier version has written, once no node of that version is alive. */
 import type pg from 'pg'
 
-/** The index by which the version before found whom to call; as long as it is there, the change is not complete. */
+/** The index by which the previous version found due contacts; while it exists, the upgrade is not complete. */
 export async function hasOldQueue(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>(`select to_regclass('contacts_due') is not null as found`)
   return rows[0]?.found ?? false
 }
 
-/** The indexes by which the version before found the calls that are going on. */
+/** The indexes by which the previous version found live calls. */
 export async function hasOldCalls(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>(
     `select coalesce(to_regclass('live_calls'), to_regclass('one_live_call_per_contact')) is not null as found`,
@@ -15,7 +15,7 @@ export async function hasOldCalls(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** Nodes of any version whose lease has not run out. */
+/** Nodes of any version whose lease has not expired. */
 export async function liveNodes(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::int as count from nodes where lease_until > clock_timestamp()',
@@ -32,7 +32,7 @@ export async function olderNodes(pool: pg.Pool): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** One that was frozen all the while gets no lease any more, and dials nobody. Fails if one has come back this moment. */
+/** A node that was frozen all the time gets no lease any more and cannot dial. Fails if one has just come back. */
 export async function shutOutOlderNodes(pool: pg.Pool): Promise<void> {
   await withShortLocks(pool, [
     `delete from nodes where knows is null and lease_until < clock_timestamp()`,
@@ -40,14 +40,14 @@ export async function shutOutOlderNodes(pool: pg.Pool): Promise<void> {
   ])
 }
 
-/** Every node writes the table of live calls by itself: neither the triggers nor the indexes are needed any more. */
+/** Every node now writes the table of live calls itself: the triggers and the old indexes are no longer needed. */
 export async function dropOldCalls(pool: pg.Pool): Promise<void> {
   await withShortLocks(pool, ['drop function if exists live_follows_calls cascade'])
   await pool.query('drop index concurrently if exists one_live_call_per_contact')
   await pool.query('drop index concurrently if exists live_calls')
 }
 
-/** Whoever dials waits behind a lock that waits: it is given up soon, and tried again with the next run. */
+/** Dialing nodes queue behind a waiting lock: give it up soon, and retry with the next run. */
 async function withShortLocks(pool: pg.Pool, statements: readonly string[]): Promise<void> {
   const client = await pool.connect()
   try {
@@ -63,7 +63,7 @@ async function withShortLocks(pool: pg.Pool, statements: readonly string[]): Pro
   }
 }
 
-/** A campaign that the version before has made has no lanes, and would not be found by anybody after it. */
+/** Campaigns created by the previous version have no lanes, so no claim would find their contacts. */
 export async function addMissingLanes(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `insert into campaign_lanes (campaign_id, zones_id, next_id)
@@ -76,7 +76,7 @@ export async function addMissingLanes(pool: pg.Pool): Promise<number> {
   return rowCount ?? 0
 }
 
-/** The version before put a claim that was given back at its old place in the list: behind the mark, where nobody looks. */
+/** The previous version put a returned claim back at its old place in the list: before the mark, where no claim reads. */
 export async function requeueBehindMarks(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `update contacts t set next_attempt_at = now() from campaign_lanes l
@@ -86,7 +86,9 @@ export async function requeueBehindMarks(pool: pg.Pool): Promise<number> {
   return rowCount ?? 0
 }
 
-/** It also left the time of the last retry with those who are called or finished. Some of them; answers with how many. */
+/**
+ * It also kept the time of the last retry on contacts that are in a call or finished. Clears some of them; returns how many.
+ */
 export async function forgetPastRetries(pool: pg.Pool, most: number): Promise<number> {
   const { rowCount } = await pool.query(
     `update contacts set next_attempt_at = '-infinity' where id in (
@@ -97,7 +99,7 @@ export async function forgetPastRetries(pool: pg.Pool, most: number): Promise<nu
   return rowCount ?? 0
 }
 
-/** Beside whoever reads and writes meanwhile. */
+/** Runs concurrently with reads and writes. */
 export async function dropOldQueue(pool: pg.Pool): Promise<void> {
   await pool.query('drop index concurrently if exists contacts_due')
 }

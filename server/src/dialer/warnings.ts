@@ -1,4 +1,4 @@
-/** One warning of a kind per campaign and minute: a thousand refusals are one piece of news. */
+/** Limits warnings to one per kind, campaign and minute: a thousand refusals are one warning. */
 import type { Clock } from '../kernel/clock.ts'
 
 const AGAIN_AFTER_MS = 60_000

@@ -1,9 +1,9 @@
-/** Contacts in a queue name their zones only where a policy is set; from their lists, which always know. */
+/** Contacts in a queue name their zones only if a policy is set; the zones come from their lists, which always have them. */
 import { sql } from 'kysely'
 import { countPolicyChange } from '../organizations/queries.ts'
 import type { Queries } from '../storage/database.ts'
 
-/** As a column of `select … from list_contacts l, organizations o`. */
+/** A column of `select … from list_contacts l, organizations o`. */
 export const ZONES_IF_POLICY = sql.raw('case when o.policy_version > 0 then l.zones_id else 0 end')
 
 interface Move {
@@ -15,7 +15,7 @@ interface Move {
   last: number
 }
 
-/** These contacts go to the lanes of the zones that their list says now. Under the organization's lock. */
+/** Moves these contacts to the lanes of their list's current zones, under the organization's lock. */
 export async function moveToZones(
   db: Queries,
   campaign: { id: number; organizationId: number },
@@ -35,11 +35,11 @@ export async function moveToZones(
   await openLanes(db, campaign.id, moves)
   const isNew = await countMoves(db, campaign.id, moves)
   const isGone = await closeEmptyLanes(db, campaign.id)
-  // The nodes remember which zones a campaign has, as long as the policy version does not change.
+  // Nodes cache the zones of a campaign until the policy version changes.
   if (isNew || isGone) await countPolicyChange(db, campaign.organizationId)
 }
 
-/** The mark of a lane is before the first contact that waits in it for the first dial. */
+/** The mark of a lane is before the first contact that waits in it for its first dial. */
 async function openLanes(db: Queries, campaignId: number, moves: readonly Move[]): Promise<void> {
   const marks = new Map<number, { fresh: number | null; mark: number }>()
   for (const { to, firstFresh, last } of moves) {
@@ -67,7 +67,7 @@ async function countMoves(db: Queries, campaignId: number, moves: readonly Move[
     net.set(from, (net.get(from) ?? 0) - contacts)
     net.set(to, (net.get(to) ?? 0) + contacts)
   }
-  // Zero is no set of zones: it stands for contacts that do not name theirs.
+  // Zero is not a set of zones: it stands for contacts that do not name theirs.
   net.delete(0)
   const { rows } = await sql<{ isNew: boolean }>`
     insert into campaign_zones as z (campaign_id, zones_id, contacts)
@@ -89,14 +89,14 @@ async function closeEmptyLanes(db: Queries, campaignId: number): Promise<boolean
   return true
 }
 
-/** A running campaign whose people all waited for hours elsewhere may have people to call now. */
+/** A running campaign whose contacts all waited for hours elsewhere may have due contacts now. */
 export async function lookAgain(db: Queries, campaignId: number): Promise<void> {
   await sql`update campaigns set next_due_at = '-infinity' where id = ${campaignId} and state = 'running'`.execute(db)
 }
 
 /**
- * Campaigns that are not over. Where a policy is set: all of an organization, or those whose contacts do not name their zones. Those
- * of one list with or without a policy, because the times of its contacts depend on their zones too.
+ * Unfinished campaigns. With a policy set: all of an organization, or those whose contacts do not name their zones. Those of
+ * one list with or without a policy, because the times of its contacts depend on their zones too.
  */
 export async function unfinishedCampaigns(
   db: Queries,

@@ -1,4 +1,4 @@
-/** What breakers counted is needed for the length of their windows, no longer. */
+/** Deletes breaker counts that are older than the breaker windows. */
 import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Duty } from '../../kernel/duty.ts'

@@ -1,10 +1,10 @@
-/** Looks for campaigns to serve without being told: signals between nodes may get lost, and only hasten what this finds. */
+/** Finds campaigns to serve by polling: signals between nodes may get lost and only make this faster. */
 
 import type { Duty } from '../../kernel/duty.ts'
 import type { DialerStore } from '../store.ts'
 
 export const FIND_WORK_EVERY_MS = 3000
-/** Whoever comes due later is found by a later look: a thousand organizations that wait cost nothing. */
+/** Contacts due later are found by a later poll, so organizations that only wait cost nothing. */
 const AHEAD_MS = 15_000
 
 export interface FindWorkOptions {

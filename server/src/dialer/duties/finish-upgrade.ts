@@ -1,6 +1,6 @@
 /**
- * A change of the schema's form is completed when the last node that knows only the old one is gone. Indexes of large tables
- * that are missing are built at once, in the background; what the version before had in their place is kept so long.
+ * Completes a schema change when the last node that knows only the old form is gone. Missing indexes of large tables
+ * are built immediately in the background; the old indexes are kept until then.
  */
 import type pg from 'pg'
 import type { Duty } from '../../kernel/duty.ts'
@@ -24,7 +24,7 @@ const ROWS_AT_ONCE = 5000
 export interface FinishUpgradeDeps {
   pool: pg.Pool
   indexes: IndexBuilder
-  /** How the dialer looks for people; told when it can do so by lanes. */
+  /** How the dialer finds due contacts; set when the lanes can be used. */
   queue?: QueueForm
 }
 
@@ -42,7 +42,8 @@ export function finishUpgrade({ pool, indexes, queue }: FinishUpgradeDeps): Duty
       const [oldQueue, oldCalls] = [await hasOldQueue(pool), await hasOldCalls(pool)]
       finished = !oldQueue && !oldCalls && indexesMissing === 0
       if (oldQueue) await addMissingLanes(pool)
-      // What goes would have to wait for a build, and with it whoever dials; the claim needs what is old until then.
+      // Dropping would wait for an index build, and dialing nodes would wait behind it. The claim needs the old index
+      // until then.
       if (finished || indexesMissing > 0 || (await olderNodes(pool)) > 0) return { ...nothing, indexesMissing }
       await shutOutOlderNodes(pool)
       const done = oldQueue ? await finishQueue(pool) : nothing

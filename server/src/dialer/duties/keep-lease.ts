@@ -1,7 +1,7 @@
 /**
- * Proves to the others that this node lives, and to itself that it may dial. A node that was frozen or cut off finds its
- * lease run out and places nothing; by then others have taken over. Also measures our clock against the database's, which
- * is the one clock that counts: calling hours must not depend on which node dials.
+ * Proves to the other nodes that this node is alive, and to itself that it may dial. A node that was frozen or cut off
+ * finds its lease expired and places nothing; by then other nodes have taken over. Also measures this node's clock
+ * against the database clock, the only one that counts: calling hours must not depend on which node dials.
  */
 import type { Clock } from '../../kernel/clock.ts'
 import type { Duty } from '../../kernel/duty.ts'
@@ -10,23 +10,28 @@ import type { DialerStore } from '../store.ts'
 
 export const LEASE_MS = 5000
 export const HEARTBEAT_MS = 1000
-/** Between what we believe and what the others see; covers the time a request needs to leave. */
+/**
+ * Difference between the lease as we see it and as other nodes see it; covers the time that a request needs to leave.
+ */
 const LEASE_MARGIN_MS = 1000
 const SKEW_WARNING_MS = 2000
-/** A heartbeat this quick tells the database's time well enough. */
+/** A heartbeat with a shorter round trip gives the database time precisely enough. */
 const QUICK_TRIP_MS = 250
 /**
- * A difference between our two clocks from which on one of them jumped. A shorter sleep of the machine is not noticed: until the
- * next heartbeat the node is behind by as much, so a retry may come that much early. Reading the clock that counts through
- * sleeps would cost a look at the system in every transaction.
+ * If our two clocks differ by more, one of them jumped. A shorter sleep of the machine is not noticed: until the next
+ * heartbeat the node is behind by that much, so a retry may come that much early. Noticing it would cost a system call
+ * in every transaction.
  */
 export const CLOCK_JUMP_MS = 1000
 
-/** After the database's clock was set: by then every node that lives has a lease by the new time, and no request is left. */
+/**
+ * Delay after a step of the database clock: by then every live node has a lease by the new time, and no request is
+ * under way.
+ */
 const SETTLED_AFTER_MS = 20_000
 const REMEMBERED_STEPS = 100
 
-/** One reading of both clocks of this machine. */
+/** Readings of both clocks of this machine at the same moment. */
 interface Reading {
   monotonicMs: number
   wallMs: number
@@ -36,13 +41,13 @@ export class Lease {
   readonly #clock: Clock
   #sureSinceMs = Number.POSITIVE_INFINITY
   #sureUntil: Reading = { monotonicMs: Number.NEGATIVE_INFINITY, wallMs: Number.NEGATIVE_INFINITY }
-  /** A moment of the database's, and what our clocks read then; the third goes on while the machine sleeps. */
+  /** A database time, and what our clocks read at that moment; `elapsedMs` also counts while the machine sleeps. */
   #anchor: (Reading & { databaseMs: number; elapsedMs: number }) | null = null
-  /** When the database's clock was put forward: what it read just before, and by how much. */
+  /** Forward steps of the database clock: its reading just before, and the size of the step. */
   readonly #steps: Array<{ beforeMs: number; byMs: number }> = []
   #steppedAtMs = Number.NEGATIVE_INFINITY
   #firstHeardMs = Number.POSITIVE_INFINITY
-  /** When the last heartbeat that told the database's time was sent, and when it was answered. */
+  /** When the last heartbeat that gave the database time was sent, and when it was answered. */
   #askedAtMs = Number.NEGATIVE_INFINITY
   #heardAtMs = Number.NEGATIVE_INFINITY
   liveNodes = 1
@@ -52,28 +57,33 @@ export class Lease {
   }
 
   /**
-   * Whether no other node can have taken over our claims yet. The wall clock is asked too: a machine put to sleep wakes with
-   * its monotonic clock where it was. And where the two disagree, neither can tell how long it was.
+   * Whether no other node can have taken over our claims yet. Also checks the wall clock: after a sleep of the machine
+   * the monotonic clock continues where it stopped. If the two clocks disagree, the elapsed time is unknown.
    */
   isSure(): boolean {
     const { monotonicMs, wallMs } = this.read()
     return monotonicMs < this.#sureUntil.monotonicMs && wallMs < this.#sureUntil.wallMs && this.knowsTime()
   }
 
-  /** Sure now and without a break since then (monotonic): a lease lost and regained does not bring old claims back. */
+  /**
+   * The lease is certain now and was without interruption since then (monotonic): claims from before a lost lease stay
+   * invalid.
+   */
   isUnbrokenSince(monotonicMs: number): boolean {
     return this.isSure() && this.#sureSinceMs < monotonicMs
   }
 
-  /** Wall time as the database has it: never later than that, and behind it by no more than an answer took to arrive. */
+  /**
+   * Wall time by the database clock: never later than it, and behind it by at most the time an answer took to arrive.
+   */
   now(): number {
     if (!this.#anchor) return this.#clock.now()
     return this.#anchor.databaseMs + this.#clock.monotonic() - this.#anchor.monotonicMs
   }
 
   /**
-   * False before the first heartbeat, and when our two clocks disagree about the time since the last: one of them jumped. And
-   * after a silence: the database that comes back may be another, whose clock differs.
+   * False before the first heartbeat, and when our two clocks disagree about the time since the last one: one of them
+   * jumped. Also false after a long silence: another database with another clock may answer then.
    */
   knowsTime(): boolean {
     return this.#isAnchored() && this.#clock.monotonic() - this.#heardAtMs <= LEASE_MS
@@ -83,27 +93,27 @@ export class Lease {
     return this.#anchor !== null && !disagree(this.#anchor, this.read())
   }
 
-  /** Whether a step of the database's clock before that moment (monotonic) would have been noticed by now. */
+  /** Whether a step of the database clock before that moment (monotonic) would have been noticed by now. */
   hasAskedSince(monotonicMs: number): boolean {
     return this.#askedAtMs >= monotonicMs
   }
 
-  /** False for a while after the database's clock was set: nobody can be judged by how long ago something was. */
+  /** False for a while after the database clock was set: ages computed from stored times are wrong. */
   isSettled(): boolean {
     return this.#clock.monotonic() - this.#steppedAtMs > SETTLED_AFTER_MS
   }
 
   /**
-   * False for a while after the first heartbeat too: whoever starts cannot know whether the clock was set just before, and
-   * requests of the dead may be younger than they look.
+   * Also false for a while after the first heartbeat: a starting node cannot know whether the clock was set just
+   * before, and requests of dead nodes may be younger than they look.
    */
   judgesByAge(): boolean {
     return this.isSettled() && this.#clock.monotonic() - this.#firstHeardMs > SETTLED_AFTER_MS
   }
 
   /**
-   * A moment as the database wrote it, by its clock of today: what was written before the clock was put forward is not
-   * older for that. After it was put back nothing is changed: then everything only seems younger, which harms nobody.
+   * Converts a stored time to today's database clock: what was written before the clock was set forward is not older
+   * because of it. After a step back nothing is changed: everything then only seems younger, which is safe.
    */
   onTodaysClock(atMs: number): number {
     return this.#steps.reduce((moment, { beforeMs, byMs }) => (moment <= beforeMs ? moment + byMs : moment), atMs)
@@ -125,17 +135,17 @@ export class Lease {
     this.#firstHeardMs = Math.min(this.#firstHeardMs, received.monotonicMs)
     this.#askedAtMs = sent.monotonicMs
     this.#heardAtMs = received.monotonicMs
-    // After a long trip what we knew before is better, unless the answer proves a later time.
+    // After a slow round trip the earlier anchor is more precise, unless the answer proves a later time.
     const knewBetter = this.#isAnchored() && !stepped && databaseNowMs <= this.now()
     if (tripMs > QUICK_TRIP_MS && knewBetter) return
-    // The answer was written at some moment of the trip, at the latest now: its time is the latest that is proven. Anything
-    // added to it may be too much, and people would be dialed before their hour.
+    // The database wrote the answer at some moment of the round trip, now at the latest: its time is a proven lower
+    // bound. Adding to it could be too much, and people would be called before their calling hours.
     this.#anchor = { ...received, databaseMs: databaseNowMs, elapsedMs: this.#clock.elapsed() }
   }
 
   /**
-   * Whether the database's clock was set since the last heartbeat. Our own clock on the wall is not asked: where the database
-   * runs on this machine both are one.
+   * Whether the database clock was set since the last heartbeat. Our own wall clock does not help: if the database runs
+   * on this machine, both are the same.
    */
   #noteStep(databaseMs: number, tripMs: number): boolean {
     if (!this.#anchor) return false
@@ -164,14 +174,14 @@ export function keepLease(options: {
   log: Log
   nodeId: string
   lease: Lease
-  /** The lease was lost or not yet there, and is sure again. */
+  /** The lease is certain again, or for the first time. */
   regained(): void
-  /** What waited for the time can go on. */
+  /** The database time is known again. */
   timeKnown(): void
-  /** How many calls are this node's own is being asked for, and then known. */
+  /** Called when the number of this node's own calls is requested, and when it is known. */
   counting?(): void
   counted?(ownCalls: ReadonlyMap<number, number>): void
-  /** How many more conversations this node can hold; null: any number. */
+  /** How many more conversations this node can hold; null: unlimited. */
   room?(): number | null
 }): Duty {
   const { store, clock, log, nodeId, lease } = options

@@ -1,4 +1,7 @@
-/** Slots are counted as they are taken and freed; here they are held against the calls that are there. A difference is a fault of ours, and is mended before it starves anybody. */
+/**
+ * Slots are counted when they are taken and freed; this job compares the counters with the live calls. A difference is
+ * a bug in the dialer and is corrected before it blocks dialing.
+ */
 import type { Duty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
 import { RING_TIMEOUT_SECONDS } from '../../telephony/fields.ts'
@@ -7,7 +10,7 @@ import type { DialerStore } from '../store.ts'
 import { UnitOfWork } from '../unit-of-work.ts'
 
 const EVERY_MS = 60_000
-/** The longest ring time-out. Shortly before the close a campaign that is not looked at may be right. */
+/** The longest ring timeout. Shortly before closing time, a campaign that is not served may be right. */
 const RING_MS_MAX = RING_TIMEOUT_SECONDS.maximum * 1000
 
 export interface RecountOptions {
@@ -26,7 +29,7 @@ export function recountSlots(options: RecountOptions): Duty {
     async runOnce() {
       let mended = 0
       for (const organizationId of await store.miscountedOrganizations()) {
-        // The look took no locks: most of the time a call ended in between.
+        // The first check took no locks: a difference usually means that a call ended in between.
         const wrong = await store.transaction(async (tx) => {
           await UnitOfWork.open(tx, () => 0, { organizationIds: [organizationId], wait: true })
           return tx.recountLiveCalls(organizationId)
@@ -43,8 +46,8 @@ export function recountSlots(options: RecountOptions): Duty {
 }
 
 /**
- * A campaign says from when on somebody is due, so that it costs nothing until then. A node of an earlier version does not
- * know the column and leaves it too high; whoever is due would wait for it.
+ * A campaign stores from when on a contact is due, so that it costs nothing until then. Nodes of an earlier version do
+ * not know the column and leave it too high; due contacts would wait for it.
  */
 async function lookAgain({ store, now, wake }: RecountOptions): Promise<number> {
   const nowMs = now()
@@ -62,7 +65,7 @@ async function lookAgain({ store, now, wake }: RecountOptions): Promise<number> 
   return overlooked.length
 }
 
-/** While an earlier version still ran beside this one, it finished contacts without counting how. */
+/** While an earlier version still ran beside this one, it finished contacts without counting their outcomes. */
 async function recountOutcomes(store: DialerStore): Promise<number> {
   const campaigns = await store.miscountedOutcomes()
   for (const { id, organizationId } of campaigns) {

@@ -1,6 +1,7 @@
 /**
- * Calls without news: the carrier is asked. Calls whose node is gone get a new owner first. What no carrier can account
- * for ends when the longest possible call time has passed; until then it keeps its slot, because it may be ringing.
+ * Looks up calls without recent events at the carrier. Calls of a dead node get a new owner first. A call that no
+ * carrier can account for ends when the longest possible call time has passed; until then it keeps its slot, because it
+ * may be ringing.
  */
 
 import type { Duty } from '../../kernel/duty.ts'
@@ -12,20 +13,20 @@ import type { CallReport } from '../rules/call-report.ts'
 import type { DialerStore, StaleCall } from '../store.ts'
 
 export const RESOLVE_EVERY_MS = 2000
-/** A call of which nothing was heard since the dial is asked after so soon. */
+/** A call without any event since the dial is looked up after this time. */
 export const QUIET_MS = 20_000
 /** A call that the carrier accepted is looked up when its ringing must be over and the event about it must have arrived. */
 const RUNG_OUT_MS = 10_000
 /** After a look-up has found an end without an event, calls of that configuration are looked up as early as silent ones. */
 const NEWS_MISSING_MS = 5 * 60_000
 export const QUIET_ANSWERED_MS = 60_000
-/** A dead node's request may still be on its way: its claims rest until no request of its can be left. */
+/** A dead node's request may still be under way: its claims wait until no request of that node can be left. */
 export const FENCE_MS = PLACE_TIMEOUT_MS
-/** "No such call" is believed only when the request can no longer be on its way. */
+/** "No such call" is believed only when the request can no longer be under way. */
 const ABSENCE_BELIEVED_AFTER_MS = PLACE_TIMEOUT_MS + 10_000
-/** Quiet calls looked at in one run: more than there are conversations on a node, which are quiet and never doubted. */
+/** Quiet calls read in one run: more than a node can hold conversations, which are quiet too and are not looked up. */
 const LOOKED_AT = 2000
-/** Calls asked after in one run, shared evenly among the configurations. */
+/** Calls looked up in one run, shared evenly among the configurations. */
 const ASKED_AT_ONCE = 50
 /** A call that the carrier does not know is looked up less and less often. */
 const FIRST_LOOK_AGAIN_MS = 5_000
@@ -36,16 +37,16 @@ export interface ResolveOptions {
   store: DialerStore
   log: Log
   nodeId: string
-  /** Null: the time is not known for sure, and nothing can be judged by it. */
+  /** Null: the database time is uncertain, so ages are unknown. */
   now(): number | null
-  /** False: no call is given up by age; the answers of carriers still count. */
+  /** False: no call is given up by age; answers of carriers still count. */
   judgesByAge(): boolean
-  /** A moment written before the database's clock was put forward, by its clock of today. */
+  /** Converts a time written before the database clock was set forward to today's clock. */
   onTodaysClock(atMs: number): number
   accounts: Accounts
   remembersEndedCalls(provider: string): boolean
   refer(callId: number, providerCallId: string | null): CallRef
-  /** A conversation is going on here: never doubted, only its longest time counts. */
+  /** A conversation is in progress on this node: the call is not doubted, only its longest time counts. */
   isTalking(callId: number): boolean
   report(callId: number, settlement: CallReport): Promise<void>
 }
@@ -86,7 +87,7 @@ export function resolveStaleCalls(options: ResolveOptions): Duty {
   }
 }
 
-/** How long it may last is counted from when it was claimed. */
+/** The longest time of a call counts from its claim. */
 function onTodaysClock(call: StaleCall, clock: Pick<ResolveOptions, 'onTodaysClock'>): StaleCall {
   const claimedAtMs = clock.onTodaysClock(call.claimedAtMs)
   const deadlineAtMs = claimedAtMs + (call.deadlineAtMs - call.claimedAtMs)
@@ -126,7 +127,7 @@ function evenly(calls: readonly StaleCall[], most: number): StaleCall[] {
   return chosen
 }
 
-/** Configurations whose events do not reach this server. */
+/** Configurations whose carrier events do not reach this server. */
 class MissingNews {
   readonly #untilMs = new Map<number, number>()
 
@@ -156,7 +157,7 @@ async function resolve(options: ResolveOptions, call: StaleCall, nowMs: number, 
   if (found.kind === 'ended' && !call.orphaned) missing.missed(call.configurationId, nowMs)
   const settlement = judge(options, call, found, nowMs)
   if (settlement === null) return
-  // Ended by the clock, not by the carrier: make sure that it is true.
+  // Ended by age and not by the carrier: hang up to make sure.
   if (settlement.kind === 'lost' && opened && found.kind !== 'absent') await opened.account.hangUp(ref)
   await options.report(call.id, settlement)
 }

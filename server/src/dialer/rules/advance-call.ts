@@ -1,6 +1,5 @@
 /**
- * What an event does to a call. A call's state only moves forward, so that news which comes late, twice or out of order
- * changes nothing it should not:
+ * What an event does to a call. A call's state only moves forward, so late, repeated and out-of-order events do no harm:
  *
  *   claimed ──▶ dialing ──▶ ringing ──▶ answered ──▶ ended
  *      └───────────┴───────────┴────────────┴─────────▲
@@ -23,13 +22,13 @@ export interface Advance {
 export interface End {
   outcome: Outcome
   fault: Fault | null
-  /** The call rang, was answered, or ended as busy or no answer. An accepted request is evidence of nothing. */
+  /** The call rang, was answered, or ended as busy or no answer. An accepted request does not count. */
   gotThrough: boolean
-  /** An announcement of the network answered in place of a person. */
+  /** A network announcement answered instead of a person. */
   announced: boolean
 }
 
-/** The phone rings or was answered, as far as reports say. */
+/** The phone rings or was answered, according to the reports. */
 export function hasGotThrough({ state, answeredAtMs }: Pick<LiveCall, 'state' | 'answeredAtMs'>): boolean {
   return state === 'ringing' || state === 'answered' || answeredAtMs !== null
 }
@@ -61,7 +60,7 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
         answeredAtMs: call.answeredAtMs ?? nowMs,
       })
     case 'machine':
-      // Once a conversation is held it is told of such verdicts too, knows better, and says what came of them.
+      // A running conversation receives such verdicts too, judges better, and reports the result.
       return moved(call, call.state, nowMs, {
         placedAtMs: call.placedAtMs ?? nowMs,
         ...(call.agentAtMs === null ? { machine: machineOf(call, report.verdict) } : {}),
@@ -104,23 +103,23 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
 const AGENT_FAILED = 'agent_failed'
 const ERROR_ANSWER = 'carrier_error'
 export const MESSAGE_LEFT = 'message_left'
-/** What the network said in place of a person, as the cause of the call's end. */
+/** The cause of a call's end by kind of network announcement. */
 const ANNOUNCED = { no_such_number: 'announcement: no such number', unreachable: 'announcement: unreachable' } as const
 const CALL_BACK = 'call_back'
 
-/** Whether a call ended with an announcement of the network in place of a person. */
+/** Whether a network announcement answered the call instead of a person. */
 export function isAnnouncement(cause: string | null): boolean {
   return cause === ANNOUNCED.no_such_number || cause === ANNOUNCED.unreachable
 }
 /** We hung up before anybody answered, because the person was calling us. */
 export const WITHDRAWN = 'caller_on_the_line'
 
-/** The dial was answered with an error of the carrier's own, and nothing was heard of the call since. Null: not so. */
+/** The carrier answered the dial request with an error of its own, and no event followed. Null otherwise. */
 export function errorAtDial({ cause, placedAtMs }: Pick<LiveCall, 'cause' | 'placedAtMs'>): string | null {
   return placedAtMs === null && cause?.startsWith(`${ERROR_ANSWER}: `) ? cause.slice(ERROR_ANSWER.length + 2) : null
 }
 
-/** When the person asked to be called again, if they did. */
+/** The time for which the person asked to be called again, if they did. */
 export function callBackAtMs({ cause }: Pick<LiveCall, 'cause'>): number | null {
   if (!cause?.startsWith(CALL_BACK)) return null
   const [, at] = cause.split(`${CALL_BACK}: `)
@@ -128,7 +127,7 @@ export function callBackAtMs({ cause }: Pick<LiveCall, 'cause'>): number | null 
   return Number.isNaN(atMs) ? null : atMs
 }
 
-/** Who hangs up so soon after answering has not waited for anybody to speak. */
+/** A person who hangs up this soon after answering did not wait for the agent to speak. */
 const EARLY_MS = 3000
 
 function endedByCarrier(
@@ -170,7 +169,7 @@ function endedAsAnnounced(call: LiveCall, nowMs: number, fields: Partial<LiveCal
   return { ...advance, end: end && { ...end, announced: true } }
 }
 
-/** Nobody can say how it ended. An answered call lasted at least until the last news of it. */
+/** The end is unknown. An answered call lasted at least until its last event. */
 function endedAsLost(call: LiveCall, cause: string, nowMs: number): Advance {
   if (call.answeredAtMs === null) return ended(call, 'lost', null, nowMs, { cause })
   const durationSeconds = secondsSince(call.answeredAtMs, call.newsAtMs)
@@ -182,7 +181,7 @@ function agentFailed(call: LiveCall): boolean {
   return call.cause?.startsWith(AGENT_FAILED) ?? false
 }
 
-/** Nobody of ours was there yet, and the person did not wait: their choice, not our fault. */
+/** The agent was not connected yet and the person did not wait: their choice, not our fault. */
 function hungUpEarly(call: LiveCall, news: Extract<CarrierNews, { kind: 'ended' }>, nowMs: number): boolean {
   if (agentFailed(call) || news.endedBy === 'us' || news.endedBy === 'carrier') return false
   const talkedMs = news.durationSeconds === null ? nowMs - (call.answeredAtMs ?? nowMs) : news.durationSeconds * 1000
@@ -193,7 +192,7 @@ function faultOf(call: LiveCall, news: Extract<CarrierNews, { kind: 'ended' }>, 
   if (answered) return 'agent'
   if (news.unwanted) return 'unwanted'
   if (news.permanent) return 'number'
-  // A phone that has rung is not rung again for nothing, whatever the network says afterwards.
+  // A phone that has rung counts as an attempt, even if the network reports a fault afterwards.
   if (news.fault === undefined || call.state === 'ringing') return 'unexplained'
   return news.perhapsNumber ? 'account_or_number' : news.fault
 }
@@ -226,7 +225,7 @@ function answeredOutcome(call: LiveCall, agentMissing: boolean): Outcome {
   return outcomeOf('completed', { answered: true, machine: call.machine === 'machine', agentMissing })
 }
 
-/** A verdict of `machine` stays: a second opinion of `human` comes from the voice that answers the machine. */
+/** A verdict of `machine` stays: a later `human` comes from the recorded voice on the machine. */
 function machineOf(call: LiveCall, verdict: 'human' | 'machine' | 'fax' | 'unknown'): LiveCall['machine'] {
   if (verdict === 'machine' || verdict === 'fax') return 'machine'
   return call.machine ?? (verdict === 'human' ? 'human' : null)
@@ -236,7 +235,7 @@ function secondsSince(startMs: number | null, nowMs: number): number | null {
   return startMs === null ? null : Math.max(0, Math.round((nowMs - startMs) / 1000))
 }
 
-/** Carriers tell fractions too; the record keeps whole seconds, and a fraction must not keep a call from ending. */
+/** Some carriers report fractions; the record keeps whole seconds, and a fraction must not keep a call from ending. */
 function wholeSeconds(seconds: number | null): number | null {
   return seconds === null ? null : Math.max(0, Math.round(seconds))
 }

@@ -1,50 +1,55 @@
-/** What can be told of a call, by carriers, by the agent, by ourselves; and how it is made fit to be written down. */
+/** Reports about a call, from carriers, from the agent and from the dialer itself; and how they are cleaned for storing. */
 import type { CarrierNews } from '../../telephony/provider.ts'
 
 /** A report that moves a call forward (advance-call.ts). */
 export type ProgressReport =
   | { kind: 'placed'; providerCallId: string | null }
-  /** The request left and no answer came: it may be ringing. `errorAnswer`: an answer came, an error of the carrier's own. */
+  /**
+   * The request was sent and no answer came: the phone may be ringing. `errorAnswer`: the carrier answered with an error of its
+   * own.
+   */
   | { kind: 'unknown'; reason: string; errorAnswer?: boolean }
-  /** Ended without the carrier's word: nobody can account for it any more. */
+  /** Ended without a report of the carrier: its end cannot be found out any more. */
   | { kind: 'lost'; reason: string }
-  /** The carrier would not make this call. */
+  /** The carrier refused this call. */
   | { kind: 'refused'; permanent: boolean; reason: string; unwanted?: boolean }
-  /** A look-up found it alive. */
+  /** A look-up found the call alive. */
   | { kind: 'seen'; providerCallId: string | null; state: 'dialing' | 'ringing' | 'answered' }
   /** A conversation has begun. */
   | { kind: 'agent' }
-  /** It was answered, and our side could not hold the conversation. */
+  /** The call was answered, but our side could not hold the conversation. */
   | { kind: 'agent_failed'; reason: string }
-  /** All of the message was said to a mailbox. */
+  /** The whole message was spoken to a mailbox. */
   | { kind: 'message_left' }
-  /** The person asked to be called again then (ISO 8601); null: they have thought better of it. */
+  /** The person asked to be called again at this time (ISO 8601); null: they withdrew the request. */
   | { kind: 'call_back'; at: string | null }
-  /** We take our dial back, because the person is calling us; the hang-up follows. */
+  /** We withdraw our dial because the person is calling us; the hang-up follows. */
   | { kind: 'withdrawn' }
-  /** The conversation's own opinion on who answered. */
+  /** The conversation's own verdict on who answered. */
   | { kind: 'agent_verdict'; verdict: 'human' | 'machine' }
   /** The network answered the call with a recording instead of connecting it. */
   | { kind: 'announcement'; announcement: 'no_such_number' | 'unreachable' }
   | CarrierNews
 
 /**
- * Which claim is meant, where its id is not enough: a server that goes down before a commit gives the ids of that
- * transaction out again when it is back, perhaps to another node.
+ * Identifies a claim where its id is not enough: a database server that crashes before a commit reuses the ids of that
+ * transaction after its restart, perhaps for another node.
  */
 export interface ClaimMark {
   nodeId: string
   atMs: number
 }
 
-/** A report that says: there is no such call. */
+/** A report that no such call exists. */
 export type ReturnReport =
-  /** Never asked of the carrier, or the carrier is sure it has no such call: the claim goes back untouched. */
+  /**
+   * Never requested from the carrier, or the carrier is sure that the call does not exist: the claim is given back untouched.
+   */
   | { kind: 'returned'; reason?: string; claim?: ClaimMark }
   | { kind: 'halt'; reason: string; perhapsNumber?: boolean }
   /** The carrier does not accept the caller ID. */
   | { kind: 'caller'; reason: string }
-  /** `noCallMade`: the carrier answered the dial with an error of its own, and a look-up has found no call. */
+  /** `noCallMade`: the carrier answered the dial with an error of its own, and a look-up found no call. */
   | { kind: 'later'; reason: string; retryAfterMs?: number; noCallMade?: boolean }
 
 export type CallReport = ProgressReport | ReturnReport
@@ -52,7 +57,7 @@ export type CallReport = ProgressReport | ReturnReport
 export interface ReportedCall {
   callId: number
   report: CallReport
-  /** The carrier's id as it came with the report. Some carriers give a preliminary one first; the later counts. */
+  /** The carrier's id in this report. Some carriers send a preliminary id first; the later one counts. */
   providerCallId: string | null
 }
 
@@ -61,7 +66,7 @@ export function isReturn(report: CallReport): report is ReturnReport {
   return kind === 'returned' || kind === 'halt' || kind === 'caller' || kind === 'later'
 }
 
-/** A report that frees no slot: nobody waits for it. */
+/** True for a report that frees no slot, so no contact waits for it. */
 export function mayWait(report: CallReport): boolean {
   switch (report.kind) {
     case 'placed':
@@ -84,16 +89,16 @@ export function mayWait(report: CallReport): boolean {
   }
 }
 
-/** Longer than any carrier's word for a cause, and than any carrier's id. */
+/** Longer than any carrier's cause or id. */
 const TEXT_MAX = 500
-/** A month: longer than any call, and far from where an integer column ends. */
+/** A month: longer than any call, and far below the limit of an integer column. */
 const SECONDS_MAX = 31 * 24 * 3600
 const MS_MAX = 3_600_000
 
-/** Reports come from outside, some from addresses that tenants choose: whatever they hold, it can be written down. */
+/** Reports come from outside, some from addresses that tenants choose. Makes any content safe to store. */
 export function cleanReport(reported: ReportedCall): ReportedCall {
   const { callId, report, providerCallId } = reported
-  // Nearly all of them are as they should be, and there are several to a call.
+  // Nearly all reports are clean, and there are several per call: skip the copy.
   if (isClean(report) && isPlain(providerCallId)) return reported
   const cleaned = Object.fromEntries(
     Object.entries(report).map(([name, value]: [string, unknown]) => [name, cleanValue(name, value)]),
@@ -125,7 +130,7 @@ function cleanValue(name: string, value: unknown): unknown {
   return Number.isFinite(value) ? Math.min(most, Math.max(0, value)) : null
 }
 
-/** PostgreSQL takes neither NUL nor half a character. */
+/** PostgreSQL accepts neither NUL nor lone surrogates. */
 function cleanText<T extends string | null>(text: T): T {
   if (text === null) return text
   return text

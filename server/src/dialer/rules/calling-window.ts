@@ -1,4 +1,4 @@
-/** May we dial at this moment, and when does the answer change? Wall time in the campaign's zone, with its gaps and overlaps. */
+/** May we dial now, and when does the answer change? Wall time in the campaign's zone, with its gaps and overlaps. */
 import {
   DAY_MINUTES,
   type HoursOfDay,
@@ -18,7 +18,7 @@ export interface Slot {
   day_of_week: number
   /** `HH:MM`. */
   start_time: string
-  /** `HH:MM`, `24:00` included. Before the start: the slot goes on over midnight. */
+  /** `HH:MM`, up to `24:00`. Before the start: the slot continues over midnight. */
   end_time: string
 }
 
@@ -30,10 +30,10 @@ export interface Schedule {
 
 const ALWAYS: WindowState = { open: true, changesAtMs: null }
 
-/** A week, and one more, because the change of clocks may swallow a slot that comes once a week. */
+/** Two weeks and a day, because a clock change may skip a slot that occurs once a week. */
 const DAYS_AHEAD = 15
 
-/** `ringMs`: how long a phone may ring. A call is not begun where it could still ring after the close. */
+/** `ringMs`: how long a phone may ring. No call starts if it could still ring after closing time. */
 export function windowState(schedule: Schedule | null, nowMs: number, ringMs = 0): WindowState {
   if (!hasSlots(schedule)) return ALWAYS
   const { timezone, slots } = schedule

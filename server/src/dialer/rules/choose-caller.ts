@@ -1,20 +1,19 @@
-/** Which of the configuration's numbers a contact sees. */
+/** Chooses the caller ID: which of the configuration's numbers a contact sees. */
 
 export interface CallerNumber {
   id: number
   address: string
   isDefault: boolean
   lastUsedAtMs: number | null
-  /** Dials that its own limits leave it at this moment; null or absent: no limit. Counted down as it is chosen. */
+  /** Dials that its own limits still allow; null or absent: no limit. Decremented when it is chosen. */
   left?: number | null
-  /** The carrier does not accept it: `left` is 0 until somebody wakes it. */
+  /** The carrier does not accept it: `left` is 0 until an operator reactivates it. */
   resting?: boolean
 }
 
 /**
- * The number the contact saw before, if it is still there; else the default caller; else the one used longest ago. One whose
- * limit is reached is passed over. `usedNow` counts the turns taken within this claim, so that a batch does not go out under
- * one number.
+ * The number the contact saw before, if it still exists; else the default caller ID; else the least recently used one. Numbers
+ * at their limit are skipped. `usedNow` counts the uses within this claim, so that a batch does not go out under one number.
  */
 export function chooseCaller(
   numbers: readonly CallerNumber[],
@@ -30,7 +29,7 @@ export function chooseCaller(
   return chosen
 }
 
-/** How many dials the numbers of a configuration leave it together. Without numbers nothing limits it here. */
+/** How many dials the numbers of a configuration allow together. Without numbers there is no limit here. */
 export function dialsUnderNumbers(numbers: readonly CallerNumber[]): number {
   if (numbers.length === 0) return Number.POSITIVE_INFINITY
   return numbers.reduce((sum, { left }) => sum + (left == null ? Number.POSITIVE_INFINITY : Math.max(0, left)), 0)
@@ -38,7 +37,9 @@ export function dialsUnderNumbers(numbers: readonly CallerNumber[]): number {
 
 const DAY_MS = 86_400_000
 
-/** Dials of a day are counted anew from midnight UTC on. Calls at once count down as calls end, which brings a claim by itself. */
+/**
+ * Dials per day are counted from midnight UTC. The limit of concurrent calls needs no time: the end of a call starts a claim.
+ */
 export function limitsLiftAt(nowMs: number): number {
   return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
 }

@@ -1,4 +1,4 @@
-/** What the ledger keeps of a call: whom, when by the clock on their wall, by which rules and what each had to say; how it ended. */
+/** The ledger record of a call: whom, when by local time, by which rules and what each decided, and how it ended. */
 import type { ZoneSet } from '../../addresses/rules/zones-of-contact.ts'
 import type { Draft } from '../../ledger/rules/chain.ts'
 import { clockIn, dateOf, timeOf } from '../../policies/rules/wall-clock.ts'
@@ -11,18 +11,18 @@ export interface DialFacts {
   attempt: number
   phoneNumber: string
   callerNumber: string | null
-  /** Null: no policy is set, and nobody has asked where the person is. */
+  /** Null: no policy is set, so the person's zones were not determined. */
   set: ZoneSet | null
   policyVersion: string
-  /** `cap 3 in 24 h (us-fl): 1 before`: each rule that was asked and let it pass. */
+  /** `cap 3 in 24 h (us-fl): 1 before`: each rule that was checked and allowed the call. */
   verdicts: readonly string[]
-  /** Somebody took it upon himself, for a single call. */
+  /** An operator overrode the rules, for a single call. */
   override?: { reason: string; against: readonly string[] }
-  /** The call whose person is connected by this one. */
+  /** The call whose person is transferred by this one. */
   transferOf?: number
-  /** What else the rules were asked with, so that the dial can be judged again by other rules. */
+  /** Further inputs of the rules, so that the dial can be judged again by other rules. */
   ringSeconds: number
-  /** Through the simulated carrier: no telephone rang. */
+  /** Through the simulated carrier: no phone rang. */
   simulated: boolean
   /** The person asked to be called at that time. */
   callBackAtMs?: number | null
@@ -58,10 +58,10 @@ function placeOf(set: ZoneSet, nowMs: number) {
   return { local_times: localTimes, places: set.places, zones_from: set.source }
 }
 
-/** In force where no policy was ever set. */
+/** The rule version while no policy was ever set. */
 export const NO_POLICY = '0'
 
-/** Many are dialed in the same minute of the same zone. */
+/** Cache: many calls are dialed in the same minute and zone. */
 let remembered = { minute: -1, times: new Map<string, string>() }
 
 /** `2026-11-16 09:41`. */
@@ -77,7 +77,7 @@ export function localTimeIn(zone: string, atMs: number): string {
   return text
 }
 
-/** A claim that went back before the carrier was asked: nobody was called. */
+/** A claim given back before the request was sent: the person was not called. */
 export function returnRecord(nowMs: number, call: { id: number }): Draft {
   return {
     kind: 'dial_returned',
@@ -104,7 +104,7 @@ export interface EndFacts {
   durationSeconds: number | null
 }
 
-/** A dial is named by its own record; a call that came in has none. */
+/** A dial is identified by its own record; an inbound call has none. */
 export function endRecord(nowMs: number, call: EndFacts, outcome: string, what: string | null): Draft {
   return {
     kind: 'call_ended',
@@ -126,7 +126,7 @@ export function endRecord(nowMs: number, call: EndFacts, outcome: string, what: 
   }
 }
 
-/** The word for it: what follows a colon may be the words of an endpoint outside, and stays in a ledger for years. */
+/** The part before the colon: the rest may be text of an external endpoint, and the ledger keeps it for years. */
 function causeWord(cause: string | null): string | null {
   return cause === null ? null : (cause.split(':')[0] as string).slice(0, 60)
 }

@@ -1,21 +1,21 @@
 /**
- * The rolling guard of a configuration. Ends in a row that failed with one cause, none of which rang or was answered, are not
- * facts about the people called: the campaigns on the configuration stop, and these people are given back. The same holds for
- * calls that an announcement of the network answered: a misrouted trunk may play it to everybody.
+ * Guard of a configuration against systematic failure. Consecutive ends with the same cause, none of which rang or was
+ * answered, are not facts about the people called: the campaigns on the configuration stop, and these contacts are given back.
+ * The same holds for calls that a network announcement answered: a misrouted trunk may play it to everybody.
  *
- * A call that gets through ends the row. It is no evidence for calls that were dialed after it, though: a fault that begins while
- * phones are ringing would finish people until the last of these phones has rung. So calls that failed, and were dialed after every
- * call that got through, stay in doubt: they do not count, and are given back with the row if it comes to a stop.
+ * A call that gets through ends the row. It is no evidence for calls that were dialed after it, though: a fault that begins
+ * while phones are ringing would finish contacts until the last of these phones stops ringing. So failed calls that were dialed
+ * after every call that got through stay in doubt: they do not count, and are given back with the row if it leads to a stop.
  *
- * The row is kept with the configuration in the database. It is written only when a call fails or when a call gets through
- * after failures, so an ordinary end costs nothing, all nodes count together, and a restart forgets nothing.
+ * The row is stored with the configuration in the database. It is written only when a call fails, or when a call gets through
+ * after failures. So an ordinary end costs nothing, all nodes count together, and a restart forgets nothing.
  */
 
 import { isAnnouncement } from './advance-call.ts'
 
-/** Ends in a row with one cause that stop the campaigns. */
+/** Number of consecutive ends with one cause that stops the campaigns. */
 export const FAILING_ALIKE_MAX = 20
-/** A list shorter than that stops when all of it failed alike, but not below this many. */
+/** A shorter list stops when all of it failed alike, but not below this number. */
 export const FAILING_ALIKE_OF_SHORT_LIST = 10
 /** Calls in doubt that are remembered; the oldest are forgotten first. */
 const DOUBTED_MAX = 400
@@ -25,13 +25,13 @@ const SUSPECTS_MAX = 400
 export interface FailingAlike {
   cause: string
   calls: readonly number[]
-  /** Failed with that cause before a call got through that was dialed before them. Left out: none. */
+  /** Calls that failed with that cause before an earlier-dialed call got through. Left out: none. */
   doubted?: readonly number[]
-  /** When the campaigns were stopped last, and for which cause. */
+  /** When the campaigns were last stopped, and for which cause. */
   stopped: { atMs: number; cause: string } | null
-  /** Contacts that were given back then. */
+  /** Contacts given back at that stop. */
   suspects: readonly number[]
-  /** A call has got through since: a suspect that fails again does so by itself. */
+  /** A call has got through since: a suspect that fails again fails on its own. */
   contradicted: boolean
 }
 
@@ -40,12 +40,12 @@ export interface FailedEnd {
   contactId: number
   claimedAtMs: number
   cause: string
-  /** Contacts of the campaign's list. */
+  /** Number of contacts in the campaign's list. */
   listed: number
 }
 
 export type FailingVerdict =
-  /** The end stands. */
+  /** The end is final. */
   | 'stands'
   /** Dialed before the campaigns were stopped for this cause: given back like the others. */
   | 'given_back'
@@ -58,7 +58,7 @@ export function judgeFailedEnd(
   known: FailingAlike | null,
   end: FailedEnd,
   nowMs: number,
-): { failing: FailingAlike; verdict: FailingVerdict /** Given back. */; calls: readonly number[]; inARow: number } {
+): { failing: FailingAlike; verdict: FailingVerdict /** Contacts to give back. */; calls: readonly number[]; inARow: number } {
   const before = known ?? NOTHING
   const { stopped } = before
   if (stopped && stopped.cause === end.cause && end.claimedAtMs <= stopped.atMs) {
@@ -83,9 +83,9 @@ export function judgeFailedEnd(
 const NO_CALLS = { calls: [], inARow: 0 }
 
 /**
- * A call rang, was answered, or ended as busy or no answer. Ids are given out in the order of dials. `isOver`: it has ended, and
- * no announcement was recognized in it. Until then it is no evidence against announcements: they ring and answer too. Returns
- * what was given where nothing changes.
+ * A call rang, was answered, or ended as busy or no answer. Call ids are ascending in dial order. `isOver`: it has ended
+ * without an announcement being recognized. Until then it is no evidence against announcements: they ring and answer too.
+ * Returns the same object if nothing changes.
  */
 export function afterGettingThrough(
   known: FailingAlike | null,

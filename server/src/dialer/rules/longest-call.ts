@@ -1,6 +1,6 @@
-/** When a call is surely over, whatever the carrier says or does not say. */
+/** When a call is certainly over, regardless of carrier reports. */
 
-/** What is left of a call's longest possible life beside ringing and talking: placing it, and the carrier's own delays. */
+/** Time of a call besides ringing and talking: placing it, and the carrier's own delays. */
 export const CALL_MARGIN_MS = 90_000
 
 export function deadlineOf(beganAtMs: number, limits: { ringTimeoutSeconds: number; maxCallSeconds: number }): number {

@@ -1,13 +1,13 @@
 /**
- * May this contact be called now, and if not: because of what, and until when? The claim asks here whom it may take, and
- * people are told from here why somebody was not called. Pure: the facts and the time are handed in.
+ * May this contact be called now, and if not: why, and until when? The claim uses these rules to choose contacts, and the API
+ * uses them to explain why a contact was not called. Pure: facts and time are passed in.
  *
- * Each rule stands in one of three groups, from the general to the particular:
- *   campaign  its state, its set-up, calling hours, the carrier's back-off, what it and its organization may spend
- *   limits    free slots of campaign and organization, the pace of the configuration and of its account, the limits of its
- *             numbers, room for the conversation
- *   contact   its state, the time of its retry, whether the person asked not to be called, and the calling rules of the
- *             policy: hours where the person may be, and what happened with the number before
+ * Each rule is in one of three groups, from the general to the particular:
+ *   campaign its state, its set-up, calling hours, the carrier's back-off, what it and its organization may spend
+ *   limits free slots of campaign and organization, the pace of the configuration and of its account, the limits of its
+ *             numbers, capacity for the conversation
+ *   contact its state, the time of its retry, whether the person asked not to be called, and the calling rules of the
+ *             policy: hours where the person may be, and past calls with the number
  */
 import type { ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import { showAmount } from '../../costs/rules/money.ts'
@@ -31,7 +31,7 @@ export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'completed', 'fail
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
 export type ContactState = 'pending' | 'in_call' | 'done'
 
-/** The number is in another live call of the organization: a campaign's, a single one, or one that came in. */
+/** The number is in another live call of the organization: of a campaign, a single call, or an inbound call. */
 export const IN_ANOTHER_CALL = 'in_another_call'
 
 /** The operator finished the campaign while the contact was waiting. */
@@ -90,9 +90,9 @@ export const RULE_OF_REASON: Readonly<Record<Reason['rule'], PolicyRule>> = {
 
 export interface Hindrance {
   rule: Rule
-  /** When it ends by itself; null: something else must happen first. */
+  /** When the block ends without intervention; null: something else must happen first. */
   untilMs: number | null
-  /** What a sentence about it needs. */
+  /** Values for the sentence about it. */
   facts: Readonly<Record<string, string | number>>
 }
 
@@ -100,24 +100,24 @@ export type MayDial = { may: true } | { may: false; because: readonly Hindrance[
 
 export interface CampaignFacts {
   state: CampaignState
-  /** The version of the workflow that it speaks. */
+  /** The workflow version that its calls use. */
   definitionId: number | null
   schedule: Schedule | null
   maxConcurrency: number
   liveCalls: number
-  /** Left out: nothing limits what it spends. */
+  /** Left out: no spend limit. */
   spending?: CampaignSpending
 }
 
 export interface ConfigurationFacts {
   callsPerSecond: number
   pacedUntilMs: number | null
-  /** The carrier account that it shares with other configurations; left out: with none. */
+  /** The carrier account that it shares with other configurations; left out: not shared. */
   account?: { callsPerSecond: number; pacedUntilMs: number | null }
   backoffUntilMs: number | null
-  /** Left out or null: not known. */
+  /** Left out or null: unknown. */
   ringTimeoutSeconds?: number | null
-  /** Nobody knows what its calls cost. */
+  /** The cost of its calls is unknown. */
   unpriced?: boolean
 }
 
@@ -129,12 +129,12 @@ export interface OrganizationFacts {
 
 export interface ContactFacts {
   state: ContactState
-  /** Null: not dialed yet, free at any time. */
+  /** Null: not dialed yet, may be dialed at any time. */
   nextAttemptAtMs: number | null
   /** The person asked to be called at that time. */
   callBack?: boolean
   suppressed: boolean
-  /** The entry of the do-not-call list; left out: the claim does not need it. */
+  /** The do-not-call entry; left out in the claim, which does not need it. */
   listed?: ListedAs | null
   /** The rule that put the call off until `nextAttemptAtMs`. */
   putOffBy?: string | null
@@ -144,17 +144,17 @@ export interface ContactFacts {
   policy?: ContactPolicy | null
   /** The rule that finished it without a call. */
   endedBy?: string | null
-  /** What its list says: no dial before, none from then on. */
+  /** Limits from its list: no dial before the first, none from the second on. */
   notBeforeMs?: number | null
   notAfterMs?: number | null
 }
 
-/** `value`: the beginning or the country of a whole range of numbers. `since`: `2026-11-16`. */
+/** `value`: the prefix or country of a whole range of numbers. `since`: `2026-11-16`. */
 export type ListedAs =
   | { kind: 'erased' }
   | { kind: 'number' | 'range'; value: string; reason: string; source: string; since: string }
 
-/** The rules that hold for a contact, where it may be, and what happened with its number. */
+/** The rules that apply to a contact, its zones, and past calls with its number. */
 export interface ContactPolicy {
   rules: Pick<DialingRules, 'explain' | 'passes'>
   group: string
@@ -167,8 +167,8 @@ export interface DialingFacts {
   /** Null: there is none, or it is gone. */
   configuration: ConfigurationFacts | null
   organization: OrganizationFacts
-  /** Dials that the limits of the configuration's numbers leave; left out: there is none, or one without a limit. */
-  numbers?: { left: number /** None of them may be used again today (UTC). */; spentToday: boolean }
+  /** Dials that the limits of the configuration's numbers allow; left out: it has no numbers, or one without a limit. */
+  numbers?: { left: number /** No number may be used again today (UTC). */; spentToday: boolean }
   /** How many more conversations can be held; left out: as many as there are slots. */
   room?: number
 }
@@ -182,16 +182,16 @@ export function mayDial(facts: DialingFacts & { contact: ContactFacts }, nowMs: 
   return because.length === 0 ? { may: true } : { may: false, because }
 }
 
-/** `organization` left out: nothing limits what it spends. */
+/** `organization` left out: the organization has no spend limit. */
 export type CampaignDialing = Pick<DialingFacts, 'campaign' | 'configuration'> & {
   organization?: OrganizationFacts | undefined
 }
 
-/** What keeps a whole campaign from dialing, however many slots are free. */
+/** What blocks a whole campaign, regardless of free slots. */
 export function campaignHindrances(
   { campaign, configuration, organization }: CampaignDialing,
   nowMs: number,
-  /** Costly to work out: whoever asks often remembers. */
+  /** Costly to compute: frequent callers pass a cached state. */
   window: WindowState = windowState(campaign.schedule, nowMs, ringMsOf(configuration)),
 ): Hindrance[] {
   const found: Hindrance[] = []
@@ -231,7 +231,7 @@ function closedFacts(
   }
 }
 
-/** A limit of money holds only where it is known what calls cost. */
+/** A spend limit works only if the cost of calls is known. */
 function spendHindrances({ campaign, configuration, organization }: CampaignDialing, nowMs: number): Hindrance[] {
   const own = campaignLimit(campaign.spending)
   const day = organization?.spending
@@ -251,7 +251,7 @@ function spendFacts({ max, spent }: Spending, currency: string): Hindrance['fact
   return { spent: showAmount(spent), limit: showAmount(max), currency }
 }
 
-/** How many more calls the limits of money leave, counting what the calls going on will probably cost. */
+/** How many more calls the spend limits allow, counting the expected cost of the live calls. */
 export function dialsPaidFor(of: CampaignFacts): number {
   return callsPaidFor(campaignLimit(of.spending), of.liveCalls)
 }
@@ -260,7 +260,7 @@ export function dialsPaidForToday(of: OrganizationFacts, nowMs: number): number 
   return callsPaidFor(spendingToday(of.spending, nowMs), of.liveCalls)
 }
 
-/** What keeps the next call waiting for its turn. */
+/** What delays the next call. */
 export function limitHindrances(facts: DialingFacts, nowMs: number): Hindrance[] {
   const { campaign, organization, configuration, numbers, room } = facts
   const found: Hindrance[] = []
@@ -280,7 +280,7 @@ export function limitHindrances(facts: DialingFacts, nowMs: number): Hindrance[]
   return found
 }
 
-/** The limit is not reached, but the calls going on will probably use up what is left. */
+/** The limit is not reached, but the live calls will probably use up the rest. */
 function reservedHindrances(campaign: CampaignFacts, organization: OrganizationFacts, nowMs: number): Hindrance[] {
   const currency = organization.spending?.currency ?? ''
   const own = campaignLimit(campaign.spending)
@@ -300,12 +300,12 @@ function nextDayUtc(nowMs: number): number {
   return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
 }
 
-/** Until when its list allows no dial yet; null: it allows one now. */
+/** The time before which its list allows no dial; null: a dial is allowed now. */
 export function waitsUntil({ notBeforeMs }: { notBeforeMs?: number | null }, nowMs: number): number | null {
   return typeof notBeforeMs === 'number' && nowMs < notBeforeMs ? notBeforeMs : null
 }
 
-/** The time until which its list allows a dial is over. */
+/** The time until which its list allows dials has passed. */
 export function isOverdue({ notAfterMs }: { notAfterMs?: number | null }, nowMs: number): boolean {
   return typeof notAfterMs === 'number' && nowMs >= notAfterMs
 }
@@ -318,7 +318,7 @@ export function contactHindrances(contact: ContactFacts, nowMs: number): Hindran
   }
   if (contact.state === 'pending' && contact.inAnotherCall) found.push(hindrance(IN_ANOTHER_CALL, null))
   if (contact.state === 'pending' && contact.nextAttemptAtMs !== null && contact.nextAttemptAtMs > nowMs) {
-    // The first dial waits for the time that the list names, which is said below.
+    // The first dial waits for the time in the list, which is reported below.
     const isListed = contact.nextAttemptAtMs === contact.notBeforeMs
     if (!isListed) found.push(hindrance('retry_time', contact.nextAttemptAtMs, retryFacts(contact)))
   }
@@ -341,7 +341,7 @@ function policyHindrances({ rules, group, source, history }: ContactPolicy, nowM
     .because.map(({ rule, from, message, untilMs }) => hindrance(RULE_OF_REASON[rule], untilMs, { from, message }))
 }
 
-/** How many more calls a limit leaves. */
+/** How many more calls a concurrency limit allows. */
 export function slotsLeft(of: { maxConcurrency: number; liveCalls: number }): number {
   return Math.max(0, of.maxConcurrency - of.liveCalls)
 }
@@ -351,22 +351,22 @@ interface Bucket {
   pacedUntilMs: number | null
 }
 
-/** How many dials the calls per second of the configuration and of its account leave at this moment. */
+/** How many dials the rate limits of the configuration and of its account allow now. */
 export function dialsLeft(configuration: ConfigurationFacts, nowMs: number): number {
   return Math.min(...bucketsOf(configuration).map((bucket) => tokensOf(bucket, nowMs)))
 }
 
-/** How many dials the calls per second of its account leave, whichever configuration they go through. */
+/** How many dials the account's rate limit allows now, over all its configurations. */
 export function accountDialsLeft({ account, ...own }: ConfigurationFacts, nowMs: number): number {
   return tokensOf(account ?? own, nowMs)
 }
 
-/** When the next dial may go: now, or at its turn. */
+/** When the next dial is allowed: now, or when the next token is available. */
 export function nextDialAt(configuration: ConfigurationFacts, nowMs: number): number {
   return Math.max(...bucketsOf(configuration).map((bucket) => nextTurn(bucket, nowMs)))
 }
 
-/** Both paces after so many dials. */
+/** Both rate limits after this many dials. */
 export function spendDials(configuration: ConfigurationFacts, nowMs: number, dials: number): void {
   for (const bucket of bucketsOf(configuration)) {
     bucket.pacedUntilMs = spend(paceOf(bucket.callsPerSecond), bucket.pacedUntilMs ?? 0, nowMs, dials)
@@ -386,7 +386,7 @@ function nextTurn(bucket: Bucket, nowMs: number): number {
   return Math.max(nowMs, nextTokenAt(paceOf(bucket.callsPerSecond), bucket.pacedUntilMs ?? 0))
 }
 
-/** The one that makes the next dial wait longest. */
+/** The rate limit that delays the next dial longest. */
 function bindingPace(configuration: ConfigurationFacts, nowMs: number): Bucket {
   const [own, account] = bucketsOf(configuration) as [Bucket, Bucket?]
   return account && nextTurn(account, nowMs) > nextTurn(own, nowMs) ? account : own
@@ -424,7 +424,7 @@ function closedSentence({ time, timezone, ring_seconds }: Hindrance['facts'], un
     : `${clock}That is outside the calling hours of the campaign.`
 }
 
-/** For people; without names and numbers. */
+/** Text for operators, without names and numbers. */
 export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
   switch (rule) {
     case 'campaign_state':
@@ -448,7 +448,7 @@ export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
     case 'campaign_slots':
       return `All ${facts.limit} live calls of the campaign are in use.`
     case 'organization_slots':
-      // Only a suspended organization has no slots at all.
+      // Only a suspended organization has a limit of 0.
       return facts.limit === 0
         ? 'The organization is suspended: no new call is placed until the operator of this installation resumes it.'
         : `All ${facts.limit} live calls of the organization are in use.`

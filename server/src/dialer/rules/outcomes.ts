@@ -14,7 +14,7 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** How contacts end: as their last call did, or because they called us and talked. */
+/** How contacts end: like their last call, or because they called us and talked. */
 export const CONTACT_OUTCOMES = [...OUTCOMES, 'inbound'] as const
 export type ContactOutcome = (typeof CONTACT_OUTCOMES)[number]
 
@@ -25,11 +25,11 @@ export interface RetryRules {
   retry_on_busy: boolean
   retry_on_no_answer: boolean
   retry_on_voicemail: boolean
-  /** Call again although a message was left. Otherwise a message left is the end for that contact. */
+  /** Call again although a message was left. Otherwise a message finishes the contact. */
   retry_after_message?: boolean
-  /** By how the call ended, in seconds; what is left out waits `retry_delay_seconds`. */
+  /** Delays in seconds by outcome; outcomes left out use `retry_delay_seconds`. */
   retry_delays?: RetryDelays
-  /** Not at the same time of day again: at least `OTHER_TIME_MS` earlier or later by the clock. */
+  /** Retry at another time of day: at least `OTHER_TIME_MS` earlier or later by the clock. */
   retry_other_time_of_day?: boolean
 }
 
@@ -41,21 +41,21 @@ export interface RetryDelays {
 
 export type ContactDecision =
   | { kind: 'retry'; atMs: number }
-  /** Called again without an attempt spent. */
+  /** Called again without spending an attempt. */
   | { kind: 'given_back'; atMs: number }
   | { kind: 'final'; reached: boolean }
 
-/** Who asks again and again for another time means something else by it. */
+/** A contact who keeps asking for another time is finished after this many dials. */
 const CALL_BACK_DIALS_MAX = 10
-/** Who answered and found nobody there is not called again sooner. */
+/** A person who answered and heard no agent is not called again sooner. */
 const POLITE_DELAY_MS = 120_000
-/** Whom the network or the account turned away steps back behind the others so long. */
+/** A contact whose call the network or the account refused waits this long behind the others. */
 export const STEP_BACK_MS = 30_000
 
 /**
- * `dials` counts the calls that were really placed, this one included: one budget for all reasons together.
- * Who asked to be called at another time is, whatever is left of the budget.
- * Declining is a way of being busy; a call whose end is unknown counts as not answered.
+ * `dials` counts the calls that were actually placed, including this one: one retry budget for all reasons together. A person
+ * who asked for another time is called regardless of the remaining budget. `declined` counts as busy, and a call with unknown
+ * end as not answered.
  */
 export function decideContact(
   outcome: Outcome,
@@ -78,14 +78,14 @@ export function decideContact(
   const toldAlready = outcome === 'voicemail' && messageLeft && rules.retry_after_message !== true
   const wanted = contact === 'as_configured' && rules.enabled && isRetryable(outcome, rules) && !toldAlready
   if (wanted && dials <= rules.max_retries) return { kind: 'retry', atMs: retryAt(outcome, rules, nowMs) }
-  // A machine is somebody reached only where the campaign is content with machines.
+  // Reaching a machine counts as reached only if the campaign leaves messages.
   return { kind: 'final', reached: outcome === 'answered' || (outcome === 'voicemail' && !wanted) }
 }
 
 const DAY_MS = 86_400_000
 export const OTHER_TIME_MS = 3 * 3_600_000
 
-/** Declining is a way of being busy; a call nobody could account for is one nobody answered. */
+/** `declined` uses the delay of busy; a call with unknown end that of no answer. */
 const DELAY_OF: Partial<Record<Outcome, keyof RetryDelays>> = {
   busy: 'busy',
   declined: 'busy',
@@ -101,7 +101,7 @@ function retryAt(outcome: Outcome, rules: RetryRules, nowMs: number): number {
   return rules.retry_other_time_of_day ? atOtherTimeOfDay(nowMs, atMs) : atMs
 }
 
-/** The first moment from `atMs` on whose time of day is far enough from that of `lastMs`, in whichever zone it is read. */
+/** The first time from `atMs` on whose time of day differs enough from that of `lastMs`, in any zone. */
 function atOtherTimeOfDay(lastMs: number, atMs: number): number {
   const apartMs = (atMs - lastMs) % DAY_MS
   if (apartMs < OTHER_TIME_MS) return atMs + OTHER_TIME_MS - apartMs
@@ -125,7 +125,7 @@ function isRetryable(outcome: Outcome, rules: RetryRules): boolean {
   }
 }
 
-/** The carrier's word for the end, with what we know of the answer, as our outcome. */
+/** Maps the carrier's end of a call, with what we know about the answer, to our outcome. */
 export function outcomeOf(as: EndedAs, known: { answered: boolean; machine: boolean; agentMissing: boolean }): Outcome {
   if (as === 'completed' || known.answered) {
     if (known.machine) return 'voicemail'

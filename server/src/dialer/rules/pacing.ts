@@ -1,7 +1,7 @@
 /**
- * Calls per second of a configuration or a carrier account, as a bucket whose whole state is one moment, `pacedUntilMs`: the time up to
- * which dials are already spent. In any second, however it is laid, at most `callsPerSecond` dials fit: slow rates space
- * dials evenly; from ten a second on, a tenth of a second's worth may go at once and the rest follows at 90 % of the rate.
+ * Calls per second of a configuration or a carrier account: a token bucket whose whole state is one time, `pacedUntilMs`, up to
+ * which dials are spent. Any one-second interval contains at most `callsPerSecond` dials: slow rates space dials evenly; from
+ * ten a second on, a tenth of a second's worth may go in a burst and the rest follows at 90 % of the rate.
  */
 
 export interface Pace {
@@ -15,18 +15,21 @@ export function paceOf(callsPerSecond: number): Pace {
   return { burst, spacingMs: 1000 / (callsPerSecond - burst) }
 }
 
-/** A moment in milliseconds is exact to a quarter of a microsecond only; a token must not wait for the rounding. */
+/** Times in milliseconds are exact to a quarter of a microsecond only; a token must not wait for a rounding error. */
 const ROUNDING_MS = 0.01
 
-/** So long somebody may wait for a turn of their own: a single call, which stands in no queue. */
+/** Longest wait for a token of a single call, which has no queue to wait in. */
 export const TURN_WAIT_MS_MAX = 3000
 
-/** Nobody spends further ahead than this; a later moment was written before the database's clock was put back, and is past. */
+/**
+ * Tokens are never spent further ahead than this; a later time was written before the database clock was set back, and counts
+ * as past.
+ */
 function spentUntil({ burst, spacingMs }: Pace, pacedUntilMs: number, nowMs: number): number {
   return pacedUntilMs - nowMs > (burst + 1) * spacingMs + TURN_WAIT_MS_MAX ? nowMs : pacedUntilMs
 }
 
-/** How many dials may go now. */
+/** How many dials are allowed now. */
 export function tokens(pace: Pace, pacedUntilMs: number, nowMs: number): number {
   const spentAhead = Math.max(0, spentUntil(pace, pacedUntilMs, nowMs) - nowMs - ROUNDING_MS) / pace.spacingMs
   return Math.max(0, Math.floor(pace.burst - spentAhead))
@@ -36,7 +39,7 @@ export function spend(pace: Pace, pacedUntilMs: number, nowMs: number, dials: nu
   return Math.max(spentUntil(pace, pacedUntilMs, nowMs), nowMs) + dials * pace.spacingMs
 }
 
-/** When the next dial may go, if none may now. */
+/** When the next dial is allowed, if none is now. */
 export function nextTokenAt(pace: Pace, pacedUntilMs: number): number {
   return Math.ceil(pacedUntilMs - (pace.burst - 1) * pace.spacingMs)
 }

@@ -1,4 +1,4 @@
-/** What an operator reads when the carrier's account stops a campaign: what happened, then what to do. */
+/** The message to operators when the carrier account stops a campaign: what happened, then what to do. */
 
 /** SIP answers that are about the account or the trunk. */
 const SIP_WORDS: Readonly<Record<string, { happened: string; todo: string }>> = {
@@ -17,7 +17,7 @@ const SIP_WORDS: Readonly<Record<string, { happened: string; todo: string }>> = 
 
 const TODO = 'Check the account at the carrier'
 
-/** `reason` is the carrier's own word for it: `127 Interworking (SIP 402)`, or a sentence. */
+/** `reason` is the carrier's own text: `127 Interworking (SIP 402)`, or a sentence. */
 export function pauseWords(reason: string): string {
   const [, code] = /\bSIP (\d{3})\b/.exec(reason) ?? []
   const known = code === undefined ? undefined : SIP_WORDS[code]

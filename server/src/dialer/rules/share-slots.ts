@@ -1,12 +1,15 @@
-/** Who gets the free slots of an organization: always the campaign with the fewest live calls, so that a list of a million does not starve one of fifty. */
+/**
+ * Distributes the free slots of an organization: always to the campaign with the fewest live calls, so that a list of a million
+ * does not starve one of fifty.
+ */
 
 export interface Claimant {
   id: number
   liveCalls: number
-  /** How many more it may have at most: its own cap, and what is due. */
+  /** How many more calls it can use: its own limit, and the contacts due. */
   room: number
   lastClaimedAtMs: number
-  /** Claimants with the same configuration share its tokens, and those with the same carrier account that account's. */
+  /** Claimants with the same configuration share its tokens, and those with the same carrier account share that account's. */
   configurationId: number
   account: string
 }
@@ -14,12 +17,12 @@ export interface Claimant {
 export function shareSlots(
   claimants: readonly Claimant[],
   freeSlots: number,
-  /** By configuration and by account. */
+  /** Tokens by configuration and by account. */
   tokensOf: ReadonlyMap<number | string, number>,
 ): Map<number, number> {
   const share = new Map<number, number>()
   const tokens = new Map(tokensOf)
-  // With equal live calls, whoever waited longest comes first.
+  // With equal live calls, the campaign that waited longest comes first.
   const waiting = [...claimants].sort((a, b) => a.lastClaimedAtMs - b.lastClaimedAtMs || a.id - b.id)
   for (let left = freeSlots; left > 0; left--) {
     let best: Claimant | null = null

@@ -1,4 +1,4 @@
-/** May this one number be called now, by the rules of the organization? For calls without a campaign. */
+/** May this number be called now by the organization's rules? For calls without a campaign. */
 import { type ContactZones, type ZoneSet, zonesOfContact } from '../../addresses/rules/zones-of-contact.ts'
 import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import type { NumberHistory } from '../../policies/rules/verdict.ts'

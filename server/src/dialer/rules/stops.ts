@@ -1,4 +1,4 @@
-/** With these words in its log the dialer pauses a campaign by itself. */
+/** Log events with which the dialer pauses a campaign automatically. */
 export const STOP_EVENTS = [
   'circuit_breaker_tripped',
   'carrier_account_refused',
@@ -10,7 +10,10 @@ export const STOP_EVENTS = [
 
 export type StopEvent = (typeof STOP_EVENTS)[number]
 
-/** Why every campaign on a configuration stops. `calls`: those that failed alike and are given back; `inARow` of them in a row. */
+/**
+ * Why every campaign on a configuration stops. `calls`: those that failed alike and are given back; `inARow`: how many in a
+ * row.
+ */
 export type ConfigurationStop =
   | { kind: 'failing'; configurationId: number; cause: string; calls: readonly number[]; inARow: number }
   | { kind: 'no_caller'; configurationId: number; cause: string }

@@ -1,4 +1,4 @@
-/** How many of each kind. */
+/** Counts by kind. */
 export type Tally = Readonly<Record<string, number>>
 
 interface Finished {
@@ -7,14 +7,14 @@ interface Finished {
   attempts: Tally
 }
 
-/** A contact of the campaign has its final outcome, after so many calls. */
+/** A contact of the campaign has its final outcome, after this many calls. */
 export function countFinished(campaign: Finished, outcome: string, dials: number): void {
   campaign.processedRows++
   campaign.outcomes = oneMore(campaign.outcomes, outcome)
   campaign.attempts = oneMore(campaign.attempts, String(dials))
 }
 
-/** The contact is not finished after all. */
+/** Takes back the final outcome of a contact. */
 export function uncountFinished(campaign: Finished, outcome: string, dials: number): void {
   campaign.processedRows--
   campaign.outcomes = oneLess(campaign.outcomes, outcome)

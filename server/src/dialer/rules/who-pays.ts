@@ -1,31 +1,34 @@
 /**
- * When something goes wrong: who pays. A contact is finished only by what the contact did, or by a fact about that number;
- * faults of ours, of the account or of the network give the person back and stop the machine instead.
+ * Consequences of faults. A contact is finished only by what the contact did, or by a fact about that number; faults of ours,
+ * of the account or of the network give the contact back and stop the campaign or back off instead.
  *
- * What may have rung (`unknown`) stands in no row: it keeps its slot until somebody can say what became of it.
+ * A call that may have rung (`unknown`) is in no row: it keeps its slot until its end is known.
  */
 
-/** Why a call that was not simply answered, busy, declined or left ringing did not become a conversation. */
+/** Why a call did not become a conversation, other than answered, busy, declined or left ringing. */
 export type Fault =
   /** The number does not exist, or may not be called. */
   | 'number'
   /** The person marked calls of this caller as unwanted (SIP 607). */
   | 'unwanted'
-  /** The account cannot dial: credentials, funds, trial limits, permissions. The next dial would fail alike. */
+  /** The account cannot dial: credentials, funds, trial limits, permissions. The next dial would fail in the same way. */
   | 'account'
-  /** One of the two above: a permission that is missing for this destination, or for all. Only other calls can tell. */
+  /** Either of the two above: a permission is missing for this destination, or for all. Only other calls can show which. */
   | 'account_or_number'
-  /** The carrier does not accept the caller ID that was shown: not ours, withdrawn, or flagged. */
+  /** The carrier does not accept the caller ID: not ours, withdrawn, or flagged. */
   | 'caller'
-  /** Congestion: trunk full, rate limit, an outage. It passes. */
+  /** Congestion: trunk full, rate limit, an outage. Temporary. */
   | 'network'
-  /** Answered, but our agent was not there, or failed. */
+  /** Answered, but our agent was missing or failed. */
   | 'agent'
-  /** The carrier says that it failed, and no more. */
+  /** The carrier reports a failure without a reason. */
   | 'unexplained'
 
 export interface Consequence {
-  /** `as_configured`: by the campaign's retry rules. `back_later`: one attempt spent, called again after a polite delay. */
+  /**
+   * `as_configured`: by the campaign's retry rules. `back_later`: one attempt is spent, and the contact is called again after a
+   * polite delay.
+   */
   contact: 'as_configured' | 'final' | 'given_back' | 'back_later'
   campaign: 'goes_on' | 'pauses' | 'backs_off'
   countsForBreaker: boolean
@@ -43,29 +46,29 @@ export const WHO_PAYS: Readonly<Record<Fault | 'none', Consequence>> = {
   unexplained: { contact: 'final', campaign: 'goes_on', countsForBreaker: true },
 }
 
-/** Answered and nobody there: this many in a row pause the campaign, breaker or not. */
+/** This many answered calls in a row without an agent pause the campaign, with or without a breaker. */
 export const AGENT_FAULTS_IN_A_ROW_MAX = 3
 
-/** What is remembered of a refusal that looks like the account's. */
+/** Memory of a refusal that looks like a fault of the account. */
 export interface Standing {
   /** How often this contact was refused before. */
   refusals: number
-  /** Others got through since: their calls rang, were answered, or ended as busy or no answer. */
+  /** Other contacts got through since: their calls rang, were answered, or ended as busy or no answer. */
   contradicted: boolean
-  /** Others got through since its refusal before this one. */
+  /** Other contacts got through since its previous refusal. */
   contradictedLately: boolean
-  /** Other contacts refused since a call last got through. */
+  /** Number of other contacts refused since a call last got through. */
   othersInARow: number
 }
 
-/** Contacts in a row whose refusal may be about their destination: by then it is about the account. */
+/** Consecutive contacts whose refusal may be about their destination; from this number on it is about the account. */
 const DOUBTFUL_IN_A_ROW_MAX = 5
 const REFUSALS_MAX = 3
 
 /**
- * A refusal that may be about the destination and hits one contact while others get through is that contact's own. Until
- * that is known the contact steps back behind the others (`aside`), so that one of them can tell. A refusal that can only be
- * about the account never finishes a contact.
+ * A refusal that may be about the destination and hits one contact while others get through belongs to that contact. Until that
+ * is known, the contact waits behind the others (`aside`), so that their calls can show it. A refusal that can only be about
+ * the account never finishes a contact.
  */
 export function judgeAccountRefusal(standing: Standing, perhapsNumber: boolean): 'pause' | 'aside' | 'own' {
   const { refusals, contradicted, othersInARow } = standing
@@ -75,13 +78,15 @@ export function judgeAccountRefusal(standing: Standing, perhapsNumber: boolean):
   return refusals === 0 || othersInARow > 0 ? 'pause' : 'aside'
 }
 
-/** Refusals of a contact that is the only one turned away, and of one that others contradicted at some time. */
+/**
+ * Refusals after which a contact is judged: one that is the only one refused, and one that others contradicted at some time.
+ */
 const LONE_REFUSALS_MAX = 10
 const LONG_REFUSALS_MAX = 30
 
 /**
- * Congestion that meets one contact again and again while others get through, the last time too, is not the network's. At the
- * end of a list nobody is left to get through: there it takes longer to be believed.
+ * Congestion that hits one contact repeatedly while others get through, including the last time, is not the network's. At the
+ * end of a list no others are left to get through: there it takes longer to be believed.
  */
 export function isOwnCongestion({ refusals, contradicted, contradictedLately, othersInARow }: Standing): boolean {
   if (contradictedLately) return refusals >= REFUSALS_MAX
@@ -89,10 +94,10 @@ export function isOwnCongestion({ refusals, contradicted, contradictedLately, ot
   return contradicted && refusals >= LONG_REFUSALS_MAX
 }
 
-/** Ends of a configuration that are looked at to tell congestion from numbers that are hard to reach. */
+/** Number of a configuration's ends used to distinguish congestion from numbers that are hard to reach. */
 export const NETWORK_WINDOW = 20
 
-/** `ends`: the last ones, true where the network was at fault; the newest was. One such end among others is no congestion. */
+/** `ends`: the most recent ones, true if the network was at fault; the newest was. A single such end is not congestion. */
 export function isCongested(ends: readonly boolean[], nobodyGotThroughBetween: boolean): boolean {
   if (nobodyGotThroughBetween) return true
   return ends.length >= NETWORK_WINDOW && ends.filter((network) => network).length > NETWORK_WINDOW / 2
