@@ -13,7 +13,7 @@ const COUNTS = sql`count(*)::int as answered,
            count(*) filter (where reason = 'agent_failed')::int as agent_failed,
            count(*) filter (where reason = 'late_audio')::int as late_audio`
 
-/** A machine that answered is not a person; a call is counted once, by the first reason that holds. */
+/** A machine that answered is not a person. A call is counted once, for the first reason that applies. */
 const answersOf = (which: RawBuilder<unknown>, since: Date) => sql`
       (select c.campaign_id, c.answered_at,
               case when c.cause = 'no_agent' then 'no_agent'
@@ -35,7 +35,7 @@ export interface CampaignAbandonment extends AbandonmentCounts {
   name: string
 }
 
-/** Ids of calls grow with time: older calls than the last one before `since` are not read. A call lasts two hours at most. */
+/** Call ids grow with time: calls older than the last one before `since` are not read. A call lasts two hours at most. */
 const callsSince = (organizationId: number, since: Date) => sql`
   c.organization_id = ${organizationId} and c.campaign_id is not null and c.id > coalesce((
     select e.id from calls e where e.organization_id = ${organizationId} and e.claimed_at < ${since}::timestamptz - interval '3 hours'
@@ -54,7 +54,7 @@ export async function abandonedByCampaign(
   return rows
 }
 
-/** The same by days, as they are where the organization is. */
+/** The same by days in the organization's time zone. */
 export async function abandonedByDay(
   db: Queries,
   organizationId: number,
@@ -88,7 +88,7 @@ export async function saveLimits(
       pause_percent = excluded.pause_percent, author = excluded.author, updated_at = excluded.updated_at`.execute(db)
 }
 
-/** Running ones, with the moment of their last warning. */
+/** Running campaigns, with the time of their last warning. */
 export async function campaignsToWatch(
   db: Queries,
 ): Promise<Array<{ id: number; organizationId: number; warnedAt: Date | null }>> {

@@ -2,7 +2,7 @@ import type { Policy } from '../policies/rules/policy.ts'
 import { type Actor, found, lockFor, type OperationDeps } from './change-state.ts'
 import type { CampaignEdit, StoredCampaign } from './queries.ts'
 
-/** `edit` is asked with the campaign as it is, so that what was not sent keeps its value. */
+/** `edit` gets the current campaign, so that fields which were not sent keep their value. */
 export async function changeCampaign(
   deps: OperationDeps,
   actor: Actor,

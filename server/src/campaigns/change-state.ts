@@ -1,4 +1,4 @@
-/** Start, pause and resume: compare-and-set under the locks, logged with who and why in the same transaction. */
+/** Start, pause and resume: compare-and-set under the locks, logged with actor and reason in the same transaction. */
 import type { ReadinessDeps } from '../calls/ready-to-dial.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -21,16 +21,16 @@ export interface OperationDeps {
   dialer: {
     wake(organizationId: number): void
     awaitNoUnplaced(campaignId: number): Promise<void>
-    /** The database's time: what the dialer counts by. */
+    /** The database time, which the dialer uses. */
     now(): number
   }
-  /** A campaign runs now: its first calls may begin any moment. */
+  /** A campaign was started: its first calls may begin at any moment. */
   started?(): void
 }
 
 export interface Actor {
   organizationId: number
-  /** Who acts, as logs and the ledger name them. */
+  /** The actor's name in logs and ledger. */
   author: string
 }
 
@@ -38,7 +38,7 @@ export async function loadCampaign(db: Queries, actor: Actor, id: number): Promi
   return found(await findCampaign(db, actor.organizationId, id))
 }
 
-/** Locks the campaign and makes sure that it may be done. */
+/** Locks the campaign and checks that its state allows the operation. */
 export async function lockFor(
   tx: CampaignTransaction,
   actor: Actor,
@@ -61,7 +61,7 @@ export function requireState(campaign: Pick<StoredCampaign, 'state'>, action: Ca
   throw new ApiError(otherwise, { message: `${new ApiError(otherwise).message} This one is ${campaign.state}.` })
 }
 
-/** It would be paused again before the first call. */
+/** Without budget the campaign would be paused again before its first call. */
 function requireBudget({ max_spend, spent }: StoredCampaign): void {
   if (max_spend !== null && spent >= max_spend) throw new ApiError('spend_limit_reached')
 }
@@ -109,7 +109,7 @@ export async function startCampaign(
   return found(await deps.campaigns.find(actor.organizationId, id))
 }
 
-/** Answers only when no call of the campaign can be placed any more, on any node. */
+/** Resolves only when no node can place a call of the campaign any more. */
 export async function pauseCampaign(deps: OperationDeps, actor: Actor, id: number): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
   await deps.campaigns.transaction(async (tx) => {
@@ -119,7 +119,7 @@ export async function pauseCampaign(deps: OperationDeps, actor: Actor, id: numbe
   return found(await deps.campaigns.find(actor.organizationId, id))
 }
 
-/** No more people are expected: the campaign completes when all its contacts are done, which may be now. */
+/** No more contacts are expected: the campaign completes when all its contacts are finished, which may be now. */
 export async function closeCampaign(deps: OperationDeps, actor: Actor, id: number): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
   await deps.campaigns.transaction(async (tx) => {
@@ -141,12 +141,12 @@ export async function closeCampaign(deps: OperationDeps, actor: Actor, id: numbe
   return found(await deps.campaigns.find(actor.organizationId, id))
 }
 
-/** Contacts finished in one transaction: the organization is locked so long. */
+/** Contacts finished in one transaction, during which the organization is locked. */
 const FINISHED_AT_ONCE = 10_000
 
 /**
- * Ends a paused campaign: whoever still waits is not called. Long lists take several transactions; if somebody resumes the campaign
- * in between, the rest stays in the queue.
+ * Ends a paused campaign: contacts that still wait are not called. Long lists take several transactions; if an operator resumes
+ * the campaign in between, the rest stays in the queue.
  */
 export async function finishCampaign(deps: OperationDeps, actor: Actor, id: number): Promise<StoredCampaign> {
   const now = new Date(deps.dialer.now())
@@ -176,7 +176,7 @@ export async function finishCampaign(deps: OperationDeps, actor: Actor, id: numb
   return found(await deps.campaigns.find(actor.organizationId, id))
 }
 
-/** Writes the pause of a locked campaign, and who ordered it. */
+/** Stores the pause of a locked campaign and its author. */
 export async function setPaused(
   tx: CampaignTransaction,
   actor: Actor,

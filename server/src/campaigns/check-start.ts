@@ -1,4 +1,4 @@
-/** What would happen if a campaign were started or resumed now; changes nothing. */
+/** Reports what would happen if a campaign were started or resumed now; changes nothing. */
 import type { Speaks } from '../dialer/queries.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Actor, CampaignDeps } from './change-state.ts'
@@ -41,7 +41,7 @@ export async function checkStart(deps: CheckStartDeps, actor: Actor, id: number,
   }
 }
 
-/** The same questions that the start itself asks, outside of any lock. */
+/** The checks of the start itself, without locks. */
 async function whatRefuses(
   deps: CheckStartDeps,
   campaign: StoredCampaign,

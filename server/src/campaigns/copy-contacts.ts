@@ -1,6 +1,6 @@
 /**
- * A campaign's contacts, which may be a million, are copied before it is there, in portions that are transactions of their own:
- * a long one would make every other organization's claims slower the longer it lasts. Then the campaign is made, all at once.
+ * A campaign may have a million contacts. They are copied before the campaign exists, in portions with a transaction each: one
+ * long transaction would slow down the claims of every other organization. Then the campaign is created in one step.
  */
 import type { Transaction } from 'kysely'
 import { listVersion, lockListVersion } from '../contacts/queries.ts'
@@ -14,7 +14,7 @@ import { removeRows } from './remove-rows.ts'
 export interface CampaignCopy {
   listId: number
   copy(campaignId: number, stillWanted: StillWanted): Promise<CopiedContacts>
-  /** Makes the campaign, with this id; whatever it throws, nothing is left of the copy. */
+  /** Creates the campaign with this id; if it throws, the copy is removed. */
   make(tx: Transaction<Schema>, campaignId: number, copied: CopiedContacts): Promise<void>
 }
 
@@ -27,14 +27,14 @@ export async function copyThenMake(db: Database, { listId, copy, make }: Campaig
     })
     await db.transaction().execute(async (tx) => {
       await make(tx, campaignId, copied)
-      // Where the contacts of the list may be has been worked out anew meanwhile. After the organization's lock, as everywhere.
+      // The zones of the list were computed again in the meantime. Locked after the organization, as everywhere.
       const isOutdated = (await lockListVersion(tx, listId)) !== version
       if (isOutdated) await askReview(tx, [campaignId], { namesZones: true, stopsDialing: true })
       if (!(await finishCopy(tx, campaignId))) throw givenUp()
     })
     return campaignId
   } catch (error) {
-    // If not even this can be written, the duty finds it later.
+    // If this fails too, the recurring job finds the copy later.
     const isToGo = await giveUpCopy(db, campaignId).catch(() => false)
     if (isToGo) await removeRows(db, campaignId).catch(() => {})
     throw error

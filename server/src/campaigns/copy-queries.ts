@@ -1,11 +1,11 @@
-/** Campaigns whose contacts are being copied: so far only their ids exist. */
+/** Campaigns whose contacts are being copied: only their ids exist so far. */
 import { sql } from 'kysely'
 import type { Database, Queries } from '../storage/database.ts'
 
-/** A copy so old was left by a program that died. */
+/** A copy without progress for this long was left by a program that died. */
 const GIVEN_UP_AFTER = sql.raw(`interval '1 hour'`)
 
-/** From here on the list is in use. Answers with the id of the campaign to be. */
+/** The list is in use from here on. Returns the id of the future campaign. */
 export async function beginCopy(db: Queries, listId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into campaign_copies (campaign_id, list_id) values (nextval('campaigns_id_seq'), ${listId})
@@ -13,23 +13,23 @@ export async function beginCopy(db: Queries, listId: number): Promise<number> {
   return rows[0]?.id as number
 }
 
-/** False: it has been given up. It counts as begun from here on: only a copy that stands still is given up. */
+/** False: the copy was given up. Renews its time: only a copy without progress is given up. */
 export async function goOnCopying(db: Queries, campaignId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update campaign_copies set begun_at = now() where campaign_id = ${campaignId}`.execute(db)
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** In the transaction that makes the campaign. False: it took so long that it was given up. */
+/** Runs in the transaction that creates the campaign. False: the copy took so long that it was given up. */
 export async function finishCopy(db: Queries, campaignId: number): Promise<boolean> {
   const gone = await db.deleteFrom('campaign_copies').where('campaign_id', '=', campaignId).executeTakeFirst()
   return gone.numDeletedRows > 0n
 }
 
 /**
- * What was copied is to be removed, also if the duty has given it up before: something may have been copied since. False:
- * the campaign is there. Its making may still be at its commit; the first statement waits for that, and only the second,
- * which sees what was committed meanwhile, can tell.
+ * Schedules the copied rows for removal, even if the recurring job has given the copy up before: rows may have been copied
+ * since. False: the campaign exists. Its creation may be committing right now: the first statement waits for that commit, and
+ * only the second one sees its result.
  */
 export function giveUpCopy(db: Database, campaignId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

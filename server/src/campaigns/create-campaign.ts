@@ -51,9 +51,9 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
     listId: list.id,
     copy: (campaignId, stillWanted) => copyList(deps.db, campaignId, organizationId, list.id, stillWanted),
     async make(tx, campaignId, copied) {
-      // The lock only now: copying a long list must not keep the dialer waiting.
+      // Locked only now: copying a long list must not keep the dialer waiting.
       await lockOrganization(tx, organizationId)
-      // Asked again under the lock: whoever deletes a configuration holds it too.
+      // Checked again under the lock: the deletion of a configuration takes it too.
       const { configurationId } = await requireReferences(tx, organizationId, wish)
       await insertCampaign(tx, campaignId, {
         ...wish,
@@ -89,7 +89,7 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
   return loadCampaign(deps.db, actor, id)
 }
 
-/** What the campaign is made of is there. */
+/** Checks that the list, workflow and configuration of the campaign exist. */
 async function requireReferences(db: Queries, organizationId: number, wish: CampaignWish) {
   const configurationId = await pinnedConfiguration(db, organizationId, wish.telephonyConfigurationId)
   const workflow = await workflowVersion(db, organizationId, wish.workflowId)

@@ -1,6 +1,6 @@
 /**
- * The campaign goes under the lock, at once; its calls and contacts, which may be millions, go afterwards in portions that
- * hold up nobody. What a crash leaves is finished by the duty, on whichever node.
+ * Deletes the campaign itself immediately, under the lock. Its calls and contacts, which may be millions, are deleted
+ * afterwards in portions that block nothing. After a crash the recurring job finishes, on any node.
  */
 import type { Duty } from '../kernel/duty.ts'
 import { ApiError } from '../kernel/errors.ts'

@@ -1,6 +1,6 @@
 /**
- * Adds people to a campaign that exists, also while it runs. A number that the campaign has already is not added again, so a
- * request can be repeated. Rows that cannot be called are rejected one by one and do not stop the others.
+ * Adds people to an existing campaign, even while it runs. A number that the campaign has already is not added again, so a
+ * request can be repeated. Rows that cannot be called are rejected one by one without stopping the others.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
@@ -41,9 +41,9 @@ import { loadEnrolmentDuties, loadOpenDuties, requireAccepted } from './require-
 
 /** People in one transaction. It holds the organization's lock, for which the dialer waits. */
 const PORTION = 500
-/** Reading a phone number takes some microseconds; live calls need the thread every 20 ms. */
+/** Parsing a phone number takes some microseconds; live calls need the thread every 20 ms. */
 const READ_WITHOUT_PAUSE = 100
-/** Of a whole list. */
+/** For a whole list. */
 export const REJECTIONS_SHOWN_MAX = 100
 
 export interface EnrolmentWish {
@@ -61,7 +61,7 @@ export interface Enrolment {
   added: number
   alreadyEnrolled: number
   rejected: number
-  /** In the order of the request; of a whole list the first rejections alone. */
+  /** In the order of the request; for a whole list only the first rejections. */
   results: EnrolmentResult[]
 }
 
@@ -69,7 +69,7 @@ export interface EnrolmentDeps extends Pick<CampaignDeps, 'db' | 'clock' | 'ledg
   pool: Pool
 }
 
-/** Everybody in the request is read before the first is added. */
+/** All rows of the request are parsed before the first is added. */
 export async function enrolContacts(
   deps: EnrolmentDeps,
   actor: Actor,
@@ -88,7 +88,7 @@ export async function enrolContacts(
   return { ...countResults(results), results }
 }
 
-/** Adds everybody on an uploaded list, page by page. Of the results only the first rejections are kept. */
+/** Adds all rows of an uploaded list, page by page. Keeps only the first rejections. */
 export async function enrolList(
   deps: EnrolmentDeps,
   actor: Actor,
@@ -131,13 +131,13 @@ function addResults(enrolment: Enrolment, results: readonly EnrolmentResult[]): 
   enrolment.results.push(...results.filter(({ status }) => status === 'rejected').slice(0, room))
 }
 
-/** Which duties are open for people who are added now, and which the client accepts by name. */
+/** Duties open for people added now, and those that the client accepts by name. */
 interface Duties {
   accepted: readonly string[]
   open: typeof loadEnrolmentDuties
 }
 
-/** Whether so many people may be added; answers with the variables that each must have. */
+/** Checks whether this many people may be added; returns the variables that each must have. */
 async function openForMore(db: Queries, actor: Actor, id: number, more: number): Promise<MissingVariable[]> {
   const campaign = await loadCampaign(db, actor, id)
   requireState(campaign, 'enrol')
@@ -158,7 +158,7 @@ async function requireRows(db: Queries, { organization_id, enrolled_list_id }: S
   await requireQuota(db, organization_id, 'contact_rows', async () => has.rows + more)
 }
 
-/** By the version that the campaign speaks: the one it started with, or the current one of a draft. */
+/** Variables of the campaign's workflow version: the one it started with, or the current one for a draft. */
 async function neededOf(db: Queries, campaign: StoredCampaign): Promise<MissingVariable[]> {
   const { organization_id: organizationId, workflow_id, definition_id } = campaign
   const definition =
@@ -183,7 +183,7 @@ async function readPeople(
 interface Portion {
   read: ReadonlyArray<EnrollablePerson | RefusedPerson>
   duties: Duties
-  /** As the people were read: their list must be placed by the same columns when its zones are computed again. */
+  /** The columns by which the rows were read: zones must be computed again from the same columns later. */
   zoneColumns?: NamedColumns
 }
 
@@ -230,7 +230,7 @@ async function enrolPortion(
   })
 }
 
-/** A number that is in the request twice is added once, as the first of them says. */
+/** A number that occurs twice in the request is added once, as in its first row. */
 function firstOfEach(people: readonly EnrollablePerson[]): EnrollablePerson[] {
   const first = new Map<string, EnrollablePerson>()
   for (const person of people) if (!first.has(person.key)) first.set(person.key, person)
@@ -255,7 +255,7 @@ interface Acceptance {
   duties: Duties
 }
 
-/** The list that these people join, made for the first of them. Refused where duties are open. */
+/** The list that these people join, created with the first of them. Throws if duties are open. */
 async function acceptAndPrepareList(
   deps: EnrolmentDeps,
   tx: Transaction<Schema>,

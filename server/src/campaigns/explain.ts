@@ -1,4 +1,4 @@
-/** Why people are not called now: of a whole campaign, and of one contact. */
+/** Explains why people are not called now, for a campaign and for one contact. */
 import { listCalls } from '../calls/queries.ts'
 import { RUNS_PAGE } from '../calls/shapes.ts'
 import { MICROS_PER_UNIT } from '../costs/rules/money.ts'
@@ -31,13 +31,13 @@ export async function explainCampaign(db: Queries, campaign: StoredCampaign, now
 
 export const shownWait = (wait: Wait) => ({ ...shownReason(wait), contacts: wait.contacts })
 
-/** What the pending contacts wait for, with what it was judged by. */
+/** The reasons for which the pending contacts wait, with the facts they were derived from. */
 export async function waitingNow(
   db: Queries,
   campaign: StoredCampaign,
   nowMs: number,
   speaks: Speaks,
-  /** What would hold contacts back if the campaign were running, with a version to speak. */
+  /** What would hold contacts back if the campaign were running with a workflow version. */
   { asIfRunning = false } = {},
 ) {
   const retries = (await retryFigures(db, [campaign.id], new Date(nowMs))).get(campaign.id)
@@ -59,7 +59,7 @@ function running(facts: DialingFacts): DialingFacts {
   return { ...facts, campaign: { ...campaign, state: 'running', definitionId: campaign.definitionId ?? 0 } }
 }
 
-/** What sets the pace: each limit with its figures, reached or not. */
+/** The limits on the pace, each with its figures, reached or not. */
 function limitsOf(facts: DialingFacts, nowMs: number) {
   const { campaign, organization, configuration } = facts
   const held = [...limitHindrances(facts, nowMs), ...campaignHindrances(facts, nowMs)]
@@ -90,7 +90,7 @@ type ShowLimit = (
   until: Date | null
 }
 
-/** In units of the currency, as far as a figure can show them. */
+/** In units of the currency, as precisely as a number allows. */
 function spendLimits({ campaign, organization }: DialingFacts, nowMs: number, limit: ShowLimit) {
   const own = campaignLimit(campaign.spending)
   const today = spendingToday(organization.spending, nowMs)

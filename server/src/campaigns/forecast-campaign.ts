@@ -1,4 +1,4 @@
-/** Looks ahead: loads what the rules need, and has them lived through on a thread of its own. */
+/** Forecasts a campaign: loads the input of the rules and simulates them in a worker thread. */
 import { Worker } from 'node:worker_threads'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import type { StoredList } from '../contacts/queries.ts'
@@ -21,11 +21,11 @@ import { type ForeseenLimits, foreseenLimits } from './rules/forecast-limits.ts'
 
 export interface ForecastDeps {
   db: Database
-  /** The database's time. */
+  /** The database time. */
   now(): number
 }
 
-/** What a campaign is, or would be. */
+/** The settings of an existing or planned campaign. */
 export interface Plan {
   maxConcurrency: number
   callsPerSecond: number
@@ -35,7 +35,7 @@ export interface Plan {
 
 export type Alternative = Partial<Plan> & { name: string }
 
-/** Shares of calls by outcome, and how long a conversation takes; stated by whoever asks. */
+/** Shares of calls by outcome and the length of a conversation, as stated in the request. */
 export interface Assumptions {
   answerRate: number
   talkSeconds: number
@@ -43,7 +43,7 @@ export interface Assumptions {
 
 export interface Outlook {
   basedOn: { source: 'history' | 'stated' | 'assumed'; calls: number; answerRate: number; averageSlotSeconds: number }
-  /** What was assumed, for people. */
+  /** The assumptions in words, for operators. */
   assumptions: string[]
   forecast: Forecast
   alternatives: Array<{ name: string; forecast: Forecast }>
@@ -51,17 +51,17 @@ export interface Outlook {
 
 export const FORECAST_LIMITS = {
   historyCalls: 3000,
-  /** With fewer calls than these an organization's own history says little. */
+  /** Below this number of calls an organization's own history is too small. */
   historyCallsLeast: 30,
   alternatives: 5,
-  /** Waiting contacts that are judged one by one. They stand for the others. */
+  /** Number of waiting contacts judged one by one. They represent the others. */
   sample: 1000,
-  /** Looking ahead at the same time on one node; further ones are told to wait. */
+  /** Concurrent forecasts on one node; further requests are refused. */
   atOnce: 2,
   timeoutMs: 30_000,
 } as const
 
-/** Where nobody knows better: shares and lengths as call centers report them; said to be assumed. */
+/** Shares and durations as call centers report them, used without better data; the answer says that they are assumed. */
 const ASSUMED: ReadonlyArray<{ outcome: Outcome; share: number; slotSeconds: number }> = [
   { outcome: 'answered', share: 0.3, slotSeconds: 70 },
   { outcome: 'voicemail', share: 0.25, slotSeconds: 40 },
@@ -73,11 +73,11 @@ const ASSUMED: ReadonlyArray<{ outcome: Outcome; share: number; slotSeconds: num
 const ASSUMED_CALLS = 200
 
 export interface Wish {
-  /** Null: it does not exist yet. */
+  /** Null: the campaign does not exist yet. */
   campaignId: number | null
   configurationId: number | null
   contacts: Waiting
-  /** On the do-not-call list: nobody will call them. */
+  /** On the do-not-call list: will not be called. */
   suppressed: number
   policy: ForecastInput['policy']
   plan: Plan
@@ -132,16 +132,16 @@ function withHeld(forecast: Forecast, held: Forecast['leftOut']): Forecast {
   return { ...forecast, leftOut: [...leftOut].map(([reason, contacts]) => ({ reason, contacts })) }
 }
 
-/** People who wait, by where they may be, and whom a rule holds without end. */
+/** Waiting contacts by zones, and those whom a rule holds without end. */
 export interface Waiting extends WaitingGroups {
-  /** How many the sample stands for, and how many were judged one by one. */
+  /** Number of contacts that the sample represents, and number judged one by one. */
   total: number
   judged: number
 }
 
 type Rules = ForecastInput['policy']
 
-/** What is left of a campaign. */
+/** The remaining contacts of a campaign. */
 export async function contactsLeft(deps: ForecastDeps, campaign: StoredCampaign, policy: Rules): Promise<Waiting> {
   const size = FORECAST_LIMITS.sample
   const sample = await sampleOfCampaign(deps.db, campaign.id, { size, withPast: policy !== null })
@@ -149,7 +149,7 @@ export async function contactsLeft(deps: ForecastDeps, campaign: StoredCampaign,
   return waitingOf(sample, sample.length < size ? sample.length : total, policy, deps.now())
 }
 
-/** The contacts of a list, without those who asked not to be called. */
+/** The contacts of a list, without suppressed ones. */
 export async function contactsOfList(
   deps: ForecastDeps,
   list: StoredList,
@@ -167,7 +167,7 @@ function waitingOf(sample: readonly SampledContact[], total: number, policy: Rul
   return { ...groupsOf(sample, total, rules, nowMs), total, judged: sample.length }
 }
 
-/** The policy a forecast is to hold; null: none is set. */
+/** The policy that a forecast has to follow; null: none is set. */
 export async function policyFor(
   db: Database,
   organizationId: number,
@@ -178,7 +178,7 @@ export async function policyFor(
   const policy = await loadPolicy(db, organizationId, campaignId)
   if (!policy) return null
   const provider = configurationId === null ? null : await configurationProvider(db, organizationId, configurationId)
-  // As the campaign will be when it runs: it does not start before its duties are confirmed or accepted.
+  // As when the campaign runs: it does not start before its duties are confirmed or accepted.
   const vouchedDuties = 'every' as const
   return {
     compiled: policy.compiled,
@@ -220,7 +220,7 @@ function pastCall({ zones, claimedMs, outcome, slotSeconds, attempt, campaignId 
   return zone === undefined ? call : { ...call, localHour: Math.floor(clockIn(zone, claimedMs).minute / 60) }
 }
 
-/** The stated share is answered and takes the stated time; the rest is shared out as assumed. */
+/** The stated share is answered and takes the stated time; the rest is distributed as assumed. */
 function statedCalls({ answerRate, talkSeconds }: Assumptions): PastCall[] {
   const others = ASSUMED.filter(({ outcome }) => outcome !== 'answered')
   const rest = others.reduce((sum, { share }) => sum + share, 0)
@@ -236,7 +236,7 @@ function callsOf(shares: ReadonlyArray<{ outcome: Outcome; share: number; slotSe
   )
 }
 
-/** The same question gets the same answer: a figure that trembles on every look cannot be compared with anything. */
+/** The same question gets the same answer: a figure that changes on every request cannot be compared. */
 const SEED = 7
 let looking = 0
 

@@ -1,4 +1,4 @@
-/** What a forecast needs to know of the queue, of the calls that were, and of limits. */
+/** Input of a forecast: the queue, past calls, and limits. */
 import { sql } from 'kysely'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { numberCheckSql } from '../checks/check-sql.ts'
@@ -18,7 +18,7 @@ interface SampleRow extends HistoryRecord {
   notAfterMs: number | null
 }
 
-/** As columns of a statement about `t`, which has a number and a person. Null where no policy is set: nobody asks for them. */
+/** Columns of a statement about `t`, which has a number and a person. Null without a policy, where they are not needed. */
 const PAST = sql.raw(`
   ${historySql('t.organization_id', 't.number', 't.person_id', `'-infinity'`)} as history,
   ${consentsSql('t.organization_id', 't.number')} as consents,
@@ -26,7 +26,7 @@ const PAST = sql.raw(`
 const NO_PAST = sql.raw('null::json as history, null::json as consents, null::json as check')
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
 
-/** Contacts of a campaign that are not done, at most `size`, chosen as if by chance. */
+/** Unfinished contacts of a campaign, at most `size`, chosen pseudo-randomly. */
 export async function sampleOfCampaign(
   db: Queries,
   campaignId: number,
@@ -45,7 +45,7 @@ export async function sampleOfCampaign(
   return rows.map((row) => sampled(row, withPast))
 }
 
-/** The same of a list before it is a campaign, without people on the do-not-call list. */
+/** The same for a list before it is used by a campaign, without people on the do-not-call list. */
 export async function sampleOfList(
   db: Queries,
   listId: number,
@@ -75,14 +75,17 @@ export interface RecentCall {
   attempt: number
   claimedMs: number
   campaignId: number | null
-  /** Where the person may be; null: not known. */
+  /** Zones of the person; null: unknown. */
   zones: string | null
 }
 
-/** Where real and simulated calls are mixed, so many times more calls are looked at. */
+/** If real and simulated calls are mixed, this many times more calls are read. */
 const LOOKED_AT_TIMES = 4
 
-/** The newest outbound calls of an organization, of real carriers or of the simulated one. Own calls of a campaign come first. */
+/**
+ * The newest outbound calls of an organization, through real carriers or the simulated one. The campaign's own calls come
+ * first.
+ */
 export async function recentCalls(
   db: Queries,
   organizationId: number,
@@ -107,7 +110,7 @@ export async function recentCalls(
   return rows
 }
 
-/** What limits the calls of a campaign, or of one that would be made, besides its own settings. */
+/** Limits on the calls of an existing or planned campaign, besides its own settings. */
 export async function limitFacts(
   db: Queries,
   organizationId: number,

@@ -33,7 +33,7 @@ import {
 
 const TAG = 'Campaigns'
 const CALLS_PER_SECOND_DEFAULT = 1
-/** A ring time-out of other length moves no end that people ask about. */
+/** Another ring timeout would change no forecast noticeably. */
 const RING_SECONDS = 30
 const concurrency = () => integer({ minimum: 1, maximum: 100 })
 
@@ -237,7 +237,7 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
   ]
 }
 
-/** What was foretold about a campaign, and how it ended. */
+/** Past forecasts of a campaign, and how it ended. */
 function keptRoute({ db }: ForecastDeps): Route {
   return route({
     method: 'GET',
@@ -267,7 +267,7 @@ function keptRoute({ db }: ForecastDeps): Route {
   })
 }
 
-/** What is left of a campaign as it is set, and with these changes. */
+/** Forecast of the rest of a campaign with its settings, and with these changes. */
 async function lookAheadOf(
   deps: ForecastDeps,
   campaign: StoredCampaign,
@@ -301,7 +301,7 @@ async function lookAheadOf(
   return outlook
 }
 
-/** The configuration's own calls per second; 400 for one that does not exist. */
+/** The configuration's own calls per second; 400 if it does not exist. */
 async function paceOf({ db }: ForecastDeps, organizationId: number, wanted: number | null): Promise<number> {
   const configurationId = wanted ?? (await defaultConfiguration(db, organizationId))
   if (configurationId === null) return CALLS_PER_SECOND_DEFAULT

@@ -1,4 +1,4 @@
-/** A thread that looks ahead once and ends: two seconds of counting must not hold up the calls of this node. */
+/** A thread that computes one forecast and ends: two seconds of computing must not delay the calls of this node. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { seededRng } from '../kernel/rng.ts'
 import { forecast } from './rules/forecast.ts'

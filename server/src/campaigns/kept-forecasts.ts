@@ -1,4 +1,4 @@
-/** Forecasts of a campaign are kept, to show afterwards how good they were. */
+/** Stores forecasts of a campaign, to show afterwards how good they were. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import type { Outlook } from './forecast-campaign.ts'
@@ -6,9 +6,9 @@ import type { StoredCampaign } from './queries.ts'
 import type { Forecast } from './rules/forecast-input.ts'
 
 export const KEPT_FORECASTS = {
-  /** Asking again within this time keeps no further one: pages ask every few seconds. */
+  /** At most one forecast is stored within this time: pages poll every few seconds. */
   everyMs: 3_600_000,
-  /** Of one campaign; the oldest go. */
+  /** Per campaign; the oldest are deleted. */
   max: 500,
 } as const
 
@@ -17,7 +17,7 @@ export interface KeptForecast extends Pick<Forecast, 'endsAtMs' | 'calls' | 'rea
   source: Outlook['basedOn']['source']
 }
 
-/** Only of a campaign that is not over. */
+/** Only for a campaign that is not over. */
 export async function keepForecast(
   db: Queries,
   { id, organization_id, state }: StoredCampaign,
@@ -48,7 +48,7 @@ export async function keptForecasts(db: Queries, campaign: StoredCampaign): Prom
   return rows.map(({ made_at, forecast }) => ({ ...forecast, madeAt: made_at }))
 }
 
-/** Whether the campaign ended between p10 and p90. Null: it has not ended, or no end was foretold. */
+/** Whether the campaign ended between p10 and p90. Null: it has not ended, or no end was predicted. */
 export function isWithin({ endsAtMs: { p10, p90 } }: KeptForecast, endedAt: Date | null): boolean | null {
   if (endedAt === null || p10 === null || p90 === null) return null
   return endedAt.getTime() >= p10 && endedAt.getTime() <= p90

@@ -1,4 +1,4 @@
-/** Everything about one number: which campaigns have it, each call, and what the do-not-call list says. */
+/** Everything about one number: its campaigns, its calls, and its do-not-call entry. */
 import { sql } from 'kysely'
 import { ringsSamePhone } from '../addresses/queries.ts'
 import { callableAs } from '../addresses/rules/callable-as.ts'
@@ -43,11 +43,11 @@ export interface NumberAttempt {
   policy_version: string | null
   refused: boolean
   direction: 'outbound' | 'inbound'
-  /** Null: the call was deleted, and this was not noted. */
+  /** Null: the call was deleted, and it was not stored whether it was simulated. */
   is_simulated: boolean | null
 }
 
-/** Calls of contacts and single calls; and attempts whose campaign is gone, of which only the time is left. */
+/** Calls of contacts and single calls; and attempts of deleted campaigns, of which only the time is left. */
 export async function attemptsOfNumber(
   db: Queries,
   organizationId: number,

@@ -8,7 +8,7 @@ export interface PauseAllResult {
   still_running: Pick<StoredCampaign, 'id' | 'name'>[]
 }
 
-/** Answers only when no call of the paused campaigns can be placed any more, on any node. */
+/** Resolves only when no node can place a call of the paused campaigns any more. */
 export async function pauseAll(deps: CampaignDeps, actor: Actor): Promise<PauseAllResult> {
   const now = new Date(deps.clock.now())
   const running = () => listCampaigns(deps.db, actor.organizationId, { states: ['running'], logs: false })
@@ -22,7 +22,7 @@ export async function pauseAll(deps: CampaignDeps, actor: Actor): Promise<PauseA
       paused.push(campaign)
     }
   })
-  // Also those that another request paused just now: its placements may not be answered yet.
+  // Includes those that another request paused just now: its placements may not be answered yet.
   await Promise.all(wanted.map(({ id }) => deps.dialer.awaitNoUnplaced(id)))
   return {
     paused: paused.map(({ id, name, live_calls }) => ({ id, name, live_calls })),

@@ -1,18 +1,18 @@
-/** Copies the zones and times of a list to the contacts of its campaigns that are not over. */
+/** Copies the zones and times of a list to the contacts of its unfinished campaigns. */
 import { askReview, beginReviews } from '../dialer/review-queues.ts'
 import { unfinishedCampaigns } from '../dialer/zones-of-queue.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { countPolicyChange, hasPolicy } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Where a policy is set, the campaigns place no calls until all their contacts name the new zones. */
+/** With a policy set, the campaigns place no calls until all their contacts name the new zones. */
 export async function placeQueues(db: Database, organizationId: number, listId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
     const campaigns = await unfinishedCampaigns(tx, organizationId, { listId })
     if (campaigns.length === 0) return
     await askReview(tx, campaigns, { namesZones: true, stopsDialing: true })
-    // The nodes remember which zones a campaign has, as long as this does not move.
+    // Nodes cache the zones of a campaign until the policy version changes.
     if (await hasPolicy(tx, organizationId)) await countPolicyChange(tx, organizationId)
   })
   await beginReviews(db, organizationId)

@@ -1,4 +1,4 @@
-/** What a policy would do to the people who wait, before anybody sets it. */
+/** Previews the effect of a policy on the waiting contacts before it is set. */
 import { waitingGroups } from '../dialer/policy-facts.ts'
 import { reachesNobody } from '../dialer/policy-memory.ts'
 import { type PolicyRule, RULE_OF_REASON } from '../dialer/rules/may-dial.ts'
@@ -14,23 +14,23 @@ export interface HeldBack {
   rule: PolicyRule
   message: string
   contacts: number
-  /** Of them, those whom the policy in force does not hold. */
+  /** Those of them whom the policy in force does not hold. */
   newly: number
-  /** When the first of them may be called; null: not until a person changes something. */
+  /** When the first of them may be called; null: not until an operator changes something. */
   until: Date | null
 }
 
 export interface PolicyPreview {
   waiting: number
-  /** No rule of the policy is against a call at this moment. */
+  /** No rule of the policy forbids a call now. */
   callable: number
-  /** Closed for now, and opening by itself. */
+  /** Outside calling hours now; the hours open again by themselves. */
   later: HeldBack[]
-  /** Held until a person changes a rule, the list or a registry date. */
+  /** Held until an operator changes a rule, the list or a registry date. */
   held: HeldBack[]
 }
 
-/** What happened with single numbers (caps, gaps, cooldowns) is not looked at: it changes with every call. */
+/** Ignores the call history of single numbers (caps, gaps, cooldowns): it changes with every call. */
 export async function previewPolicy(
   db: Queries,
   organizationId: number,

@@ -1,4 +1,4 @@
-/** How far campaigns have come, how fast they go, and when they may end. */
+/** Progress of campaigns, their pace, and their estimated end. */
 import { manyDialingFacts, type Speaks } from '../dialer/queries.ts'
 import { windowState } from '../dialer/rules/calling-window.ts'
 import { campaignHindrances, type DialingFacts, limitHindrances, ringMsOf } from '../dialer/rules/may-dial.ts'
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 /** States in which contacts may wait for a retry. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['running', 'paused', 'failed'])
 
-/** In the order of the campaigns; three statements, however many they are, and a few for each under a policy. */
+/** In the order of the campaigns; three statements in all, and a few more for each campaign under a policy. */
 export async function progressOf(db: Queries, campaigns: readonly StoredCampaign[], nowMs: number, speaks: Speaks) {
   const [first] = campaigns
   if (!first) return []
@@ -99,13 +99,13 @@ function shown(campaign: StoredCampaign, { pace, retries, byPolicy }: Figures, f
   }
 }
 
-/** Calls are counted by the minute: of the last whole one, as much as lies within the last sixty seconds. */
+/** Calls are counted by the minute: of the previous minute, the share that lies within the last sixty seconds counts. */
 function callsPerMinute(pace: PaceFigures | undefined, nowMs: number): number {
   if (!pace) return 0
   return Math.round(pace.thisMinute + pace.lastMinute * (1 - (nowMs % MINUTE_MS) / MINUTE_MS))
 }
 
-/** At the pace of the last minute, for what is still queued; null when nothing moves. */
+/** For the queued contacts at the pace of the last minute; null if no calls ended. */
 function estimatedEnd(campaign: StoredCampaign, perMinute: number, nowMs: number, open: boolean): Date | null {
   if (campaign.state !== 'running' || perMinute === 0 || !open) return null
   const left = campaign.total_queued_count - campaign.executed_count

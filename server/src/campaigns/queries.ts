@@ -1,4 +1,4 @@
-/** SQL of campaigns themselves; looking at their contacts and calls is in view-queries.ts. */
+/** SQL of campaigns themselves; view-queries.ts reads their contacts and calls. */
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Breaker } from '../dialer/rules/breaker.ts'
@@ -18,7 +18,7 @@ export interface StoredCampaign {
   name: string
   workflow_id: number
   workflow_name: string
-  /** Version that the campaign is pinned to since its start; null for a draft. */
+  /** Workflow version that the campaign uses since its start; null for a draft. */
   workflow_version_number: number | null
   workflow_current_version_number: number
   definition_id: number | null
@@ -26,11 +26,14 @@ export interface StoredCampaign {
   source_type: string
   source_id: string
   list_id: number
-  /** Where the people are who were added after the campaign was made; null: none was. */
+  /** The list of people added after the campaign was created; null: none were. */
   enrolled_list_id: number | null
   keep_open: boolean
   finish_on_inbound: boolean
-  /** Open at an earlier start and accepted then by name; null: a version that did not keep them started it, or none did. */
+  /**
+   * Duties that were open at an earlier start and accepted by name; null: not started, or started by a version that did not
+   * store them.
+   */
   accepted_duties: string[] | null
   /** In millionths of `currency`. */
   max_spend: number | null
@@ -70,13 +73,13 @@ export interface StoredLogEntry {
 
 /** A campaign object carries its newest entries, oldest first. */
 const SHOWN_LOG_ENTRIES = 100
-/** In a list of thousands of campaigns only the last ones: with a hundred each the answer would be mostly those. */
+/** Only the last ones in a list of thousands of campaigns: a hundred each would make up most of the answer. */
 const LISTED_LOG_ENTRIES = 10
 
-/** What takes a campaign out of running; each is written with the change of state. */
+/** Events that take a campaign out of `running`; each is written with the change of state. */
 const STOPS: readonly EventType[] = ['campaign_paused', 'campaign_failed', ...STOP_EVENTS]
 
-/** The newest, and beside them why it is not running, however much has been written since. */
+/** The newest entries, and always the one about why it is not running, however old. */
 function logsOfCampaign(entries: number) {
   if (entries === 0) return sql<StoredLogEntry[]>`'[]'::json`
   return sql<StoredLogEntry[]>`coalesce((
@@ -117,7 +120,7 @@ export interface ListWish {
   limit?: number | undefined
   offset?: number | undefined
   states?: readonly CampaignState[] | undefined
-  /** False: without them. */
+  /** False: without the log entries. */
   logs?: boolean | undefined
 }
 
@@ -143,7 +146,7 @@ export async function findCampaign(
   return row as unknown as StoredCampaign | undefined
 }
 
-/** The order every writer keeps: first the organization, then the campaign. */
+/** Every writer locks in this order: first the organization, then the campaign. */
 export async function lockCampaign(
   db: Queries,
   organizationId: number,
@@ -176,12 +179,12 @@ export interface NewCampaign {
   retry: RetryRules
   schedule: Schedule | null
   breaker: Breaker
-  /** In millionths of the organization's currency, as `max_spend`. */
+  /** In millionths of the organization's currency, like `max_spend`. */
   maxSpend: number | null
   now: Date
 }
 
-/** With the id that its contacts name already. */
+/** Uses the id that its contacts refer to already. */
 export async function insertCampaign(db: Queries, id: number, campaign: NewCampaign): Promise<void> {
   const { organizationId, name, workflowId, sourceId, listId, telephonyConfigurationId, parentCampaignId } = campaign
   const {
@@ -248,7 +251,7 @@ export async function keepDuties(
     .execute()
 }
 
-/** Running from now on: the first start queues every contact. */
+/** Sets the campaign to running; the first start queues every contact. */
 export async function setRunning(
   db: Queries,
   id: number,
@@ -268,7 +271,7 @@ export async function setRunning(
         .end(),
       started_at: eb.fn.coalesce('started_at', eb.val(start.now)),
       window_said: null,
-      // Whatever was waited for: the claim looks anew.
+      // Due now, whatever it waited for: the claim computes it again.
       next_due_at: sql<Date>`'-infinity'`,
       updated_at: start.now,
     }))
@@ -276,7 +279,7 @@ export async function setRunning(
     .execute()
 }
 
-/** So many contacts more; the list that they are in. A campaign that runs looks at its queue again. */
+/** Adds to the number of contacts and stores their list. The next claim reads the queue of a running campaign again. */
 export async function countEnrolled(db: Queries, id: number, added: number, enrolledListId: number): Promise<void> {
   await sql`
     update campaigns set total_rows = total_rows + ${added}, enrolled_list_id = ${enrolledListId},
@@ -285,7 +288,7 @@ export async function countEnrolled(db: Queries, id: number, added: number, enro
      where id = ${id}`.execute(db)
 }
 
-/** It completes as soon as its contacts are done, which may be now: the dialer looks at it again. */
+/** The campaign completes as soon as its contacts are finished, which may be now: the dialer checks it again. */
 export async function setClosed(db: Queries, id: number, now: Date): Promise<void> {
   await sql`update campaigns set keep_open = false, next_due_at = '-infinity', updated_at = ${now} where id = ${id}`.execute(
     db,
@@ -296,7 +299,7 @@ export async function setPaused(db: Queries, id: number, now: Date): Promise<voi
   await db.updateTable('campaigns').set({ state: 'paused', updated_at: now }).where('id', '=', id).execute()
 }
 
-/** Contacts finished without a call, by how often they had been dialed before. */
+/** Counts contacts finished without a call, by how often they had been dialed before. */
 export async function countCanceled(
   db: Queries,
   id: number,
@@ -327,14 +330,14 @@ export async function setRedialed(db: Queries, id: number, redialedId: number): 
   await db.updateTable('campaigns').set({ redialed_campaign_id: redialedId }).where('id', '=', id).execute()
 }
 
-/** The campaign itself; its contacts, calls and records have gone before. */
+/** Deletes the campaign itself; its contacts, calls and records were deleted before. */
 export async function removeCampaign(db: Queries, id: number): Promise<void> {
   await db.updateTable('campaigns').set({ redialed_campaign_id: null }).where('redialed_campaign_id', '=', id).execute()
   await db.updateTable('campaigns').set({ parent_campaign_id: null }).where('parent_campaign_id', '=', id).execute()
   await db.deleteFrom('campaigns').where('id', '=', id).execute()
 }
 
-/** Its calls and contacts are still to be removed. */
+/** Its calls and contacts still have to be removed. */
 export async function noteRemoval(db: Queries, campaignId: number): Promise<void> {
   await db.insertInto('campaign_removals').values({ campaign_id: campaignId }).execute()
 }
@@ -352,7 +355,7 @@ export async function saveSpendLimit(db: Queries, id: number, max: number | null
   await db.updateTable('campaigns').set({ max_spend: max, updated_at: now }).where('id', '=', id).execute()
 }
 
-/** Of campaigns that may still dial. */
+/** For campaigns that may still dial. */
 export async function campaignsHaveLimits(db: Queries, organizationId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaigns')
@@ -365,7 +368,7 @@ export async function campaignsHaveLimits(db: Queries, organizationId: number): 
   return row !== undefined
 }
 
-/** The currency of the organization changes: sums of the old one say nothing in the new one. */
+/** The organization's currency changes: sums in the old one are meaningless. */
 export async function forgetCampaignSpending(db: Queries, organizationId: number): Promise<void> {
   await db
     .updateTable('campaigns')
@@ -375,7 +378,7 @@ export async function forgetCampaignSpending(db: Queries, organizationId: number
     .execute()
 }
 
-/** Whether a campaign that is not finished dials through this configuration. */
+/** Whether an unfinished campaign dials through this configuration. */
 export async function usesConfiguration(db: Queries, configurationId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaigns')
@@ -387,7 +390,7 @@ export async function usesConfiguration(db: Queries, configurationId: number): P
   return row !== undefined
 }
 
-/** Completed campaigns keep their story without it. */
+/** Completed campaigns keep their history without it. */
 export async function forgetConfiguration(db: Queries, configurationId: number): Promise<void> {
   await db
     .updateTable('campaigns')
@@ -444,7 +447,7 @@ export async function appendLog(
   })
 }
 
-/** Those that were completed within this time. */
+/** Campaigns completed within this time. */
 export function completedBetween(
   db: Queries,
   organizationId: number,
@@ -462,14 +465,14 @@ export function completedBetween(
     .execute()
 }
 
-/** Whether a campaign of this list goes on, may be started, or was completed only lately. */
+/** Whether a campaign of this list is active, may be started, or was completed recently. */
 export async function needsList(db: Queries, listId: number, before: Date): Promise<boolean> {
   const found = await db
     .selectFrom('campaigns')
     .select('id')
     .where(({ eb, or }) => or([eb('list_id', '=', listId), eb('enrolled_list_id', '=', listId)]))
     .where(({ eb, or }) => or([eb('state', '<>', 'completed'), eb('completed_at', '>', before)]))
-    // Whose contacts are being copied from it.
+    // A campaign whose contacts are being copied from it.
     .unionAll(db.selectFrom('campaign_copies').select('campaign_id as id').where('list_id', '=', listId))
     .limit(1)
     .executeTakeFirst()
@@ -485,7 +488,7 @@ export async function countCampaigns(db: Queries, organizationId: number): Promi
   return count
 }
 
-/** After a restore: nobody is called before somebody has looked. */
+/** After a restore: nobody is called until an operator has checked. */
 export async function pauseEverything(client: PoolClient, now: Date): Promise<number> {
   const { rowCount } = await client.query(
     `update campaigns set state = 'paused', updated_at = $1 where state = 'running'`,
@@ -494,7 +497,7 @@ export async function pauseEverything(client: PoolClient, now: Date): Promise<nu
   return rowCount ?? 0
 }
 
-/** From which list a campaign calls, and what its agent says. */
+/** The list and the workflow version of a campaign. */
 export async function listAndDefinition(
   db: Queries,
   organizationId: number,

@@ -1,4 +1,4 @@
-/** Why somebody is not called now, as the interface shows it. */
+/** Why a contact is not called now, as the API shows it. */
 import { z } from 'zod'
 import { type Hindrance, sentenceOf } from '../dialer/rules/may-dial.ts'
 import { timestamp } from '../http/schemas.ts'

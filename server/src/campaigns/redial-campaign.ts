@@ -18,7 +18,7 @@ export interface RedialWish {
 
 const NAME_MAX = 255
 
-/** A new draft with those contacts whose last outcome is chosen; everything else is copied. */
+/** Creates a draft with those contacts whose last outcome is chosen; everything else is copied. */
 export async function redialCampaign(
   deps: OperationDeps,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function redialCampaign(
   const copy = { listId, parent: { id, organizationId }, outcomes: chosenOutcomes(wish), rules: wish.rules }
   const redialId = await deps.campaigns.copyThenMake(copy, async (tx, campaignId, count) => {
     if (count === 0) throw new ApiError('nothing_to_redial')
-    // The lock only now, and everything asked again under it: copying a long list must not keep the dialer waiting.
+    // Locked only now, and everything is checked again under the lock: copying a long list must not keep the dialer waiting.
     const parent = await lockFor(tx, actor, id, 'redial')
     requireRedialable(parent)
     await tx.insert(campaignId, redialOf(parent, wish, count, now))
@@ -109,7 +109,7 @@ function requireRedialable(parent: Pick<StoredCampaign, 'state' | 'redialed_camp
   })
 }
 
-/** As with retries: declining is a way of being busy, a call nobody can account for was not answered. */
+/** As for retries: `declined` counts as busy, a call with unknown end as not answered. */
 function chosenOutcomes(wish: RedialWish): string[] {
   return [
     ...(wish.onBusy ? ['busy', 'declined'] : []),

@@ -1,4 +1,4 @@
-/** After a list brought consents: contacts of the organization with its numbers that wait for one are looked at again. */
+/** After a list brought consents: releases contacts of the organization with these numbers that wait for consent. */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { nextContacts } from '../contacts/queries.ts'
 import { releaseForConsent } from '../dialer/apply-policy-change.ts'

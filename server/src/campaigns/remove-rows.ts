@@ -5,7 +5,7 @@ import { finishRemoval } from './queries.ts'
 
 const AT_ONCE = 2000
 
-/** Calls and contacts of a campaign that is gone. Each portion is a transaction of its own. */
+/** Deletes calls and contacts of a deleted campaign. Each portion is a transaction. */
 export async function removeRows(db: Database, campaignId: number): Promise<void> {
   for (;;) {
     const left = await db.transaction().execute(async (tx) => {
@@ -19,6 +19,6 @@ export async function removeRows(db: Database, campaignId: number): Promise<void
     if (left === 0) break
   }
   while ((await removeContacts(db, campaignId, AT_ONCE)) > 0);
-  // Another node may be removing the rows that this one did not find; if it stops, they are still to be removed.
+  // Another node may be deleting the rows that this one did not find; if it stops, they still have to be removed.
   if (!(await hasRows(db, campaignId))) await finishRemoval(db, campaignId)
 }

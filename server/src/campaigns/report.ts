@@ -28,7 +28,7 @@ const FIXED = [
   'success',
   'sentiment',
 ]
-/** A number that may be anywhere has dozens of zones: their clocks would not help anybody. */
+/** A number that may be anywhere has dozens of zones: their local times would not help. */
 const ZONES_SHOWN = 3
 
 export async function* campaignReport(
@@ -66,7 +66,7 @@ export async function* campaignReport(
   }
 }
 
-/** Where the person may be, what the clock there showed at each attempt, by which rules, and which of them had a say. */
+/** Zones of the person, the local time at each attempt, the policy version, and the rules that applied. */
 function ruleColumns(row: ReportRow): (string | null)[] {
   const set = row.zones === null ? null : readZoneSet(row.zones)
   const zones = set?.zones.slice(0, ZONES_SHOWN) ?? []

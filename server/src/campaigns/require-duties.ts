@@ -1,4 +1,4 @@
-/** What a person has to vouch for before the people on a list are called: duties of the packs, checks against registries. */
+/** What an operator has to confirm before the people on a list are called: duties of the packs, checks against registries. */
 
 import { listConfirmationsOf, registryChecksOf } from '../contacts/list-proofs.ts'
 import type { StoredList } from '../contacts/queries.ts'
@@ -51,8 +51,8 @@ export async function dutiesOfPolicy(db: Queries, organizationId: number, campai
 }
 
 /**
- * For people who are added now. A confirmation for the list that they join counts, because its author knew that the list
- * grows. A check of that list against a registry does not: these people were not on it.
+ * For people who are added now. A confirmation for the list that they join counts, because its author knew that the list grows.
+ * A registry check of that list does not: these people were not on it.
  */
 export async function loadEnrolmentDuties(
   db: Queries,
@@ -75,7 +75,7 @@ export async function loadEnrolmentDuties(
   })
 }
 
-/** What was accepted at the first start is not asked about again when a paused campaign continues. */
+/** What was accepted at the first start is not asked again when a paused campaign continues. */
 export function notYetAccepted(
   campaign: Pick<StoredCampaign, 'accepted_duties'>,
   open: readonly OpenDuty[],
@@ -83,7 +83,7 @@ export function notYetAccepted(
   return open.filter(({ id }) => !campaign.accepted_duties?.includes(id))
 }
 
-/** Throws with all that is open, unless each was accepted by its name. */
+/** Throws with all open duties, unless each was accepted by name. */
 export function requireAccepted(open: readonly OpenDuty[], accepted: readonly string[]): void {
   const missing = open.filter(({ id }) => !accepted.includes(id))
   if (missing.length === 0) return

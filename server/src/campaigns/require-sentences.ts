@@ -8,7 +8,7 @@ import type { Queries } from '../storage/database.ts'
 import { definitionById } from '../workflows/queries.ts'
 import { DEFAULT_LANGUAGE, type StartCallData, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 
-/** Whoever is on the list, every pack that was chosen counts: a workflow is the same for all. */
+/** Every chosen pack counts, whoever is on the list: the workflow is the same for all. */
 export async function requireSentences(
   db: Queries,
   campaign: { id: number; organizationId: number; definitionId: number },
@@ -31,7 +31,7 @@ export async function requireSentences(
   })
 }
 
-/** What is certainly said word for word. A prompt is left out: nobody knows what a model makes of it. */
+/** Texts that are spoken word for word. Prompts are left out, because a model rephrases them. */
 function spokenTexts({ nodes, settings }: WorkflowDefinition): SpokenTexts {
   const texts = (given: ReadonlyArray<string | null | undefined>) => given.filter((text) => typeof text === 'string')
   const start = nodes.find(({ type }) => type === 'startCall')?.data as StartCallData | undefined

@@ -1,9 +1,9 @@
-/** SQL of what the conversations of a campaign came to: each contact counts once, by its last call. */
+/** SQL of the conversation results of a campaign: each contact counts once, by its last call. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 
 export interface ResultRange {
-  /** By the moment of the last call; left out: all contacts. */
+  /** Limits by the time of the last call; left out: all contacts. */
   from?: Date | undefined
   to?: Date | undefined
 }

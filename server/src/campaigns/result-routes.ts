@@ -7,7 +7,7 @@ import { type Actor, loadCampaign } from './change-state.ts'
 import { countContacts, countDispositions, countGathered, type ResultRange } from './result-queries.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
 
-/** Values shown per variable at most; further ones are only counted. */
+/** Values shown per variable; further ones are only counted. */
 export const RESULT_VALUES_MAX = 100
 
 export const RANGE_QUERY = {

@@ -1,4 +1,4 @@
-/** What a campaign looks like from outside. */
+/** A campaign as the API shows it. */
 import { z } from 'zod'
 import { showAmount } from '../costs/rules/money.ts'
 import { reachesNobody } from '../dialer/policy-memory.ts'

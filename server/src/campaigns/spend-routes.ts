@@ -1,4 +1,4 @@
-/** The spend limit of one campaign; it can be changed in every state, also while the campaign runs. */
+/** The spend limit of one campaign; it can be changed in every state, even while the campaign runs. */
 import { z } from 'zod'
 import { readAmount, showAmount } from '../costs/rules/money.ts'
 import { spendLimit } from '../costs/shapes.ts'

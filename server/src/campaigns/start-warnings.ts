@@ -1,4 +1,4 @@
-/** What a person who starts a campaign should know: who may be called at any hour, and whom the rules hold. */
+/** Warnings for the operator who starts a campaign: contacts without calling hours, and contacts that the rules hold. */
 import { rowsLackingVariables } from '../contacts/queries.ts'
 import { rulesOfCampaign, type WaitingGroup, waitingGroups } from '../dialer/policy-facts.ts'
 import { reachesNobody } from '../dialer/policy-memory.ts'
@@ -29,7 +29,7 @@ export async function startWarnings(
   ]
 }
 
-/** A default that is said in place of an empty cell sounds like a fact about the person. */
+/** A default spoken in place of an empty cell sounds like a fact about the person. */
 async function spokenDefaults(db: Queries, organizationId: number, campaignId: number): Promise<string[]> {
   const campaign = await listAndDefinition(db, organizationId, campaignId)
   if (campaign === undefined) return []
@@ -84,7 +84,7 @@ async function scheduleOf(db: Queries, organizationId: number, campaignId: numbe
   return (await findCampaign(db, organizationId, campaignId))?.schedule_config ?? null
 }
 
-/** The campaign's own hours and those of the rules, each open at some time, may have no moment in common. */
+/** The campaign's hours and those of the rules may never be open at the same time. */
 function neverOpenTogether(
   groups: readonly WaitingGroup[],
   rules: DialingRules | null,

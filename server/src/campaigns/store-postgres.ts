@@ -59,7 +59,7 @@ export function postgresRemovals(db: Database): Removals {
 function transactionOf(
   deps: PostgresCampaignsDeps,
   tx: Parameters<typeof setPolicy>[0],
-  /** `changed`: organizations whose queues are to be reviewed after the transaction. */
+  /** `changed`: organizations whose queues have to be reviewed after the transaction. */
   { copied, changed }: { copied: CopiedContacts | null; changed: Set<number> },
 ): CampaignTransaction {
   return {
@@ -128,7 +128,7 @@ function transactionOf(
   }
 }
 
-/** Of one campaign, and what it means for the queues. */
+/** Sets the policy of one campaign and applies it to the queues. */
 export async function setOwnPolicy(
   keys: LedgerKeys,
   tx: Parameters<typeof setPolicy>[0],
@@ -148,7 +148,7 @@ async function requireReady(
 ): Promise<ReadyCampaign> {
   const { id, organization_id: organizationId } = campaign
   const configuration = await usableConfiguration(deps, tx, organizationId, campaign.telephony_configuration_id)
-  // A campaign keeps the version it first started with, unless it is asked to go on with the current one.
+  // A campaign keeps the version it first started with, unless the request asks for the current one.
   const pinnedDefinitionId = takesCurrentVersion ? null : campaign.definition_id
   const workflow = { id: campaign.workflow_id, pinnedDefinitionId }
   const { definitionId } = await speakableDefinition(deps, tx, organizationId, workflow)

@@ -1,6 +1,6 @@
 /**
- * What the operations on a campaign ask of a database: PostgreSQL in the program, memory in the simulation, which so lives
- * through the very operations that people order.
+ * What the operations on a campaign need from a database: PostgreSQL in the program, memory in the simulation, which thus runs
+ * the same operations as users do.
  */
 import type { Policy } from '../policies/rules/policy.ts'
 import type { CampaignEdit, NewCampaign, NewLogEntry, StoredCampaign } from './queries.ts'
@@ -12,34 +12,34 @@ export interface Whose {
 }
 
 export interface CampaignTransaction {
-  /** The order every writer keeps: first the organization, then the campaign. */
+  /** Every writer locks in this order: first the organization, then the campaign. */
   lock(organizationId: number, id: number): Promise<StoredCampaign | undefined>
-  /** What it is to dial through and to say; refused where something is missing. */
+  /** Checks that it can dial and speak; throws if something is missing. */
   requireReady(campaign: StoredCampaign, takesCurrentVersion: boolean, now: Date): Promise<ReadyCampaign>
-  /** Not vouched for yet: duties of the packs, checks of the list against registries. */
+  /** Not confirmed yet: duties of the packs, checks of the list against registries. */
   openDuties(campaign: StoredCampaign, now: Date): Promise<OpenDuty[]>
-  /** Somebody starts in spite of them; the ledger keeps who. */
+  /** The user starts in spite of open duties; the ledger records who. */
   acceptDuties(campaign: StoredCampaign, duties: readonly OpenDuty[], author: string, now: Date): Promise<void>
-  /** None is open but those that were accepted, now or at an earlier start. The rules rely on it until the next start. */
+  /** Stores which duties are confirmed or accepted, now or at an earlier start. The rules rely on it until the next start. */
   keepDuties(campaign: StoredCampaign, accepted: readonly OpenDuty[]): Promise<void>
-  /** What the breaker has counted so far does not count any more. */
+  /** Resets the breaker's counts. */
   forgetBreaker(id: number): Promise<void>
   setRunning(id: number, start: ReadyCampaign & { now: Date }): Promise<void>
   setPaused(id: number, now: Date): Promise<void>
-  /** Not kept open any longer. */
+  /** No longer kept open. */
   setClosed(id: number, now: Date): Promise<void>
-  /** Finishes so many contacts that wait, uncalled, and counts them; says how many there were. */
+  /** Finishes this many waiting contacts without a call and counts them; returns how many there were. */
   cancelWaiting(campaign: StoredCampaign, most: number, now: Date): Promise<number>
   setCompleted(id: number, now: Date): Promise<void>
   saveEdit(id: number, edit: CampaignEdit, now: Date): Promise<void>
-  /** Its own policy, and what that means for the queues. */
+  /** Sets its own policy and applies it to the queues. */
   setPolicy(campaign: Whose, policy: Policy, author: string, now: Date): Promise<void>
-  /** The other one's own policy, if it has one. */
+  /** Copies the parent's own policy, if it has one. */
   copyPolicy(parentId: number, campaign: Whose, author: string, now: Date): Promise<void>
-  /** With the contacts that were copied for it. */
+  /** The contacts that were copied for it refer to this id. */
   insert(id: number, campaign: NewCampaign): Promise<void>
   setRedialed(id: number, redialedId: number): Promise<void>
-  /** Its calls and contacts are still to be removed. */
+  /** Its calls and contacts still have to be removed. */
   noteRemoval(id: number): Promise<void>
   remove(id: number): Promise<void>
   log(campaign: Whose, entry: NewLogEntry): Promise<void>
@@ -50,7 +50,7 @@ export interface ReadyCampaign {
   definitionId: number
 }
 
-/** The contacts of another campaign whose last outcome is one of these, or whom one of these rules finished. */
+/** Selects contacts of another campaign by last outcome, or by the rule that finished them. */
 export interface OutcomesToCopy {
   listId: number
   parent: Whose
@@ -62,7 +62,7 @@ export interface CampaignStore extends Removals {
   /** All or nothing. */
   transaction<T>(work: (tx: CampaignTransaction) => Promise<T>): Promise<T>
   find(organizationId: number, id: number): Promise<StoredCampaign | undefined>
-  /** Copies the contacts, however many, then makes the campaign at once. Answers with its id. */
+  /** Copies the contacts, however many, then creates the campaign in one step. Returns its id. */
   copyThenMake(
     copy: OutcomesToCopy,
     make: (tx: CampaignTransaction, id: number, count: number) => Promise<void>,
@@ -70,8 +70,8 @@ export interface CampaignStore extends Removals {
 }
 
 export interface Removals {
-  /** Calls and contacts of a campaign that is gone, in portions that hold up nobody. */
+  /** Deletes calls and contacts of a deleted campaign, in portions that block nothing. */
   removeRows(id: number): Promise<void>
-  /** Also of copies that were given up. */
+  /** Includes copies that were given up. */
   unfinishedRemovals(): Promise<number[]>
 }

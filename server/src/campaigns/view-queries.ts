@@ -1,4 +1,4 @@
-/** SQL behind the views of a campaign: its contacts, their calls, its progress. */
+/** SQL of the views of a campaign: its contacts, their calls, its progress. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
@@ -10,7 +10,7 @@ export interface ContactFilter {
   outcome?: string | undefined
   q?: string | undefined
   limit: number
-  /** So many are left out. */
+  /** Number of entries to skip. */
   offset: number
   afterId: number
 }
@@ -26,7 +26,7 @@ export interface ShownContact {
   call_back_at: Date | null
   finished_at: Date | null
   variables: Record<string, string>
-  /** As `readZoneSet` reads it; null: not worked out yet. */
+  /** In the form that `readZoneSet` reads; null: not computed yet. */
   zones: string | null
   held_by: string | null
 }
@@ -62,7 +62,7 @@ export async function listContacts(
   return rows
 }
 
-/** How many contacts were finished without a conversation, by the rule that left them out; null: the call was cancelled. */
+/** Number of contacts finished without a conversation, by the rule that excluded them; null: cancelled by an operator. */
 export async function countLeftOut(
   db: Queries,
   organizationId: number,
@@ -77,8 +77,8 @@ export async function countLeftOut(
 }
 
 /**
- * Pending contacts on the do-not-call list at this moment, by their number or a range: the dialer leaves them out. `due`: those
- * whose time has come and whose places (zone sets) are not closed.
+ * Pending contacts on the do-not-call list now, by number or range: the dialer skips them. `due`: those whose time has come and
+ * whose zone sets are not closed.
  */
 export async function countSuppressed(
   db: Queries,
@@ -118,12 +118,12 @@ export interface ReportRow extends ShownContact {
   summary: string | null
   success: string | null
   sentiment: string | null
-  /** When each attempt was made, and the policy version it was made by. */
+  /** Time and policy version of each attempt. */
   attempts_at: Date[] | null
   policy_version: string | null
 }
 
-/** One page of the report; the report as a whole is as many pages as it takes. */
+/** One page of the report. */
 export async function reportPage(
   db: Queries,
   organizationId: number,
@@ -157,7 +157,7 @@ export interface PaceFigures {
   lastMinute: number
 }
 
-/** Calls that ended in this minute and in the one before, of those campaigns that had any. */
+/** Calls that ended in this minute and in the one before, for campaigns that had any. */
 export async function paceFigures(
   db: Queries,
   organizationId: number,
@@ -180,11 +180,11 @@ export interface RetryFigures {
   notDue: number
   callBacks: number
   next: Date | null
-  /** The first of those that are not due. */
+  /** The earliest time of those that are not due. */
   nextNotDue: Date | null
 }
 
-/** Contacts that were called and wait to be called again: a range of the index that the claim uses, for each campaign. */
+/** Contacts that were called and wait for another call: for each campaign a range of the index that the claim uses. */
 export async function retryFigures(
   db: Queries,
   campaignIds: readonly number[],

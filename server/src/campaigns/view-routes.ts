@@ -63,11 +63,11 @@ export interface ViewDeps {
   clock: Clock
   secrets: SecretBox
   publicUrl: string
-  /** The database's time: what the dialer counts by. */
+  /** The database time, which the dialer uses. */
   dialer: { now(): number; speaks: Speaks }
 }
 
-/** Of the list and of the people added later, each name once. */
+/** Variables of the list and of people added later, each name once. */
 async function variablesOf(db: Database, campaign: StoredCampaign): Promise<string[]> {
   const { organization_id, list_id, enrolled_list_id } = campaign
   const first = await listColumns(db, organization_id, list_id)

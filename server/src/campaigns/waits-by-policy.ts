@@ -1,4 +1,4 @@
-/** How many of a campaign wait because of calling rules or of another call, by what and until when. */
+/** How many contacts of a campaign wait because of calling rules or another call, by reason and end. */
 import { nameOfZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { type GroupFigures, groupFigures, rulesOfCampaign } from '../dialer/policy-facts.ts'
 import { waitingForCalls } from '../dialer/queries.ts'
@@ -20,7 +20,7 @@ export async function waitsByPolicy(
   return { ...closedGroups(groups, rules, nowMs), putOff: putOffBy(groups) }
 }
 
-/** Held without any policy: their number is in another call of the organization. */
+/** Held even without a policy: their number is in another call of the organization. */
 async function inAnotherCall(
   db: Queries,
   campaign: Pick<StoredCampaign, 'id' | 'organization_id'>,
@@ -30,7 +30,7 @@ async function inAnotherCall(
   return contacts === 0 ? [] : [{ rule: IN_ANOTHER_CALL, untilMs: firstMs, facts: {}, contacts }]
 }
 
-/** Each group is held by the first rule that is against it; groups held alike until the same moment are one wait. */
+/** Each group is held by the first rule that forbids it; groups with the same rule and end are one wait. */
 function closedGroups(
   groups: readonly GroupFigures[],
   rules: DialingRules,
@@ -53,7 +53,7 @@ function closedGroups(
   return { closed: [...waits.values()].map(({ zones: _zones, ...wait }) => wait), closedSets }
 }
 
-/** One group's own sentence speaks for all; of several zones only their names are told. */
+/** For one group its own sentence; for several zones only their names are listed. */
 function messageFor(rule: PolicyRule, message: string, zones: ReadonlySet<string>): string {
   if (rule !== 'contact_hours' || zones.size < 2) return message
   return `Calling hours are closed where these people may be (${[...zones].sort().join(', ')}).`

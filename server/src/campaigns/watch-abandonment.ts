@@ -1,4 +1,7 @@
-/** A duty: warns where too many people of a running campaign answer and find nobody, and pauses it where that was asked for. */
+/**
+ * Recurring job: warns when too many people of a running campaign answer and hear no agent, and pauses the campaign if so
+ * configured.
+ */
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { campaignsToWatch, countAbandoned, findLimits } from './abandonment-queries.ts'
@@ -27,7 +30,7 @@ export function watchAbandonment({
         const since = new Date(now.getTime() - ABANDONMENT_DAYS * DAY_MS)
         const found = abandonmentOf(await countAbandoned(db, id, since))
         const verdict = judgeAbandonment(found, await findLimits(db, organizationId))
-        // Once a day is enough of a warning.
+        // At most one warning a day.
         const isTold = warnedAt !== null && now.getTime() - warnedAt.getTime() < DAY_MS
         if (verdict === null || (verdict === 'warn' && isTold)) continue
         await campaigns.transaction(async (tx) => {

@@ -1,15 +1,15 @@
 /**
- * The share of people who answered and found nobody. TSR 310.4(b)(4) and 47 CFR 64.1200(a)(7): at most 3 % of the calls that a
- * person answers, per campaign over 30 days; a call is abandoned where nobody speaks within two seconds.
+ * The share of people who answered and heard no agent. TSR 310.4(b)(4) and 47 CFR 64.1200(a)(7): at most 3 % of the calls that
+ * a person answers, per campaign over 30 days; a call is abandoned if nobody speaks within two seconds.
  */
 export const ABANDONMENT_DAYS = 30
 export const FIRST_AUDIO_MS_MAX = 2_000
 export const WARN_PERCENT = 3
-/** With fewer answers a single abandoned call would be a high rate. */
+/** With fewer answers a single abandoned call would already be a high rate. */
 export const ANSWERED_MIN = 30
 
 export interface AbandonmentCounts {
-  /** Calls out that a person answered, abandoned ones included. */
+  /** Outbound calls that a person answered, including abandoned ones. */
   answered: number
   no_agent: number
   agent_failed: number
@@ -30,13 +30,13 @@ export function abandonmentOf(counts: AbandonmentCounts): Abandonment {
 
 export interface AbandonmentLimits {
   warn_percent: number
-  /** Null: never paused for it. */
+  /** Null: never paused because of it. */
   pause_percent: number | null
 }
 
 export const DEFAULT_LIMITS: AbandonmentLimits = { warn_percent: WARN_PERCENT, pause_percent: null }
 
-/** What the rate asks for. */
+/** Whether the rate requires a warning or a pause. */
 export function judgeAbandonment(
   { answered, abandoned }: Pick<Abandonment, 'answered' | 'abandoned'>,
   { warn_percent, pause_percent }: AbandonmentLimits,

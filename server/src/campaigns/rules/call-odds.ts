@@ -1,19 +1,19 @@
 /**
- * How the next call ends, as far as earlier calls tell. People who did not answer before answer less often, people answer more at
- * some hours than at others, and lists differ: rates go by attempt number and by the hour where the person is, and each possible
- * future resembles one of the earlier campaigns. Pure: calls and chance are handed in.
+ * Predicts how the next call ends from earlier calls. People who did not answer before answer less often, people answer more at
+ * some hours than at others, and lists differ. So rates depend on attempt number and local hour, and each simulated future
+ * resembles one of the earlier campaigns. Pure: calls and randomness are passed in.
  */
 import type { Outcome } from '../../dialer/rules/outcomes.ts'
 import { pick, type Rng } from '../../kernel/rng.ts'
 
-/** One call as it was. */
+/** One past call. */
 export interface PastCall {
   outcome: Outcome
-  /** How long it took its slot. */
+  /** How long it used its slot. */
   slotSeconds: number
   /** 1: the first dial. Left out: 1. */
   attempt?: number
-  /** By the clock where the person was. Left out: not known. */
+  /** Hour in the person's time zone. Left out: unknown. */
   localHour?: number
   campaignId?: number | null
 }
@@ -24,15 +24,15 @@ export interface DrawnCall {
 }
 
 export const CALL_ODDS = {
-  /** Of the answers of the attempt before: assumed as far as there are no calls that show it. */
+  /** Share of the previous attempt's answer rate, assumed if no calls show it. */
   answersAgain: 0.6,
-  /** As many calls as an assumption about attempts weighs. */
+  /** Weight of an assumption about attempts, in calls. */
   assumedCalls: 15,
-  /** As many calls as the whole day weighs against one stretch of hours. */
+  /** Weight of the whole day against one range of hours, in calls. */
   wholeDayCalls: 40,
-  /** As many calls as all campaigns weigh against the one that a future resembles. */
+  /** Weight of all campaigns against the one that a future resembles, in calls. */
   allCampaignsCalls: 30,
-  /** A new list may differ more from the usual than any of the few before it: it goes this far beyond them. */
+  /** A new list may differ more from the average than any of the few before it: extrapolates by this factor. */
   listsDiffer: 1.6,
   /** With fewer calls a campaign says nothing about how lists differ. */
   campaignCallsLeast: 20,
@@ -42,18 +42,18 @@ export const CALL_ODDS = {
 
 const STRETCHES = 24 / CALL_ODDS.hoursTogether
 
-/** The odds of one possible future. */
+/** The odds of one simulated future. */
 export class CallOdds {
   readonly #rng: Rng
   readonly #outcomes: Outcome[]
   readonly #slots: number[][]
-  /** By attempt, then by stretch of hours (the last: not known): sums of the shares of outcomes. */
+  /** By attempt, then by range of hours (the last: unknown): cumulative shares of outcomes. */
   readonly #sums: number[][][]
 
-  /** `likeId`: the campaign itself, where it has calls of its own. Left out: any of the earlier ones. */
+  /** `likeId`: the campaign itself, if it has calls. Left out: any of the earlier ones. */
   constructor(history: readonly PastCall[], rng: Rng, likeId: number | null = null) {
     this.#rng = rng
-    // Drawn anew for each future from what has been: that is how little history shows as a wide range.
+    // Bootstrap: each future draws its own sample of the history, so that a short history shows as a wide range.
     const drawn = history.map(() => pick(rng, history))
     this.#outcomes = [...new Set(drawn.map(({ outcome }) => outcome))]
     if (this.#outcomes.length > 0 && !this.#outcomes.includes('no_answer')) this.#outcomes.push('no_answer')
@@ -94,7 +94,7 @@ export class CallOdds {
     }
   }
 
-  /** Of each attempt. What few calls show is filled up from the attempt before, with fewer answers. */
+  /** Shares per attempt. With few calls they are completed from the previous attempt, with fewer answers. */
   #attemptShares(counts: readonly number[][], all: readonly number[]): number[][] {
     const answered = this.#outcomes.indexOf('answered')
     const silent = this.#outcomes.indexOf('no_answer')
@@ -106,7 +106,7 @@ export class CallOdds {
         const fewer = (before[answered] as number) * (1 - CALL_ODDS.answersAgain)
         assumed = before.map((share, at) => (at === answered ? share - fewer : at === silent ? share + fewer : share))
       }
-      // The first attempt needs no assumption where there are calls: every campaign has made it.
+      // The first attempt needs no assumption if there are calls: every campaign has made it.
       const strength = before ? CALL_ODDS.assumedCalls : 1e-9
       found.push(normalized(assumed.map((share, at) => share * strength + (count[at] as number))))
     })
@@ -114,7 +114,7 @@ export class CallOdds {
   }
 }
 
-/** Nobody answered in no call so far: how long such a call would ring. */
+/** Assumed ring time if no call so far was unanswered. */
 const ASSUMED_RING_SECONDS = 30
 
 function counters(rows: number, columns: number): number[][] {
@@ -128,7 +128,7 @@ function addOne(counts: number[] | undefined, index: number): void {
   if (counts) counts[index] = (counts[index] ?? 0) + 1
 }
 
-/** The campaign that a future resembles: itself, where it has calls, or one of the earlier ones. Null: there are too few. */
+/** The campaign that a future resembles: itself, if it has calls, or one of the earlier ones. Null: there are too few. */
 function likeWhich(calls: readonly PastCall[], rng: Rng, likeId: number | null): { id: number; isOwn: boolean } | null {
   const counts = new Map<number, number>()
   for (const { campaignId } of calls) {
@@ -140,7 +140,9 @@ function likeWhich(calls: readonly PastCall[], rng: Rng, likeId: number | null):
   return large.length > 1 ? { id: pick(rng, large)[0], isOwn: false } : null
 }
 
-/** Moves the counts of all campaigns towards those of one, as far as it has calls; beyond it, where it is another list. */
+/**
+ * Moves the counts of all campaigns towards those of one, in proportion to its calls; for another list it extrapolates beyond.
+ */
 function resemble(counts: number[], ofLike: readonly number[], isOwn: boolean): void {
   const sum = counts.reduce((total, count) => total + count, 0)
   const some = ofLike.reduce((total, count) => total + count, 0)
@@ -154,7 +156,7 @@ function resemble(counts: number[], ofLike: readonly number[], isOwn: boolean): 
   })
 }
 
-/** Shares of an attempt as they are at some hours, compared with the whole day. */
+/** Shares of an attempt at some hours, relative to the whole day. */
 function atHours(shares: readonly number[], counts: readonly number[] | null, all: readonly number[]): number[] {
   if (counts === null) return [...shares]
   const day = normalized(all)

@@ -1,6 +1,6 @@
 import type { Schedule } from '../../dialer/rules/calling-window.ts'
 
-/** Whose wall clock a campaign goes by. Hours that are switched off have no say, and neither has their zone. */
+/** The time zone of a campaign. Calling hours that are switched off do not count, and neither does their zone. */
 export function zoneOfCampaign(
   hours: Pick<Schedule, 'enabled' | 'timezone'> | null | undefined,
   organizationZone: string,

@@ -1,4 +1,4 @@
-/** Every rule about one contact at one moment: those that hold it back, and those that do not, with their figures. */
+/** Every rule about one contact at one moment, holding or not, with its figures. */
 import { hasSlots, type WindowState, windowState } from '../../dialer/rules/calling-window.ts'
 import {
   type ContactFacts,
@@ -17,7 +17,7 @@ export interface RuleNow {
   rule: Rule
   holds: boolean
   message: string
-  /** Held: when that ends by itself. Free: when it may begin to hold. */
+  /** If it holds: when that ends by itself. If not: when it may begin to hold. */
   untilMs: number | null
 }
 
@@ -81,21 +81,21 @@ function used({ liveCalls, maxConcurrency }: { liveCalls: number; maxConcurrency
   return `${liveCalls} of ${maxConcurrency}`
 }
 
-/** Hours, retries, caps and schedules each end at a moment of their own: so many steps reach one that is free of all. */
+/** Hours, retries, caps and schedules each end at their own time: this many steps reach a time at which none holds. */
 const STEPS_MAX = 400
-/** Longer than any rule that repeats: hours come back each week, and packs change with the year. */
+/** Longer than any rule that repeats: hours repeat each week, and packs change with the year. */
 const AHEAD_MS = 400 * 86_400_000
 
-/** When a call may be placed at the earliest, if slots and pace allow. Null: something else must happen first. */
+/** The earliest time for a call, if slots and pace allow. Null: something else must happen first. */
 export function nextPossibleAt(facts: Facts, nowMs: number): number | null {
   const found = search(facts, nowMs)
   return found === 'never' ? null : found
 }
 
-/** `never`: each rule ends by itself, and there is no moment at which none of them holds. */
+/** `never`: each rule ends by itself, but there is no moment at which none of them holds. */
 function search(facts: Facts, nowMs: number): number | null | 'never' {
   let atMs = nowMs
-  // A list may name a first moment that is years away.
+  // A list may name a first time that is years away.
   const lastMs = Math.max(nowMs, facts.contact.notBeforeMs ?? nowMs) + AHEAD_MS
   for (let step = 0; step < STEPS_MAX && atMs < lastMs; step++) {
     const because = [...contactHindrances(facts.contact, atMs), ...campaignHindrances(facts, atMs)]
@@ -107,7 +107,7 @@ function search(facts: Facts, nowMs: number): number | null | 'never' {
   return 'never'
 }
 
-/** A sentence of its own, because each of the rules alone names a moment at which it ends. */
+/** Needs its own sentence, because each of the rules alone names a time at which it ends. */
 function neverMeets(facts: Facts, nowMs: number): RuleNow[] {
   if (!hasSlots(facts.campaign.schedule) || search(facts, nowMs) !== 'never') return []
   const message =

@@ -1,13 +1,13 @@
-/** The first moment at which several windows are open together. */
+/** The first time at which several windows are open together. */
 import type { WindowState } from '../../policies/rules/wall-clock.ts'
 
 export const ALWAYS_OPEN: WindowState = { open: true, changesAtMs: null }
 
-/** Each step ends a time in which some window is closed; hours repeat each week, and packs change with the year. */
+/** Each step skips a time in which some window is closed; hours repeat each week, and packs change with the year. */
 const STEPS_MAX = 1000
 const AHEAD_MS = 400 * 86_400_000
 
-/** `closed`: one of them does not open by itself. `never`: each opens again and again, but not together within a year. */
+/** `closed`: one of them does not open by itself. `never`: each opens repeatedly, but not together within a year. */
 export function firstOpening(
   windows: ReadonlyArray<(atMs: number) => WindowState>,
   nowMs: number,

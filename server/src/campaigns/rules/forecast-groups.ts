@@ -1,24 +1,24 @@
 /**
- * Who waits, for a forecast: a sample of the waiting contacts is judged one by one by the real rules (consents, number check, earlier
- * calls, times of their own) and stands for all of them. Pure.
+ * The waiting contacts of a forecast: a sample is judged one by one by the real rules (consents, number check, earlier calls,
+ * own times) and represents all of them. Pure.
  */
 import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import type { NumberHistory, Reason } from '../../policies/rules/verdict.ts'
 import type { ContactGroup, Forecast, LeftOut, WaitingContacts } from './forecast-input.ts'
 
-/** One waiting contact of a campaign, or of a list before. */
+/** One waiting contact of a campaign, or of a list before its campaign exists. */
 export interface SampledContact {
-  /** Where the person may be: `US,US-FL@America/New_York`. */
+  /** Zones of the person: `US,US-FL@America/New_York`. */
   place: string
-  /** Dials of this campaign. */
+  /** Dials in this campaign. */
   dials: number
-  /** Null: free at any time. */
+  /** Null: at any time. */
   dueMs: number | null
   notAfterMs: number | null
   history: NumberHistory
 }
 
-/** Without their schedules, which are those of the plan. */
+/** Without schedules, which come from the plan. */
 export type ContactsLeft = Pick<ContactGroup, 'fresh' | 'retries' | 'place'>
 
 export interface WaitingGroups {
@@ -26,14 +26,14 @@ export interface WaitingGroups {
   leftOut: Forecast['leftOut']
 }
 
-/** A rule holds the contact until a person changes something. */
+/** The reason if a rule holds the contact until an operator changes something. */
 const HELD_BY: Readonly<Partial<Record<Reason['rule'], LeftOut>>> = {
   consent: 'consent',
   number_check: 'number_check',
   cooldown: 'cooldown',
 }
 
-/** `total`: how many the sample stands for. `rules`: null where no policy is set. */
+/** `total`: how many contacts the sample represents. `rules`: null if no policy is set. */
 export function groupsOf(
   sample: readonly SampledContact[],
   total: number,
@@ -70,7 +70,7 @@ export function groupsOf(
   }
 }
 
-/** From the counts of a sample to those of the whole, without losing or adding anybody by rounding. */
+/** Scales the counts of a sample to the whole without losing or adding anybody by rounding. */
 class Shares {
   readonly #factor: number
   #rest = 0
@@ -88,18 +88,18 @@ class Shares {
 }
 
 function heldWithoutEnd(rules: DialingRules, { place, history }: SampledContact, nowMs: number): LeftOut | null {
-  // A number that the service was not asked about yet is asked when its turn comes.
+  // A number that was not checked yet will be checked when its turn comes.
   const asked: NumberHistory = history.check === null ? { ...history, check: 'not_asked' } : history
   const endless = rules.history(place, asked, nowMs).find(({ untilMs }) => untilMs === null)
   return endless ? (HELD_BY[endless.rule] ?? null) : null
 }
 
-/** Without a policy only the clock of the person matters, for the hours at which people answer. */
+/** Without a policy only the person's time zone matters, for the hours at which people answer. */
 function firstZoneOf(place: string): string {
   return `@${place.split('@')[1]?.split(',')[0] ?? ''}`
 }
 
-/** Null: nothing tells the contact apart from others who were never dialed. */
+/** Null: the contact does not differ from others who were never dialed. */
 function waitingAs(contact: SampledContact, hasRules: boolean, nowMs: number): WaitingContacts | null {
   const { dials, dueMs, notAfterMs, history } = contact
   const { attemptsMs, conversationsMs, lastMs } = history

@@ -1,4 +1,4 @@
-/** What a forecast is made from, and what it says. */
+/** Input and result of a forecast. */
 import type { Schedule } from '../../dialer/rules/calling-window.ts'
 import type { RetryRules } from '../../dialer/rules/outcomes.ts'
 import type { VouchedDuties } from '../../policies/rules/consent.ts'
@@ -6,24 +6,24 @@ import type { CompiledPolicy } from '../../policies/rules/merge.ts'
 import type { NumberHistory } from '../../policies/rules/verdict.ts'
 import type { PastCall } from './call-odds.ts'
 
-/** Contacts with the same past who wait for the same moment. */
+/** Contacts with the same history who wait for the same time. */
 export interface WaitingContacts {
   /** When they are due. */
   atMs: number
-  /** Dials of this campaign. */
+  /** Dials in this campaign. */
   dials: number
   count: number
   /** Earlier calls with the number, as far as limits count them. */
   past?: Pick<NumberHistory, 'attemptsMs' | 'conversationsMs' | 'lastMs'>
-  /** No dial from then on. */
+  /** No dial from this time on. */
   notAfterMs?: number
 }
 
-/** Dials that a limit leaves. */
+/** Number of dials that the limits allow. */
 export interface DialLimits {
   /** Over the whole campaign; null: no limit. */
   total: number | null
-  /** Each until the end of the day in its zone, and on every day after. */
+  /** Each until the end of the day in its zone, and on every following day. */
   daily: ReadonlyArray<{ zone: string; today: number; perDay: number }>
 }
 
@@ -31,11 +31,11 @@ export interface DialLimits {
 export interface ContactGroup {
   /** Not dialed yet. */
   fresh: number
-  /** Between attempts, with earlier calls, or with times of their own. */
+  /** Waiting for a retry, with earlier calls, or with times of their own. */
   retries: readonly WaitingContacts[]
   /** All of them must be open. */
   schedules: readonly Schedule[]
-  /** Where they may be, as the policy's rules ask: `US,US-FL@America/Chicago,America/New_York`. */
+  /** Zones as the policy's rules need them: `US,US-FL@America/Chicago,America/New_York`. */
   place?: string
 }
 
@@ -46,7 +46,7 @@ export interface ForecastInput {
   callsPerSecond: number
   retry: RetryRules
   history: readonly PastCall[]
-  /** The campaign itself, whose own calls say more than those of others. */
+  /** The campaign itself, whose own calls predict better than those of others. */
   campaignId?: number | null
   limits?: DialLimits
   /** Left out or null: none is set. */
@@ -58,9 +58,9 @@ export interface Forecast {
   endsAtMs: { p10: number | null; p50: number | null; p90: number | null }
   calls: { p10: number; p50: number; p90: number }
   reached: { p10: number; p50: number; p90: number }
-  /** Of the run in the middle; only hours with calls. */
+  /** From the median run; only hours with calls. */
   callsPerHour: Array<{ atMs: number; calls: number }>
-  /** Whom no hour of schedule and policy, or no hour before the horizon, would reach; and whose zone cannot be told. */
+  /** Contacts that no hour of schedule and policy, or none before the horizon, would reach; and those with unknown zone. */
   leftOut: Array<{ reason: LeftOut; contacts: number }>
 }
 
@@ -81,7 +81,7 @@ export const LEFT_OUT = [
 export type LeftOut = (typeof LEFT_OUT)[number]
 
 export const FORECAST = {
-  /** Possible futures. Longer lists vary less, and cost more. */
+  /** Number of simulated futures. Longer lists vary less and cost more. */
   runsMax: 60,
   runsMin: 4,
   contactsInAllRuns: 400_000,

@@ -1,4 +1,4 @@
-/** What slots, limits of numbers and spend limits leave to a campaign, as far as it can be foreseen. Pure. */
+/** What slots, limits of numbers and spend limits allow a campaign, as far as it is predictable. Pure. */
 import { localDate } from '../../costs/rules/spend-limits.ts'
 import type { DialLimits } from './forecast-input.ts'
 
@@ -12,7 +12,7 @@ export interface LimitFacts {
   maxSpend: number | null
   spent: number
   spentCalls: number
-  /** Other campaigns that run now. */
+  /** Other running campaigns. */
   others: { campaigns: number; slots: number }
   /** Active numbers of the configuration that are not resting. Null: at least one has no such limit. */
   numbers: { count: number; atOnce: number | null; perDay: number | null; usedToday: number }
@@ -21,9 +21,9 @@ export interface LimitFacts {
 }
 
 export interface ForeseenLimits extends DialLimits {
-  /** Live calls at most, whatever the campaign is set to. */
+  /** Concurrent calls at most, regardless of the campaign's setting. */
   slots: number
-  /** Sentences for people: what was assumed. */
+  /** Sentences for operators: what was assumed. */
   assumptions: string[]
 }
 
@@ -54,7 +54,7 @@ export function foreseenLimits(facts: LimitFacts, nowMs: number): ForeseenLimits
   return { slots, total, daily, assumptions }
 }
 
-/** Other running campaigns keep their lines, but never more than their fair share. */
+/** Other running campaigns keep their slots, but never more than their fair share. */
 function slotsOf({ organizationSlots, others, numbers }: LimitFacts, assumptions: string[]): number {
   const left = Math.max(organizationSlots - others.slots, Math.floor(organizationSlots / (others.campaigns + 1)), 1)
   if (others.campaigns > 0) {

@@ -1,4 +1,4 @@
-/** One possible future of a campaign, lived through in virtual time by the dialer's own rules. */
+/** One simulated future of a campaign in virtual time, by the dialer's own rules. */
 
 import { nextLocalDay } from '../../costs/rules/spend-limits.ts'
 import { type Schedule, type WindowState, windowState } from '../../dialer/rules/calling-window.ts'
@@ -49,7 +49,7 @@ interface GroupState {
   place: string
   clock: LocalClock
   hours: Hours
-  /** The stretch of hours that it is in. */
+  /** Index of its current range of hours. */
   stretch: number
 }
 
@@ -59,7 +59,7 @@ interface LiveCall {
   group: GroupState
 }
 
-/** One possible future. */
+/** One simulated future. */
 export class Run {
   readonly #input: ForecastInput
   readonly #rules: DialingRules | null
@@ -123,7 +123,7 @@ export class Run {
     }
   }
 
-  /** Retries that are due come first, as in the claim. */
+  /** Due retries come first, as in the claim. */
   #dialOne(): boolean {
     if (this.#live.size >= this.#input.maxConcurrency) return false
     if (tokens(this.#pace, this.#pacedUntilMs, this.#nowMs) < 1 || this.#limits.at(this.#nowMs) < 1) return false
@@ -185,7 +185,7 @@ export class Run {
     return { fresh, retries, place, clock: new LocalClock(place), hours, stretch: 0 }
   }
 
-  /** When anything can happen next; null: nothing will. */
+  /** The time of the next possible event; null: none. */
   #nextMoment(): number | null {
     const moments: number[] = []
     if (this.#live.least !== null) moments.push(this.#live.least)
@@ -206,7 +206,7 @@ export class Run {
     return moments.length === 0 ? null : Math.min(...moments)
   }
 
-  /** Which groups are open changes a few times a day; it is asked for every call. */
+  /** The open groups change a few times a day, but are needed for every call. */
   #lookAround(): void {
     if (this.#nowMs < this.#lookedUntilMs) return
     this.#open = []
@@ -238,7 +238,7 @@ function withAttempt(past: Past, atMs: number): Past {
 
 const NO_LIMITS: DialLimits = { total: null, daily: [] }
 
-/** Dials that limits of the day and of the campaign leave. */
+/** Dials that the daily limits and the campaign's limit allow. */
 class DialsLeft {
   #total: number
   readonly #days: Array<{ zone: string; left: number; perDay: number; untilMs: number }>
@@ -282,7 +282,7 @@ class DialsLeft {
   }
 }
 
-/** The hour by the clock of a group, asked for each call. */
+/** The local hour of a group, cached because every call needs it. */
 class LocalClock {
   readonly #zone: string | null
   #hour: number | null = null
@@ -292,12 +292,12 @@ class LocalClock {
     this.#zone = place.split('@')[1]?.split(',')[0] || null
   }
 
-  /** Null: the zone is not known. */
+  /** Null: the zone is unknown. */
   hourAt(nowMs: number): number | null {
     if (this.#zone === null) return null
     if (nowMs >= this.#untilMs) {
       this.#hour = Math.floor(clockIn(this.#zone, nowMs).minute / 60)
-      // Clocks differ from UTC by quarters of an hour.
+      // Zones differ from UTC by multiples of a quarter of an hour.
       this.#untilMs = (Math.floor(nowMs / QUARTER_MS) + 1) * QUARTER_MS
     }
     return this.#hour
@@ -306,7 +306,7 @@ class LocalClock {
 
 const QUARTER_MS = 15 * 60_000
 
-/** Stretches of open and closed hours, one after the other. Costly to work out, so all runs share them. */
+/** Consecutive ranges of open and closed hours. Costly to compute, so all runs share them. */
 export class Hours {
   readonly #look: (nowMs: number) => WindowState
   readonly #stretches: WindowState[]
@@ -320,7 +320,7 @@ export class Hours {
     return this.#stretches[stretch] as WindowState
   }
 
-  /** Time only goes forward: the search begins where it last ended. */
+  /** Time only moves forward: the search begins where the last one ended. */
   stretchAt(nowMs: number, from: number): number {
     for (let stretch = from; ; stretch++) {
       const { changesAtMs } = this.state(stretch)
@@ -330,7 +330,7 @@ export class Hours {
   }
 }
 
-/** Open where every schedule and the policy is; it may change when any of them does. */
+/** Open if every schedule and the policy are open; may change when any of them does. */
 function allOpen(schedules: readonly Schedule[], others: readonly WindowState[], nowMs: number): WindowState {
   const states = [...schedules.map((schedule) => windowState(schedule, nowMs)), ...others]
   const changes = states.flatMap(({ changesAtMs }) => changesAtMs ?? [])

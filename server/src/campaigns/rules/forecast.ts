@@ -1,8 +1,8 @@
 /**
- * When will it be done? The dialer's own rules (calling hours, policy, retries, pace, slots) run in virtual time, over and over, with
- * calls drawn from those this organization has made. Pure: history, time and chance are handed in.
+ * Predicts the end of a campaign. The dialer's own rules (calling hours, policy, retries, pace, slots) run in virtual time many
+ * times, with calls drawn from the organization's past calls. Pure: history, time and randomness are passed in.
  *
- * Left out on purpose: back-off of a carrier, pauses by hand, and people who are added later. Priorities change whom the dialer calls
+ * Left out on purpose: back-off of a carrier, manual pauses, and people added later. Priorities change whom the dialer calls
  * first, not when it is done.
  */
 import type { Rng } from '../../kernel/rng.ts'
@@ -58,8 +58,8 @@ interface Sorted {
 }
 
 /**
- * Groups to whom the same rules apply in the same zones are one. Whom a rule holds until a person changes something, the
- * dialer does not call.
+ * Merges groups to which the same rules apply in the same zones. Contacts that a rule holds until an operator changes something
+ * are not called.
  */
 function sorted(groups: readonly ContactGroup[], rules: DialingRules, nowMs: number): Sorted {
   const alike = new Map<string, ContactGroup>()
@@ -94,7 +94,7 @@ function spread(values: number[]) {
   return { p10: at(0.1), p50: at(0.5), p90: at(0.9) }
 }
 
-/** Between the two nearest values. */
+/** Interpolates between the two nearest values. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (sorted.length - 1) * share

@@ -1,4 +1,4 @@
-/** The smallest first: a binary heap in flat arrays, for a hundred thousand things that are due one day. */
+/** Min-heap: a binary heap in flat arrays, for a hundred thousand entries with due times. */
 export class MinHeap<T> {
   readonly #keys: number[] = []
   readonly #values: T[] = []

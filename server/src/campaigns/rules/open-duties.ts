@@ -1,7 +1,7 @@
-/** Which duties are open for a list. A confirmation is about the people known when it was made, and it does not last for ever. */
+/** Which duties are open for a list. A confirmation covers the people known when it was made, and it expires. */
 
 export interface OpenDuty {
-  /** Of the duty; `registry:` and the registry's id for a list that was not checked. */
+  /** Id of the duty; `registry:` and the registry's id for a list that was not checked. */
   id: string
   text: string
 }
@@ -10,19 +10,19 @@ export interface DutyFacts {
   duties: ReadonlyArray<{ id: string; text: string }>
   registries: ReadonlyArray<{ id: string; name: string; max_age_days: number }>
   forList: ReadonlyArray<{ duty_id: string; expires_at: Date }>
-  /** Made in the settings, for everybody there was then. */
+  /** Confirmed in the settings, for all people known at that time. */
   forOrganization: ReadonlyArray<{ duty_id: string; confirmed_at: Date }>
   checks: ReadonlyArray<{ registry: string; checked_on: string; created_at: Date }>
-  /** By registry, the day that the organization declares for all its lists. */
+  /** By registry: the day of the last check that the organization declares for all its lists. */
   scrubbedOn: Readonly<Record<string, string>>
   uploadedAt: Date
-  /** When the last people joined the list; null: none did. */
+  /** When people last joined the list; null: none did. */
   grownAt: Date | null
   now: Date
 }
 
 const DAY_MS = 24 * 3_600_000
-/** A confirmation for the whole organization holds so long. */
+/** A confirmation for the whole organization expires after this time. */
 export const ORGANIZATION_CONFIRMATION_DAYS = 365
 
 export function openDuties(facts: DutyFacts): OpenDuty[] {
@@ -36,7 +36,7 @@ export function openDuties(facts: DutyFacts): OpenDuty[] {
   return [...open.values()]
 }
 
-/** A confirmation for a list that grows holds for those who join it: its author knew. One for the organization does not. */
+/** A confirmation for a list that grows covers people who join it: its author knew. One for the organization does not. */
 function isConfirmed({ forList, forOrganization, uploadedAt, grownAt, now }: DutyFacts, id: string): boolean {
   if (forList.some(({ duty_id, expires_at }) => duty_id === id && expires_at > now)) return true
   const since = grownAt ?? uploadedAt
@@ -48,7 +48,7 @@ function isConfirmed({ forList, forOrganization, uploadedAt, grownAt, now }: Dut
   )
 }
 
-/** The organization's own day counts for lists that were there on it. A check is about the people who were on the list. */
+/** The organization's own day counts for lists that existed on it. A check covers the people who were on the list. */
 function isChecked(facts: DutyFacts, id: string, maxAgeDays: number): boolean {
   const { checks, scrubbedOn, uploadedAt, grownAt, now } = facts
   const isFresh = (day: string) => Date.parse(day) + (maxAgeDays + 1) * DAY_MS > now.getTime()

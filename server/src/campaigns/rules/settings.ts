@@ -1,4 +1,4 @@
-/** Retry, schedule and breaker settings as requests bring them: bounds, defaults, and one spelling of every time. */
+/** Retry, schedule and breaker settings in requests: bounds, defaults, and one notation for times. */
 import { z } from 'zod'
 import type { Breaker } from '../../dialer/rules/breaker.ts'
 import type { Schedule } from '../../dialer/rules/calling-window.ts'
@@ -96,7 +96,7 @@ export const scheduleInput = z.object({
   slots: optional(z.array(slotInput).max(SLOTS_MAX)),
 })
 
-/** What is sent over what was there; what neither names keeps its default. */
+/** Sent fields override the base; fields in neither have their default. */
 export function mergeRetry(base: RetryRules, sent: z.output<typeof retryInput> | undefined): RetryRules {
   return { ...base, ...defined(sent) }
 }

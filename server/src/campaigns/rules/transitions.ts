@@ -1,11 +1,11 @@
 /**
- * What may be done to a campaign in which state; the server and the simulation ask the same table.
+ * Which operations a campaign allows in which state; server and simulation use the same table.
  *
  *   draft ──start──▶ running ──pause──▶ paused ──resume──▶ running
- *                      │ ▲                 │
+ *                      │ ▲ │
  *     last contact done│ └──────start──────┤ (also from failed)
- *                      ▼                   ▼
- *                  completed           completed (its last live call ended)
+ *                      ▼ ▼
+ *                  completed completed (its last live call ended)
  */
 import type { CampaignState } from '../../dialer/rules/may-dial.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'

@@ -1,14 +1,14 @@
-/** What the pending contacts of a campaign wait for, each for one thing, so that the parts add up to the whole. */
+/** The reasons why the pending contacts of a campaign wait: one reason per contact, so that the parts add up to the total. */
 
 import type { WindowState } from '../../dialer/rules/calling-window.ts'
 import { campaignHindrances, type DialingFacts, type Hindrance, limitHindrances } from '../../dialer/rules/may-dial.ts'
 
 export interface Pending {
   rows: number
-  /** Those of them whose retry is not due, and when the first is. */
+  /** Those whose retry is not due, and when the first is. */
   notDue: number
   nextRetryAtMs: number | null
-  /** Whom a policy holds back: those due where hours are closed, and those put off (which are among `notDue`). */
+  /** Contacts that a policy holds: due ones where hours are closed, and those put off (which are among `notDue`). */
   byPolicy?: { closed: readonly Wait[]; putOff: readonly Wait[] }
 }
 
@@ -17,11 +17,11 @@ export interface Wait extends Hindrance {
 }
 
 export interface Waits {
-  /** May be called as soon as a slot and the pace allow. */
+  /** May be called as soon as slots and pace allow. */
   ready: number
   /** A rule holds them back. */
   held: number
-  /** Nothing holds them back at this moment, not even a limit. */
+  /** Held by nothing at this moment, not even a limit. */
   free: number
   waits: Wait[]
 }
