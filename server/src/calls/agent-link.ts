@@ -1,4 +1,7 @@
-/** Between the calls and the agents: what is told them, what they ask for. Agents are loaded once the program serves. */
+/**
+ * Connects the calls with the agents: passes events to them and serves their requests. Agents are loaded once the program
+ * serves.
+ */
 import type { CallReport } from '../dialer/rules/call-report.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -10,11 +13,11 @@ import type { CallRef, CarrierNews, SyncResult } from '../telephony/provider.ts'
 import { callForHook } from './queries.ts'
 import type { TransferWish } from './transfer.ts'
 
-/** Who answered and hears nobody for this long is let go: the audio did not find its way here. */
+/** A person who answered is released if no audio reaches this node for this long. */
 const AUDIO_WITHIN_MS = 8_000
-/** After hanging up, a carrier that tells of the end at all has told it by then. */
+/** After our hang-up, a carrier that reports ends at all has done so by then. */
 const END_TOLD_WITHIN_MS = 10_000
-/** A call that the carrier still shows is hung up again, so many times. */
+/** How often a call that the carrier still shows is hung up. */
 const HANG_UPS_MAX = 3
 
 /** The agents of this node, as the calls see them; the agent room fills it in. */
@@ -24,7 +27,7 @@ export interface Agents {
     isTalking(callId: number): boolean
     /** `attachedAtMs`: when the audio came, on the monotonic clock. */
     attach(call: CallRef, media: MediaStream, attachedAtMs?: number): void
-    /** It rings: what will be said first may be made. */
+    /** The phone rings: the first prompt may be synthesized now. */
     prepare(call: CallRef): void
     news(call: CallRef, news: CarrierNews): void
     drain(graceMs: number, leaving: Leaving): Promise<unknown>
@@ -32,20 +35,20 @@ export interface Agents {
   /** How many conversations this node can hold at the moment. */
   readonly capacity: number
   readonly recognizer: { waitMs: number; replaced: number }
-  /** Makes ready what the first calls with these versions of workflows need. */
+  /** Prepares what the first calls with these workflow versions need. */
   warm?(definitionIds: readonly number[]): Promise<void>
   close(): Promise<void>
 }
 
-/** What a node that leaves still waits for. */
+/** What a node that shuts down still waits for. */
 export interface Leaving {
-  /** Whether somebody may still pick up who would be talked with here. */
+  /** Whether a person may still answer who would talk to this node. */
   isExpected(): Promise<boolean>
   /** From now on new connections go to other nodes. */
   closeDoor(): void
 }
 
-/** What agents ask of the calls. */
+/** Requests of the agents to the calls. */
 export interface AgentRequests {
   report(call: CallRef, report: CallReport): Promise<void>
   hangUp(call: CallRef): Promise<void>
@@ -57,11 +60,11 @@ export interface AgentLinkDeps {
   clock: Clock
   log: Log
   accounts: Pick<AccountPool, 'get'>
-  /** How many conversations this node is believed to bear before its agents are loaded and know better. */
+  /** Expected number of conversations before the agents are loaded and know it exactly. */
   capacityBefore: number
-  /** Loads the agents: brains and speech weigh more than all the rest together. */
+  /** Loads the agents: brains and speech use more memory than everything else together. */
   openAgents(requests: AgentRequests): Promise<Agents>
-  /** Versions of workflows whose calls may begin any moment. */
+  /** Workflow versions whose calls may begin at any moment. */
   nearDefinitions(): Promise<number[]>
   report(callId: number, report: CallReport): Promise<void>
   transfer(call: CallRef, wish: TransferWish): Promise<SyncResult>
@@ -70,7 +73,7 @@ export interface AgentLinkDeps {
 }
 
 const LOAD_AGAIN_MS = 10_000
-/** Voices of workflows that take longer are loaded beside the first calls: one of them must not hold up all others. */
+/** Voices that take longer are loaded in parallel with the first calls: one slow voice must not delay all others. */
 const WARM_WITHIN_MS = 30_000
 
 export class AgentLink {
@@ -90,12 +93,12 @@ export class AgentLink {
     return this.#agents?.host.liveSessions ?? 0
   }
 
-  /** How many conversations this node bears, or is believed to. */
+  /** The known or expected number of conversations of this node. */
   get capacity(): number {
     return this.#agents?.capacity ?? this.#deps.capacityBefore
   }
 
-  /** How many it can hold at this moment: none before the agents are loaded. */
+  /** Current capacity: none before the agents are loaded. */
   get room(): number {
     return this.#agents?.capacity ?? 0
   }
@@ -115,7 +118,7 @@ export class AgentLink {
   open(): Promise<Agents> {
     this.#opening ??= this.#load().catch((error: unknown) => {
       this.#log.error({ err: error }, 'failed to load the voice agents; it is retried')
-      // Not at once: whoever waits for them asks several times a second.
+      // Delayed: callers ask several times a second.
       this.#deps.clock.after(LOAD_AGAIN_MS, () => {
         this.#opening = null
       })
@@ -124,17 +127,17 @@ export class AgentLink {
     return this.#opening
   }
 
-  /** A conversation is near. */
+  /** A conversation will begin soon. */
   prepare(): void {
     this.open().catch(() => {})
   }
 
-  /** Workflows that have come near are made ready for their first call. Before the agents are loaded there is nothing to do. */
+  /** Prepares workflows that will be used soon for their first call. Does nothing before the agents are loaded. */
   async warmNear(): Promise<void> {
     if (this.#agents) await this.#warm(this.#agents)
   }
 
-  /** A call has come in and its audio follows: what will be said first is made meanwhile. */
+  /** An inbound call whose audio follows: synthesizes the first prompt in the meantime. */
   expect(call: CallRef): void {
     this.open().then(
       ({ host }) => host.prepare(call),
@@ -156,7 +159,7 @@ export class AgentLink {
     )
   }
 
-  /** While it rings, what will be said first is made. */
+  /** Synthesizes the first prompt while the phone rings. */
   news(call: CallRef, news: CarrierNews): void {
     if (news.kind === 'answered') this.#expectAudio(call)
     if (news.kind === 'machine' && !this.isTalking(call.callId)) this.#tellVerdict(call, news.verdict)
@@ -165,11 +168,11 @@ export class AgentLink {
       host.news(call, news)
     }
     if (this.#agents) tell(this.#agents)
-    // They are being loaded: what comes meanwhile is told in its order, before the audio.
+    // The agents are being loaded: events are delivered in order, before the audio.
     else this.#opening?.then(tell, () => {})
   }
 
-  /** A carrier said on another node who answered; it may be a conversation of this one. */
+  /** Another node received the carrier's verdict on who answered; the conversation may be on this one. */
   verdictElsewhere(payload: string): void {
     const [id, verdict] = payload.split(' ')
     const callId = Number(id)
@@ -177,7 +180,7 @@ export class AgentLink {
     this.#agents?.host.news({ callId, callKey: '', providerCallId: null }, { kind: 'machine', verdict })
   }
 
-  /** The conversation is held where its audio came in, which need not be where the carrier reports. */
+  /** The node with the audio holds the conversation; the carrier may report to another node. */
   #tellVerdict(call: CallRef, verdict: Verdict): void {
     this.#deps
       .tellOthers(`${call.callId} ${verdict}`)
@@ -216,8 +219,8 @@ export class AgentLink {
 
   /**
    * Callbacks get lost, and not every carrier reports the end of an inbound call (Cloudonix only by records that an operator
-   * may not have set up); none would free the slot before the longest possible call. The audio is over and we have hung
-   * up: unless the carrier still shows the call, that is its end.
+   * may not have set up); the slot would stay taken for the longest possible call time. The audio has ended and we have hung
+   * up: unless the carrier still shows the call, it is over.
    */
   async #conversationOver(call: CallRef, asked = 0): Promise<void> {
     await this.#hangUp(call)
@@ -230,7 +233,7 @@ export class AgentLink {
     this.#unconfirmed.set(call.callId, timer)
   }
 
-  /** The audio may come to another node; whether it came anywhere, the call itself says. */
+  /** The audio may reach another node; the call record shows whether it reached any. */
   #expectAudio(call: CallRef): void {
     if (this.#awaitingAudio.has(call.callId)) return
     const timer = this.#deps.clock.after(AUDIO_WITHIN_MS, () => {

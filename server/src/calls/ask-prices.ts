@@ -1,4 +1,7 @@
-/** Asks carriers what ended calls cost, where they tell it only when asked. A call is rated minutes to a day after its end. */
+/**
+ * Asks carriers for the price of ended calls, if they report it only on request. A call is rated minutes to a day after its
+ * end.
+ */
 import { askAgain, type CostToAsk, takeCostsToAsk } from '../costs/queries.ts'
 import { readCarrierAmount } from '../costs/rules/money.ts'
 import type { CarrierPrice } from '../dialer/apply-price.ts'
@@ -13,7 +16,7 @@ import { callForHook } from './queries.ts'
 const EVERY_MS = 10_000
 const CALLS_AT_ONCE = 100
 const QUESTIONS_AT_ONCE = 5
-/** Another node asks for what this one did not finish. */
+/** After this time another node asks for what this one did not finish. */
 const LEASE_MS = 5 * 60_000
 const MINUTE_MS = 60_000
 /** After the first question: 15 minutes, an hour, a day. Then the estimate stays. */
@@ -46,7 +49,7 @@ export function askPrices(deps: AskPriceDeps): Duty {
   }
 }
 
-/** One that fails is asked about again after its lease, and stops no other. */
+/** After a failure the price is asked for again when its lease ends; other calls are not affected. */
 function tellFailure({ log }: AskPriceDeps, { call_id }: CostToAsk): (error: unknown) => false {
   return (error) => {
     log.warn({ err: error, call_id }, 'failed to apply a price')
@@ -84,7 +87,7 @@ async function priceOf({ db, log, accounts, refer }: AskPriceDeps, cost: CostToA
   }
 }
 
-/** Null: not an amount of money, or 0. A call that was answered is not free: such a one is not rated yet. */
+/** Null: not an amount of money, or 0. An answered call is not free, so 0 means that it is not rated yet. */
 export function readBill({ amount, currency }: BilledPrice): CarrierPrice | null {
   const micros = readCarrierAmount(amount)
   return micros === null || micros === 0 || !/^[A-Z]{3}$/.test(currency) ? null : { amount: micros, currency }

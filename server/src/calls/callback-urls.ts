@@ -1,13 +1,13 @@
-/** The addresses carriers are given: below PUBLIC_URL, signed for one call or one configuration, without query strings. */
+/** Callback addresses for carriers: below PUBLIC_URL, signed for one call or one configuration, without query strings. */
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { partAsNumber, readLink, signLink } from '../kernel/signed-link.ts'
 import type { CallbackUrls, CallRef } from '../telephony/provider.ts'
 
 export const HOOK_BASE = '/api/v1/telephony'
 const MEDIA = 'media'
-/** The audio socket opens when the phone is answered; by then it may have rung for as long as a carrier lets it. */
+/** The audio socket opens when the phone is answered; by then it may have rung as long as a carrier allows. */
 const MEDIA_TOKEN_LIFE_MS = 10 * 60_000
-/** Of an address given out with the dial. Longer than any call can be live; a call that is over opens no socket. */
+/** Lifetime of an address that was sent with the dial. Longer than any call; an ended call opens no socket. */
 const DIALED_TOKEN_LIFE_MS = 24 * 3_600_000
 
 export function callbackUrls(
@@ -28,7 +28,7 @@ export function callbackUrls(
   }
 }
 
-/** Whole milliseconds: the database keeps a claim to the microsecond, and rounds. */
+/** Whole milliseconds: the database stores a claim to the microsecond, and rounds. */
 function moment(claimedAtMs: number): number {
   return Math.round(claimedAtMs)
 }
@@ -41,7 +41,7 @@ function mediaParts({ callId, claimedAtMs }: CallRef): number[] {
   return claimedAtMs === undefined ? [callId] : [callId, moment(claimedAtMs)]
 }
 
-/** Times that the claim may have been signed with, given what the database kept of it. */
+/** Times with which the claim may have been signed, given the stored one. */
 function possibleMoments(claimedAt: Date): number[] {
   const atMs = claimedAt.getTime()
   return [atMs, atMs + 1, atMs - 1]
@@ -49,13 +49,13 @@ function possibleMoments(claimedAt: Date): number[] {
 
 export interface MediaTicket {
   callId: number
-  /** Null: the address was made for the id alone. */
+  /** Null: the address was signed for the id alone. */
   claimedAtMs: number | null
   expiresAtMs: number
   tokenId: string
 }
 
-/** Null unless the token is ours, unchanged and not expired. Whether it has been used is for the database to say. */
+/** Null unless the token is ours, unchanged and not expired. The database knows whether it was used. */
 export function readMediaToken(secrets: SecretBox, token: string, nowMs: number): MediaTicket | null {
   const link = readLink(secrets, MEDIA, token)
   if (!link || link.expiresAtMs < nowMs) return null
@@ -64,7 +64,7 @@ export function readMediaToken(secrets: SecretBox, token: string, nowMs: number)
   return { callId: partAsNumber(callId), claimedAtMs, expiresAtMs: link.expiresAtMs, tokenId: link.nonce }
 }
 
-/** Whether the address was made for this call, and not for one that had its id before. */
+/** Whether the address belongs to this call, and not to an earlier one with the same id. */
 export function isTicketOf({ claimedAtMs }: MediaTicket, call: HookedCall): boolean {
   if (claimedAtMs === null) return isLegacy(call)
   return possibleMoments(call.claimed_at).includes(claimedAtMs)
@@ -72,19 +72,19 @@ export function isTicketOf({ claimedAtMs }: MediaTicket, call: HookedCall): bool
 
 export interface HookedCall {
   claimed_at: Date
-  /** Since when addresses are signed for the claim too. */
+  /** Since when addresses are also signed for the claim. */
   marked_since: Date | null
 }
 
-/** Nodes of the version before, and the carriers they have asked, are done by then. */
+/** By then, nodes of the previous version and the carriers they called are done. */
 const LEGACY_SIGNATURE_MS = 24 * 3_600_000
 
-/** Placed by the version before, or beside it during an upgrade: signed for its id alone. */
+/** Placed by the previous version, or beside it during an upgrade: signed for the id alone. */
 function isLegacy({ claimed_at, marked_since }: HookedCall): boolean {
   return marked_since !== null && claimed_at.getTime() < marked_since.getTime() + LEGACY_SIGNATURE_MS
 }
 
-/** Whether a signature is of this very call: of its id and its claim, or of its id alone if the version before placed it. */
+/** Whether a signature belongs to this call: to its id and claim, or to its id alone if the previous version placed it. */
 export function isCallHook(secrets: SecretBox, callId: number, signature: string, call: HookedCall): boolean {
   const isOfClaim = possibleMoments(call.claimed_at).some((claimedAtMs) =>
     secrets.verify('call-hook', signedText({ callId, claimedAtMs }), signature),

@@ -1,6 +1,6 @@
 /**
- * What a carrier tells of a call, whichever way it comes (webhook, websocket, in process): its lag is measured, the
- * conversation hears of it, and the dialer makes it durable. The one place where these three are wired together.
+ * Handles carrier events of a call from any channel (webhook, websocket, in process): measures their lag, passes them to the
+ * conversation, and makes them durable through the dialer. The only place where these three meet.
  */
 import type { Clock } from '../kernel/clock.ts'
 import type { CallRef, CarrierNews } from '../telephony/provider.ts'

@@ -1,4 +1,4 @@
-/** A media token is remembered until it would have expired by itself. */
+/** A used media token is stored until it would have expired anyway. */
 import type { Clock } from '../kernel/clock.ts'
 import type { Duty } from '../kernel/duty.ts'
 import type { Database } from '../storage/database.ts'

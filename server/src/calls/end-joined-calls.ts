@@ -1,6 +1,6 @@
 /**
- * Joined calls end together by the carrier's own rule, and who was called to take over somebody who has gone is let go by
- * whoever called them. Every node looks after both, in case the carrier forgot or that node is gone.
+ * Carriers end joined calls together, and the node that called a transfer target hangs up when the person is gone. Every node
+ * checks both, in case the carrier or that node failed.
  */
 
 import { callsLeftAlone, leftAloneKey } from '../dialer/transfer-queries.ts'
@@ -13,7 +13,7 @@ import type { CallRef } from '../telephony/provider.ts'
 
 const EVERY_MS = 5_000
 const CALLS_AT_ONCE = 50
-/** A call that stays though it was hung up so often is hung up more seldom, and makes room for others meanwhile. */
+/** A call that stays live after this many hang-ups is retried less often, which leaves room for others. */
 const HANG_UPS_IN_A_ROW = 4
 const REST_MS = 3 * 60_000
 const REMEMBERED = 10_000
@@ -24,7 +24,7 @@ export interface JoinedCallsDeps {
   log: Log
   accounts: Pick<AccountPool, 'get'>
   refer(callId: number, providerCallId: string | null): CallRef
-  /** Calls looked at in one run. */
+  /** Calls processed in one run. */
   atOnce?: number
 }
 

@@ -1,4 +1,4 @@
-/** An operator ends a call that is under way. What becomes of the contact follows from how the carrier reports the end. */
+/** An operator hangs up a live call. The result for the contact follows from the end that the carrier reports. */
 import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
@@ -11,12 +11,12 @@ export interface HangUpDeps {
   refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
 }
 
-/** Answers with the call as it is then; it has ended when the carrier reports so. */
+/** Returns the call in its current state; it ends when the carrier reports the end. */
 export async function hangUpCall(deps: HangUpDeps, organizationId: number, callId: number): Promise<StoredCall> {
   const call = await findCall(deps.db, organizationId, callId)
   if (!call) throw new ApiError('call_not_found')
   if (!call.live) throw new ApiError('call_not_live')
-  // Without the carrier's name for the call there is nothing that could be hung up.
+  // Without the carrier's id the call cannot be hung up.
   if (call.state === 'claimed' || call.provider_call_id === null) throw new ApiError('call_not_placed')
   const ref = deps.refer(call.id, call.provider_call_id, call.claimed_at.getTime())
   await (await deps.accounts.get(call.telephony_configuration_id, ref)).account.hangUp(ref)

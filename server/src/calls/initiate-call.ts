@@ -12,9 +12,9 @@ import { type ReadinessDeps, speakableDefinition, usableConfiguration } from './
 export interface InitiateDeps extends ReadinessDeps {
   db: Database
   dialer: Pick<Dialer, 'callOne' | 'now'>
-  /** Resolves when somebody can talk on calls of this configuration. */
+  /** Resolves when an agent is ready for calls of this configuration. */
   conversationReady(configurationId: number): Promise<void>
-  /** Asks the organization's number check, where its policy has one. */
+  /** Runs the organization's number check, if its policy has one. */
   checkNumber(organizationId: number, phoneNumber: string): Promise<void>
 }
 
@@ -22,10 +22,10 @@ export interface CallWish {
   workflowId: number
   phoneNumber: string
   telephonyConfigurationId: number | undefined
-  /** The caller says that short digits and names are extensions of the PBX. */
+  /** The request declares that short digits and names are extensions of the PBX. */
   allowExtensions: boolean
   variables: Record<string, string>
-  /** Why the calling rules shall not count for this one call. `forAnyNumber`: not only for the organization's own phones. */
+  /** Why the calling rules do not apply to this call. `forAnyNumber`: not only to the organization's own phones. */
   override: { reason: string; by: string; forAnyNumber: boolean } | null
 }
 
@@ -48,7 +48,7 @@ export async function initiateCall(deps: InitiateDeps, organizationId: number, w
   }
   await requireNotSuppressed(deps, organizationId, address.normalized)
   await deps.checkNumber(organizationId, address.normalized)
-  // Loading voices may take a while: the list is asked once more right before the call is handed to the dialer.
+  // Loading voices may take a while: the do-not-call list is checked again right before the call is handed to the dialer.
   await deps.conversationReady(configurationId)
   await requireNotSuppressed(deps, organizationId, address.normalized)
   const result = await deps.dialer.callOne({

@@ -1,6 +1,6 @@
 /**
- * A call is recorded on the disk of the node that talks, and goes into the store of all nodes when it has ended. A call record names its
- * recording only once it is there. What a crash left behind, or what the store did not take, is kept by a duty later.
+ * A call is recorded on the disk of its node and moved to the shared store when it has ended. A call record names its recording
+ * only once it is in the store. A recurring job stores what a crash left behind or the store did not accept.
  */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,26 +13,26 @@ import { callOfKey, type RecordedCall, recordingKey } from './recordings.ts'
 import { repairRecording } from './wav.ts'
 
 const EVERY_MS = 60_000
-/** A recording that goes on is written once a second. */
+/** A recording in progress is written once a second; one unchanged for this long is finished. */
 const QUIET_MS = 2 * 60_000
 
 export interface KeepDeps {
   db: Database
   log: Log
   store: FileStore
-  /** Where this node records. */
+  /** Directory for recordings of this node. */
   directory: string
 }
 
 export interface KeepDutyDeps extends KeepDeps {
   clock: Clock
-  /** Told how many recordings the store did not take. */
+  /** Called with the number of recordings that the store did not accept. */
   waiting?(count: number): void
 }
 
 /**
- * Answers false for a call that was erased meanwhile: then nothing is left of it here either. The file here goes last: whatever
- * fails before, the duty finds it and does all of it again.
+ * Returns false for a call that was erased in the meantime, and removes its files. The local file is removed last: if anything
+ * fails before, the recurring job finds it and repeats all steps.
  */
 export async function keepRecording({ db, log, store, directory }: KeepDeps, call: RecordedCall): Promise<boolean> {
   const key = recordingKey(call)
@@ -42,7 +42,7 @@ export async function keepRecording({ db, log, store, directory }: KeepDeps, cal
     const { size: bytes } = await stat(file)
     await store.put(key, file)
     kept = await noteRecording(db, call, { key, bytes })
-    // Erased while it was on its way: the sweep would find it, but not before hours.
+    // Erased while it was being stored: the sweep would find it only hours later.
     if (!kept) await store.remove(key)
   }
   if (!kept) log.warn({ call_id: call.callId }, 'deleting a recording whose call record was erased')
@@ -62,7 +62,7 @@ export function keepRecordings({ clock, waiting, ...deps }: KeepDutyDeps) {
           await repairRecording(join(deps.directory, recordingKey(call)))
           if (await keepRecording(deps, call)) kept++
         } catch (error) {
-          // Another node of this machine may have been faster.
+          // Another node on this machine may have been faster.
           if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
           refused++
           deps.log.warn({ call_id: call.callId, err: error }, 'failed to store a recording; it is retried')

@@ -1,7 +1,7 @@
 /**
- * Agents are loaded when a conversation is near: a number is bound and may be called any moment, or a campaign whose answered
- * calls carry audio has somebody due within the minute. Until they are loaded nobody is dialed who would need one. Workflows that come near
- * later are made ready for their first call. This node learns immediately of what happens on it, and of the rest by looking.
+ * Loads agents when a conversation is near: a bound number may be called at any moment, or a campaign whose calls carry audio
+ * has a contact due within the minute. Until they are loaded, no call is placed that needs one. Workflows that become relevant
+ * later are prepared for their first call. This node learns of its own changes immediately, and of others by polling.
  */
 import { configurationsDueBy, runningDefinitions } from '../dialer/queries.ts'
 import type { Duty } from '../kernel/duty.ts'
@@ -10,13 +10,13 @@ import { anyInboundNumber, inboundDefinitions } from '../telephony/numbers/queri
 import type { AgentLink } from './agent-link.ts'
 
 const EVERY_MS = 5000
-/** Loading takes seconds; whoever waits for calling hours to begin shall find it done. */
+/** Loading takes seconds and must be finished when calling hours begin. */
 const AHEAD_MS = 60_000
 
-/** So many workflows of each kind are made ready ahead of their first calls. */
+/** Number of workflows of each kind that are prepared before their first calls. */
 const NEAR_DEFINITIONS_MAX = 100
 
-/** Versions of workflows whose calls may begin any moment: those of bound numbers and of running campaigns. */
+/** Workflow versions whose calls may begin at any moment: those of bound numbers and of running campaigns. */
 export async function nearDefinitions(db: Database): Promise<number[]> {
   const [inbound, running] = await Promise.all([
     inboundDefinitions(db, NEAR_DEFINITIONS_MAX),
@@ -39,7 +39,7 @@ export function loadAgentsWhenNear({ db, agents, now, wanted }: LoadAgentsDeps):
     name: 'load-agents-when-near',
     everyMs: EVERY_MS,
     async runOnce() {
-      // Bound or started on another node.
+      // Numbers bound or campaigns started on another node.
       if (agents.isLoaded) await agents.warmNear()
       else if (await anyInboundNumber(db)) agents.prepare()
       else for (const id of await configurationsDueBy(db, new Date(now() + AHEAD_MS))) wanted(id)
@@ -49,8 +49,8 @@ export function loadAgentsWhenNear({ db, agents, now, wanted }: LoadAgentsDeps):
 }
 
 /**
- * At the start of a node beside others: audio of calls that they have placed may come here at once, and who picked up must not wait until
- * voices are loaded. Null if nobody is near; otherwise told when they are there, or cannot be.
+ * At the start of a node beside others: audio of their calls may arrive immediately, and a person who answered must not wait
+ * until voices are loaded. Null if no conversation is near; otherwise resolves when agents are loaded or have failed to load.
  */
 export async function loadAgentsAtStart({
   db,
@@ -61,7 +61,7 @@ export async function loadAgentsAtStart({
   db: Database
   now(): number
   open(): Promise<unknown>
-  /** Loads the agents if calls of this configuration need them, and waits for it. */
+  /** Loads the agents if calls of this configuration need them, and waits for them. */
   ready(configurationId: number): Promise<void>
 }): Promise<{ loaded: Promise<unknown> } | null> {
   if (await anyInboundNumber(db)) return { loaded: open().catch(() => null) }

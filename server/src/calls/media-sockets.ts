@@ -1,4 +1,4 @@
-/** Where carriers' audio comes in: a websocket per call, opened with a token that is good once. */
+/** Receives the carriers' audio: one websocket per call, opened with a single-use token. */
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import type { SocketDoor, SocketHandler, SocketRefusal } from '../http/socket-doors.ts'
@@ -21,12 +21,12 @@ export interface MediaSocketDeps {
   attach(call: CallRef, media: MediaStream): void
 }
 
-/** Ring time-outs go to 120 s; carriers add some for setting up. */
+/** Ring timeouts go up to 120 s; carriers add some for setup. */
 const RINGING_MS_MAX = 5 * 60_000
 const PATH = new RegExp(`^${HOOK_BASE}/media/([^/]+)$`)
 
 export interface MediaSockets {
-  /** Carriers that have connected a call which nobody has picked up yet. */
+  /** Sockets of calls that are not answered yet. */
   readonly waiting: number
   readonly doors: readonly SocketDoor[]
 }
@@ -56,7 +56,7 @@ async function admitCarrier(deps: Waiting, request: IncomingMessage): Promise<So
   return (client) => attachWhenAnswered(deps, account, ref, client)
 }
 
-/** Whoever looks at our door from outside hears one word, and learns nothing else. */
+/** A probe from outside receives one fixed word and learns nothing else. */
 const probeDoor: SocketDoor = {
   name: 'probe',
   admit: async ({ url }) =>
@@ -68,7 +68,10 @@ const probeDoor: SocketDoor = {
         },
 }
 
-/** Some carriers open the socket while the phone rings; it is let go when nobody has answered for longer than any may ring. */
+/**
+ * Some carriers open the socket while the phone rings; it is closed if the call stays unanswered for longer than any phone may
+ * ring.
+ */
 async function attachWhenAnswered(
   deps: Waiting,
   account: CarrierAccount,
@@ -87,7 +90,7 @@ async function attachWhenAnswered(
   }
 }
 
-/** In the path; or as a query parameter, for PBXs whose address is fixed in a configuration file. Tokens need no escapes. */
+/** In the path; or as a query parameter, for PBXs whose address is fixed in a configuration file. Tokens need no escaping. */
 function tokenOf(request: IncomingMessage): string | null {
   const [path = '', query] = (request.url ?? '').split('?', 2)
   const last = PATH.exec(path)?.[1]

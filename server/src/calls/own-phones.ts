@@ -1,4 +1,6 @@
-/** The short list of an organization's own phones. For these an `operate` key may set the calling rules aside, to try a workflow. */
+/**
+ * The short list of an organization's own phones. For these an `operate` key may bypass the calling rules, to try a workflow.
+ */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { callableAs } from '../addresses/rules/callable-as.ts'
@@ -13,7 +15,7 @@ import type { LedgerKeys } from '../ledger/signing.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database, Queries } from '../storage/database.ts'
 
-/** One's own phones are few: a longer list would be a list of people to call. */
+/** An organization has few phones of its own: a longer list would be a list of people to call. */
 export const OWN_PHONES_MAX = 10
 const PATH = '/api/v1/organizations/own-phones'
 

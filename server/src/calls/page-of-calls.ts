@@ -4,7 +4,7 @@ import type { Queries } from '../storage/database.ts'
 import { type CallFilter, COUNTED_CALLS_MAX, countCalls, listCalls } from './queries.ts'
 import { RUNS_PAGE, shownRun } from './shapes.ts'
 
-/** By page, or from a cursor on: then pages do not shift while new calls come. */
+/** By page number or by cursor; with a cursor, pages do not shift while new calls arrive. */
 export const CALLS_PAGE_QUERY = {
   page: optional(integer({ minimum: 1, maximum: 1_000_000 })),
   limit: optional(integer({ minimum: 1, maximum: RUNS_PAGE.most })),
@@ -24,7 +24,7 @@ export interface CallsPage {
   cursor?: number | undefined
 }
 
-/** As the interface shows it. */
+/** Calls as the API shows them. */
 export async function pageOfCalls(
   { db, publicUrl }: { db: Queries; publicUrl: string },
   organizationId: number,
@@ -33,7 +33,7 @@ export async function pageOfCalls(
 ) {
   const { cursor, page = 1, limit = RUNS_PAGE.default } = wish
   const offset = cursor === undefined ? (page - 1) * limit : 0
-  // One more than is shown tells whether there are older ones.
+  // Reads one more than shown, to know whether there are older ones.
   const found = await listCalls(db, organizationId, { ...filter, beforeId: cursor, limit: limit + 1, offset })
   const calls = found.slice(0, limit)
   const counted = cursor === undefined ? await countCalls(db, organizationId, filter) : null

@@ -1,10 +1,10 @@
-/** The outline of a call's recording: worked out once, then kept beside the file. */
+/** The waveform of a call's recording: computed once, then stored beside the file. */
 import type { Readable } from 'node:stream'
 import type { FileStore } from '../kernel/file-store.ts'
 import { peaksKey, type RecordedCall, recordingKey } from './recordings.ts'
 import { PeakReader, type Peaks } from './rules/peaks.ts'
 
-/** Of the kept file: the size of the recording it was made of, its length in milliseconds, then both channels. */
+/** Header of the stored file: the size of the recording, its length in milliseconds, then both channels. */
 const HEAD_BYTES = 16
 
 /** Null if there is no such recording. */
@@ -16,7 +16,7 @@ export async function recordingPeaks(store: FileStore, call: RecordedCall): Prom
   const recording = await store.read(recordingKey(call))
   if (recording === null) return null
   const peaks = await readPeaks(recording)
-  // Worth having, not worth failing for: a store that is full shows the outline all the same.
+  // Optional: the waveform is shown even if the store is full.
   await store.write(peaksKey(call), keptForm(size, peaks)).catch(() => {})
   return peaks
 }

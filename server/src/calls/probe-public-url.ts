@@ -1,11 +1,11 @@
-/** Looks at our own front door from outside in: does PUBLIC_URL lead here, and does it let websockets through? */
+/** Checks our public address from outside: does PUBLIC_URL lead to this server, and does it let websockets through? */
 import { WebSocket } from 'ws'
 import type { ProxySettings } from '../kernel/proxy-rules.ts'
 import { operatorFetch, operatorSocketOptions } from '../kernel/tunnel.ts'
 import { publicUrlFault } from '../telephony/rules/public-url.ts'
 import { HOOK_BASE } from './callback-urls.ts'
 
-/** The path of a socket that says this word and closes: whoever hears it has come through to us. */
+/** A socket at this path sends this word and closes: a client that receives it has reached this server. */
 export const PROBE_PATH = `${HOOK_BASE}/media/probe`
 export const PROBE_WORD = 'outdial'
 const TIMEOUT_MS = 5_000
@@ -18,7 +18,7 @@ export interface Probe {
 const UPGRADE =
   'but does not let websockets through, so callers would hear silence: the proxy must pass the Upgrade headers (docs/going-public.md).'
 
-/** The address itself, unless nobody looks at it; then the way through it. */
+/** Checks the address itself, unless such checks are off; then the connection through it. */
 export async function checkCallbacks(
   { publicUrl, publicUrlCheck, proxies }: { publicUrl: string; publicUrlCheck: boolean; proxies: ProxySettings | null },
   carrierUrls: readonly string[],
@@ -29,7 +29,7 @@ export async function checkCallbacks(
 
 async function probePublicUrl(publicUrl: string, proxies: ProxySettings | null): Promise<Probe> {
   const web = await askHealth(publicUrl, operatorFetch(proxies))
-  // Many routers do not lead an address back to the network it belongs to: from here nothing can be said.
+  // Many routers do not route a public address back into its own network: the result from here is inconclusive.
   if (web === 'unreachable') {
     return { ok: true, message: `${publicUrl} could not be reached from this machine itself; try it from outside.` }
   }

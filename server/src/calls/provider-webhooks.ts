@@ -1,4 +1,4 @@
-/** What carriers call: verified by the provider before anything is read, applied before it is answered. */
+/** Webhooks of carriers: the provider verifies them before they are parsed, and they are applied before the response. */
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { integer } from '../http/schemas.ts'
@@ -28,7 +28,7 @@ export interface WebhookDeps {
   accounts: Pick<AccountPool, 'get'>
   refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
   report(account: { provider: string; configurationId: number }, callId: number, event: WebhookEvent): Promise<void>
-  /** The carrier says what the call cost. */
+  /** The carrier reports the price of the call. */
   billed(callId: number, price: BilledPrice): Promise<void>
   receive(account: OpenAccount & { configurationId: number }, inbound: InboundCall): Promise<InboundDecision>
 }
@@ -91,7 +91,7 @@ async function answerCarrier(
   call: CallRef | null,
 ) {
   const opened = await deps.accounts.get(configurationId).catch((error: unknown) => {
-    // Gone for good is forbidden; a database that is away for a moment is a 500, after which carriers ask again.
+    // A deleted configuration is forbidden; an unreachable database is a 500, after which carriers retry.
     if (error instanceof AccountUnusable) return null
     throw error
   })

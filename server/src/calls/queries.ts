@@ -43,7 +43,7 @@ export interface StoredCall {
   analysis: StoredAnalysis | null
 }
 
-/** What a model thought of the conversation. */
+/** A model's analysis of the conversation. */
 export interface StoredAnalysis {
   summary: string | null
   success: boolean | null
@@ -55,22 +55,22 @@ export interface CallFilter {
   campaignId?: number | undefined
   contactId?: number | undefined
   workflowId?: number | undefined
-  /** Timestamps: from this one on, and before that one. */
+  /** From this time on, and before that one. */
   from?: string | undefined
   to?: string | undefined
   outcome?: string | undefined
   disposition?: string | undefined
   direction?: string | undefined
   live?: boolean | undefined
-  /** Beginnings of a number, as it is stored. */
+  /** Prefixes of a number in its stored form. */
   numbers?: readonly string[] | undefined
-  /** Only older ones than this. */
+  /** Only calls older than this one. */
   beforeId?: number | undefined
   limit: number
   offset: number
 }
 
-/** Contacts and single calls looked up for the beginning of a number; a longer one finds the others. */
+/** Contacts and single calls looked up for a number prefix; a longer prefix finds the others. */
 const FOUND_BY_NUMBER_MAX = 1000
 
 const dispositionOf = (recorded: RawBuilder<unknown>) =>
@@ -111,7 +111,7 @@ function conditionsOf(organizationId: number, filter: Conditions) {
   return sql.join(conditions, sql` and `)
 }
 
-/** Live calls are few and looked through; among all others the contacts with such a number lead to their calls. */
+/** Live calls are few and are scanned; for all others, contacts with such a number lead to their calls. */
 function hasNumber(organizationId: number, beginnings: readonly string[], live: boolean | undefined) {
   if (live) return beginsWith(sql`c.phone_number`, beginnings)
   const begins = beginsWith(sql`phone_number`, beginnings)
@@ -124,7 +124,7 @@ function hasNumber(organizationId: number, beginnings: readonly string[], live: 
       order by id desc limit ${FOUND_BY_NUMBER_MAX}))`
 }
 
-/** One comparison each, because only those use the index. */
+/** One comparison per prefix, because only these use the index. */
 export function beginsWith(column: RawBuilder<unknown>, beginnings: readonly string[]) {
   const patterns = beginnings.map((beginning) => `${beginning.replace(/[\\%_]/g, '\\$&')}%`)
   return sql`(${sql.join(
@@ -141,7 +141,7 @@ export async function listCalls(db: Queries, organizationId: number, filter: Cal
   return rows
 }
 
-/** Counted no further than this: a page is shown while a million calls lie behind it. */
+/** Counted only up to this number: a page must not wait for counting a million calls. */
 export const COUNTED_CALLS_MAX = 10_000
 
 export async function countCalls(db: Queries, organizationId: number, filter: Conditions): Promise<number> {
@@ -157,7 +157,7 @@ export async function findCall(db: Queries, organizationId: number, id: number):
   return rows[0] ?? null
 }
 
-/** What a callback needs to know of the call its URL names. */
+/** What a callback needs to know about the call in its URL. */
 export async function callForHook(
   db: Queries,
   callId: number,
@@ -185,13 +185,13 @@ export async function callForHook(
     .executeTakeFirst()
 }
 
-/** For the addresses of a call that came in. */
+/** For the callback addresses of an inbound call. */
 export async function claimedAtMsOf(db: Queries, callId: number): Promise<number> {
   const row = await db.selectFrom('calls').select('claimed_at').where('id', '=', callId).executeTakeFirstOrThrow()
   return row.claimed_at.getTime()
 }
 
-/** For news that names a call only by the carrier's id. */
+/** For events that identify a call only by the carrier's id. */
 export async function liveCallByProviderId(
   db: Queries,
   configurationId: number,
@@ -219,7 +219,7 @@ export interface InboundNumber {
   definition_id: number | null
 }
 
-/** Which number of these configurations was called; the address is normalized by the caller. */
+/** Which number of these configurations was called; the caller of this function normalizes the address. */
 export async function inboundNumber(
   db: Queries,
   configurationIds: readonly number[],
@@ -245,7 +245,7 @@ export async function inboundNumber(
     .executeTakeFirst()
 }
 
-/** True once per token, on whichever node it is shown first. */
+/** True once per token, on the first node that sees it. */
 export async function useMediaToken(db: Queries, tokenId: string, expiresAt: Date): Promise<boolean> {
   const result = await db
     .insertInto('media_tokens_used')
@@ -255,7 +255,7 @@ export async function useMediaToken(db: Queries, tokenId: string, expiresAt: Dat
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** What is kept of a conversation. */
+/** The stored data of a conversation. */
 export interface CallRecord {
   timeline: unknown
   transcript: unknown
@@ -290,7 +290,7 @@ export async function saveCallRecord(
     .execute()
 }
 
-/** What became known after the conversation, beside what it has written down itself. */
+/** What became known after the conversation, in addition to its own record. */
 export interface CallRecordAddition {
   timeline: readonly unknown[]
   gathered?: Readonly<Record<string, string>>
@@ -298,7 +298,7 @@ export interface CallRecordAddition {
   at: Date
 }
 
-/** What was gathered in the conversation stays as it is. A call without a conversation gets a record by this. */
+/** Keeps the data gathered in the conversation. Creates a record for a call without a conversation. */
 export async function addToCallRecord(
   db: Queries,
   organizationId: number,
@@ -328,7 +328,7 @@ export async function hasCallRecord(
   return found !== undefined
 }
 
-/** Answers whether there is such a record. */
+/** Returns whether such a record exists. */
 export async function noteRecording(
   db: Queries,
   { organizationId, callId }: { organizationId: number; callId: number },
@@ -343,7 +343,7 @@ export async function noteRecording(
   return numUpdatedRows > 0n
 }
 
-/** What the recordings of an organization weigh; read from an index alone. */
+/** Total size of an organization's recordings; an index-only read. */
 export async function recordedBytes(db: Queries, organizationId: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(recording_bytes), 0)::bigint as bytes from call_records
@@ -355,7 +355,7 @@ export async function removeCallRecords(db: Queries, callIds: readonly number[])
   await db.deleteFrom('call_records').where('call_id', 'in', callIds).execute()
 }
 
-/** Of these calls those that have a recording. */
+/** Those of these calls that have a recording. */
 export async function recordedCalls(db: Queries, callIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ call_id: number }>`
     select call_id from call_records where call_id = any(${callIds}::bigint[]) and recording is not null`.execute(db)
@@ -368,7 +368,7 @@ export async function forgetRecordings(db: Queries, callIds: readonly number[]):
   )
 }
 
-/** What was said and gathered goes; that something happened, and when, stays. */
+/** Deletes what was said and gathered; keeps what happened and when. */
 export async function forgetWords(db: Queries, callIds: readonly number[]): Promise<void> {
   await sql`
     update call_records
@@ -383,10 +383,10 @@ export async function deleteExpiredMediaTokens(db: Queries, now: Date): Promise<
   return Number(numDeletedRows)
 }
 
-/** How far is looked back: a workflow that is seldom used among many calls is not searched for without end. */
+/** How many calls are searched: the search for a rarely used workflow among many calls must end. */
 export const LOOKED_BACK = { ofOrganization: 20_000, ofWorkflow: 2_000 }
 
-/** What was said that was not understood, in the newest calls of a workflow: the words themselves, as the conversation noted them. */
+/** Utterances that were not understood in the newest calls of a workflow, word for word as the conversation stored them. */
 export async function listMissed(db: Queries, organizationId: number, workflowId: number): Promise<Missed[]> {
   const { rows } = await sql<Missed>`
     with newest as (
@@ -403,7 +403,7 @@ export async function listMissed(db: Queries, organizationId: number, workflowId
   return rows
 }
 
-/** What the script was asked in a call, and what came of it then. */
+/** The turns of the script in a call, and their results. */
 export interface RecordedCall {
   call_id: number
   definition_id: number
@@ -412,7 +412,10 @@ export interface RecordedCall {
   disposition: string | null
 }
 
-/** Ids of the newest conversations of a workflow whose turns are kept, newest first; `looked` of the answered calls were looked at. */
+/**
+ * Ids of the newest conversations of a workflow whose turns are stored, newest first; at most `looked` answered calls are
+ * searched.
+ */
 export async function newestRecorded(
   db: Queries,
   organizationId: number,
@@ -445,8 +448,8 @@ export async function readRecorded(
 }
 
 /**
- * The highest id that was ever given out here, be there a call or not. By a function, because reading the sequence as a table needs a
- * right that a role for nodes may lack.
+ * The highest call id ever assigned here, whether or not the call exists. Uses a function, because reading the sequence as a
+ * table needs a privilege that the role of a node may lack.
  */
 export async function lastCallId(db: Queries): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`

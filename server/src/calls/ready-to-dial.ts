@@ -1,4 +1,4 @@
-/** What must be there before anybody is called, for a campaign and for a single call alike: a line, a caller ID, words to say. */
+/** Preconditions of a call, for campaigns and single calls alike: a configuration, a caller ID, a workflow that can speak. */
 import { ApiError, badReference } from '../kernel/errors.ts'
 import { requireQuota } from '../organizations/quotas.ts'
 import type { Queries } from '../storage/database.ts'
@@ -19,19 +19,22 @@ import { recordedBytes } from './queries.ts'
 
 export interface ReadinessDeps {
   providers: ReadonlyMap<string, ProviderSpec>
-  /** Where carriers call us back; null: nobody looks at it (a laboratory). */
+  /** Where carriers call us back; null: not checked (a test installation). */
   checkedPublicUrl: string | null
-  /** Whether a language model speaks for this workflow; without one, every node needs words of its own. */
+  /** Whether a language model speaks for this workflow; without one, every node needs a fixed text. */
   hasModel(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<boolean>
-  /** Why nothing could be said on a call of this organization; null if it could. */
+  /** Why speech is unavailable for calls of this organization; null if it is available. */
   whyMute(db: Queries, organizationId: number): Promise<string | null>
-  /** Why the chosen speech could not say or understand this workflow; empty if it can. */
+  /** Why the chosen speech services cannot speak or understand this workflow; empty if they can. */
   speechProblems(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]>
-  /** Recordings and documents that the workflow names and that could not be used; empty if all can. */
+  /** Recordings and documents that the workflow names and that are not usable; empty if all are. */
   materialProblems(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]>
 }
 
-/** The wanted configuration, else the default one: it must exist, its provider be here, and it must have a caller ID if its carrier wants one. */
+/**
+ * The requested configuration, else the default one. It must exist, its provider must be installed, and it must have a caller
+ * ID if its carrier requires one.
+ */
 export async function usableConfiguration(
   deps: ReadinessDeps,
   db: Queries,
@@ -61,14 +64,14 @@ async function requireSpeech(deps: ReadinessDeps, db: Queries, organizationId: n
   throw new ApiError('speech_unavailable', { message: `${why} ${message}` })
 }
 
-/** A carrier that cannot call back would let people answer to silence: found before the first of them is called. */
+/** If the carrier cannot call back, people would answer and hear silence: detected before the first call. */
 function requireCallbacks(deps: ReadinessDeps, spec: ProviderSpec, stored: Credentials): void {
   if (deps.checkedPublicUrl === null) return
   const message = publicUrlFault(deps.checkedPublicUrl, carrierUrls(spec, stored))
   if (message !== null) throw new ApiError('public_url_unreachable', { message })
 }
 
-/** The pinned version of a workflow, else the current one; refused if neither a script nor a model could speak it. */
+/** The pinned version of a workflow, else the current one; throws if neither a script nor a model could speak it. */
 export async function speakableDefinition(
   deps: ReadinessDeps,
   db: Queries,
@@ -89,17 +92,17 @@ export async function speakableDefinition(
   }
   const [unspoken] = await deps.speechProblems(db, organizationId, definition)
   if (unspoken) throw new ApiError('language_unavailable', { message: unspoken.message })
-  // A greeting whose recording is gone would be silence.
+  // A greeting without its recording would be silence.
   const [missing] = await deps.materialProblems(db, organizationId, definition)
   if (missing) throw new ApiError('workflow_material_missing', { message: missing.message })
-  // Nothing is recorded that could not be kept; what runs already goes on.
+  // A call is not recorded if the recording could not be stored; running calls continue.
   if (definition.settings?.recording === true) {
     await requireQuota(db, organizationId, 'recording_bytes', async () => (await recordedBytes(db, organizationId)) + 1)
   }
   return { definitionId, status: current.status }
 }
 
-/** Why nobody could talk to whoever calls in, for the log; null if somebody can. */
+/** Why no agent could talk to an inbound caller, for the log; null if one can. */
 export async function whyNobodyTalks(
   deps: Pick<ReadinessDeps, 'hasModel' | 'whyMute' | 'speechProblems' | 'materialProblems'>,
   db: Queries,

@@ -1,4 +1,4 @@
-/** A call comes in: number → workflow, or a polite refusal. */
+/** Handles an inbound call: finds the workflow by number, or rejects politely. */
 import { countryOf } from '../addresses/rules/country-of.ts'
 import { isCountryCode, normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import type { Dialer } from '../dialer/dialer.ts'
@@ -12,7 +12,7 @@ export interface InboundDeps {
   db: Database
   log: Log
   dialer: Pick<Dialer, 'receiveOne'>
-  /** Why nobody could talk to the caller; null if somebody can. */
+  /** Why no agent could talk to the caller; null if one can. */
   whyNobodyTalks(organizationId: number, definitionId: number): Promise<string | null>
   refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
 }
@@ -28,10 +28,10 @@ export async function receiveInbound(
 ): Promise<InboundDecision> {
   const { db, log } = deps
   const { configurationId } = account
-  // A carrier that got no answer in time asks again about the same call.
+  // A carrier that got no answer in time sends the same call again.
   const known = await liveCallByProviderId(db, configurationId, inbound.providerCallId)
   if (known !== null) return accepted(deps, known, inbound)
-  // Configurations may share an account (a PBX has one door for all of them): the number tells whose call it is.
+  // Configurations may share an account (a PBX has one endpoint for all of them): the called number decides which one is meant.
   const sharing = await configurationsOfAccount(db, configurationId)
   const number = await inboundNumber(db, sharing, spellings(inbound.to))
   const reason = !number
@@ -77,8 +77,8 @@ async function accepted({ db, refer }: InboundDeps, callId: number, inbound: Inb
 }
 
 /**
- * A PBX passes on what its trunk sent: a caller from the same country often has a national number. Without its country code
- * the caller would be nobody that we know: not a contact, not on the do-not-call list.
+ * A PBX passes on what its trunk sent: a caller from the same country often has a national number. Without its country code the
+ * caller would match neither a contact nor the do-not-call list.
  */
 function callerNumber(from: string, { address_normalized, country_code }: InboundNumber): string {
   const ofExtension = country_code !== null && isCountryCode(country_code) ? country_code : null
@@ -86,7 +86,10 @@ function callerNumber(from: string, { address_normalized, country_code }: Inboun
   return normalized.ok && normalized.type === 'pstn' ? normalized.normalized : from
 }
 
-/** Carriers write the called number with and without plus, as a SIP URI, as an extension: all that ours may stand under. */
+/**
+ * Carriers write the called number with and without plus, as a SIP URI, as an extension: all notations under which ours may be
+ * stored.
+ */
 function spellings(to: string): string[] {
   const user = /^sips?:([^@;]+)/.exec(to)?.[1] ?? to
   const found = new Set<string>([to, user])

@@ -1,4 +1,4 @@
-/** How recordings are named and how they are fetched: the one module that knows both, for the agent that writes and the route that reads. */
+/** Names of recordings in the store and how to fetch them, for the agent that writes and the route that reads. */
 import type { Readable } from 'node:stream'
 import type { FileStore } from '../kernel/file-store.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -12,24 +12,24 @@ export interface RecordedCall {
   callId: number
 }
 
-/** In the store, made of numbers alone: nothing a caller or a client wrote becomes a path. */
+/** Made of numbers alone: no text from a caller or client becomes part of a path. */
 export function recordingKey({ organizationId, callId }: RecordedCall): string {
   if (!Number.isSafeInteger(organizationId) || !Number.isSafeInteger(callId)) throw new Error('an id is a whole number')
   return `${organizationId}/${callId}.wav`
 }
 
-/** The outline lies beside its recording. */
+/** The waveform is stored beside its recording. */
 export function peaksKey(call: RecordedCall): string {
   return recordingKey(call).replace(/\.wav$/, '.peaks')
 }
 
-/** Null for whatever else lies in the store. */
+/** Null for any other file in the store. */
 export function callOfKey(key: string): RecordedCall | null {
   const [, organizationId, callId] = /^(\d{1,15})\/(\d{1,15})\.(?:wav|peaks)$/.exec(key) ?? []
   return callId === undefined ? null : { organizationId: Number(organizationId), callId: Number(callId) }
 }
 
-/** Null if there is no such file. A player that jumps asks for a range of its bytes: `part` then says which these are. */
+/** Null if there is no such file. A player that seeks asks for a range of bytes: `part` then describes it. */
 export async function openRecording(
   store: FileStore,
   call: RecordedCall,
@@ -46,14 +46,14 @@ export async function openRecording(
   return { bytes: end - start + 1, part: `bytes ${start}-${end}/${size}`, content }
 }
 
-/** With its outline. */
+/** Removes the waveform too. */
 export async function removeRecording(store: FileStore, call: RecordedCall): Promise<void> {
   for (const key of [recordingKey(call), peaksKey(call)]) await store.remove(key)
 }
 
 const FILE_OF_ORGANIZATION = /^(?:trash\/\d{4}-\d{2}-\d{2}\/)?(\d{1,15})\/\d{1,15}\.(wav|peaks)$/
 
-/** Every file of an organization, also in the trash. Gives how many recordings there were. */
+/** Removes every file of an organization, including the trash. Returns the number of recordings. */
 export async function removeRecordingsOf(store: FileStore, organizationId: number): Promise<number> {
   let recordings = 0
   for await (const { key } of store.list()) {
@@ -72,7 +72,7 @@ export async function countFilesOf(store: FileStore, organizationId: number): Pr
   return files
 }
 
-/** One range of the bytes there are; whatever else is asked for is answered with the whole. */
+/** A single byte range; any other range header is answered with the whole file. */
 function readRange(range: string, size: number): { start: number; end: number } | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(range.trim())
   const [, first = '', last = ''] = match ?? []
@@ -91,7 +91,7 @@ export function recordingUrl(
   return `${publicUrl}/api/v1/recordings/${signLink(secrets, PURPOSE, [call.organizationId, call.callId], expiresAtMs)}`
 }
 
-/** Null unless the link is ours and still good. */
+/** Null unless the link is ours and not expired. */
 export function readRecordingUrl(secrets: SecretBox, token: string, nowMs: number): RecordedCall | null {
   const link = readLink(secrets, PURPOSE, token)
   if (!link || link.expiresAtMs < nowMs) return null

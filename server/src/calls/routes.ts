@@ -223,7 +223,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
           variables: body.variables ?? {},
           override: overrideOf(principal, body.override_reason),
         })
-        // From here on the log speaks of the call; this line leads there from the request.
+        // From here on the log is about the call; this line connects it with the request.
         log.info(
           { request_id: request.id, call_id: callId, organization_id: principal.organizationId },
           'a single call was requested',

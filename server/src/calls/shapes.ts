@@ -1,4 +1,4 @@
-/** What a call looks like from outside: as a run in lists, with everything kept of it on its own. */
+/** A call as the API shows it: as a run in lists, and alone with everything stored about it. */
 import { z } from 'zod'
 import type { StoredCost } from '../costs/queries.ts'
 import { costShape, shownCost } from '../costs/shapes.ts'
@@ -143,14 +143,14 @@ export const CALL_EXAMPLE = {
   },
 }
 
-/** What was asked for later than the row, or forgotten since, is null. */
+/** Fields added after the row was written, or erased since, are null. */
 function shownAnalysis(analysis: StoredCall['analysis']) {
   if (analysis === null) return null
   const { summary = null, success = null, success_reason = null, sentiment = null } = analysis
   return { summary, success, success_reason, sentiment }
 }
 
-/** `publicUrl`: where this installation is reached; links in answers are whole. */
+/** `publicUrl`: address of this installation; links in answers are absolute. */
 export function shownRun(call: StoredCall, publicUrl: string) {
   return {
     id: call.id,
@@ -196,7 +196,7 @@ interface ConsentEntry {
   to_ms?: number
 }
 
-/** From the timeline: the question stands in the entry before its answer. What was erased is null. */
+/** Read from the timeline: the question is in the entry before its answer. Erased texts are null. */
 function consentsIn(timeline: readonly unknown[]) {
   const entries = timeline as readonly ConsentEntry[]
   return entries.flatMap(({ at, event, edge = '', given = false, answer, from_ms = 0, to_ms = 0 }, index) => {

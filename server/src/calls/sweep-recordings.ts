@@ -1,10 +1,10 @@
 /**
- * Files whose call, or whose recording, is gone: deleted with a campaign, or erased while they were on their way into the store. And
- * those that came into the store only after their time was over: whoever drops old recordings does not come by a second time.
+ * Removes files whose call or recording is gone: deleted with a campaign, or erased while they were being stored. Also files
+ * that reached the store after their retention time: retention does not visit a call twice.
  *
- * A database can be behind its recordings: after a restore or a failover it does not know the newest calls. So a file is touched only
- * if its call's id was given out by this database, nothing is touched after a restore until an operator says so, and what is
- * unknown goes to the trash for some days instead of being removed.
+ * A database can be behind its recordings: after a restore or a failover it does not know the newest calls. So a file is
+ * touched only if this database assigned its call's id, nothing is touched after a restore until an operator allows it, and
+ * files of unknown calls go to the trash for some days before they are deleted.
  */
 import type { Clock } from '../kernel/clock.ts'
 import type { FileStore, StoredFile } from '../kernel/file-store.ts'
@@ -14,10 +14,10 @@ import { forgetRecordings, lastCallId, recordedCalls } from './queries.ts'
 import { callOfKey } from './recordings.ts'
 
 const EVERY_MS = { folder: 30 * 60_000, s3: 6 * 60 * 60_000 }
-/** Younger ones may not yet be noted. */
+/** Newer files may not be noted in the database yet. */
 const OLD_MS = 10 * 60_000
 const AT_ONCE = 1000
-/** Whose files these are. */
+/** The installation that owns the files of this store. */
 const OWNER_KEY = 'installation'
 /** How long a file of an unknown call stays in the trash. */
 export const TRASH_DAYS = 7
@@ -28,18 +28,18 @@ export interface SweepDeps {
   clock: Clock
   store: FileStore
   kind: keyof typeof EVERY_MS
-  /** The name of this installation. */
+  /** The id of this installation. */
   installation: string
-  /** By organization, the last call whose recording is no longer kept. */
+  /** By organization: the last call whose recording is no longer retained. */
   droppedUntil: () => Promise<ReadonlyMap<number, number>>
 }
 
 export interface Swept extends Record<string, number> {
-  /** Their time was over, or they were in the trash long enough. */
+  /** Past their retention time, or in the trash long enough. */
   removed: number
-  /** Moved to the trash: the database gave out their call's id and knows no recording of it. */
+  /** Moved to the trash: the database assigned their call's id and knows no recording of it. */
   trashed: number
-  /** 1: nothing was touched, for an operator has to say so first. */
+  /** 1: nothing was touched; an operator has to allow it first. */
   held: number
 }
 
@@ -56,13 +56,13 @@ export function sweepRecordings(deps: SweepDeps) {
   }
 }
 
-/** An operator has looked: from now on these files are this installation's, and the sweep goes on. */
+/** An operator has checked: these files belong to this installation from now on, and the sweep continues. */
 export async function allowSweep({ db, store, installation }: SweepDeps): Promise<void> {
   await store.write(OWNER_KEY, Buffer.from(installation))
   await releaseSweep(db)
 }
 
-/** Two installations in one bucket would take each other's recordings for leftovers. */
+/** Two installations in one bucket would treat each other's recordings as leftovers. */
 export async function requireOwn(store: FileStore, installation: string): Promise<void> {
   const owner = await ownerOf(store)
   if (owner === null) return store.write(OWNER_KEY, Buffer.from(installation))
@@ -72,7 +72,7 @@ export async function requireOwn(store: FileStore, installation: string): Promis
     )
 }
 
-/** Null: nobody's yet. */
+/** Null: no owner yet. */
 export async function ownerOf(store: FileStore): Promise<string | null> {
   const mark = await store.read(OWNER_KEY)
   return mark === null ? null : Buffer.concat(await mark.toArray()).toString()
@@ -116,7 +116,7 @@ class SweepRound {
     const isLate = ({ organizationId, callId }: { organizationId: number; callId: number }) =>
       callId <= (this.#until.get(organizationId) ?? 0)
     const late = calls.filter((call) => isLate(call))
-    // First, so that a file which is not removed after all is found again.
+    // Noted first, so that a file whose removal fails is found again.
     const noted = late.filter(({ callId }) => kept.has(callId))
     await forgetRecordings(db, [...new Set(noted.map(({ callId }) => callId))])
     for (const { key } of late) await this.#remove(key)
@@ -137,7 +137,7 @@ class SweepRound {
   }
 }
 
-/** `trash/2026-11-16/3/41.wav`: since when it is there stands in its name, for stores keep the time in different ways. */
+/** `trash/2026-11-16/3/41.wav`: the name contains the date, because stores keep times in different ways. */
 const TRASH = /^trash\/(\d{4}-\d{2}-\d{2})\//
 
 function trashKey(key: string, nowMs: number): string {
@@ -151,12 +151,12 @@ function isOldTrash(key: string, nowMs: number): boolean {
 
 export interface UnknownFiles {
   files: number
-  /** Of the calls they are of. */
+  /** Range of the calls that the files belong to. */
   firstCallId: number | null
   lastCallId: number | null
 }
 
-/** What the next sweep would put into the trash, for the operator who decides. */
+/** What the next sweep would move to the trash, for the operator who decides. */
 export async function unknownRecordings({ db, store }: Pick<SweepDeps, 'db' | 'store'>): Promise<UnknownFiles> {
   const found: UnknownFiles = { files: 0, firstCallId: null, lastCallId: null }
   const last = await lastCallId(db)

@@ -1,7 +1,7 @@
 /**
- * Hands a person over to somebody else, the same way on every carrier: the other number is called as a call of its own while
- * the person stays with the agent; whoever answers is told what it is about; then the carrier joins the two calls and our
- * audio leaves both. Until that moment nothing has changed for the person, so that the agent can go on if it fails.
+ * Transfers a person, in the same way on every carrier: the target is called in a separate call while the person stays with the
+ * agent; the target hears the announcement; then the carrier joins the two calls and our audio leaves both. Until then nothing
+ * has changed for the person, so the agent can continue if it fails.
  */
 import { dialableAddress } from '../addresses/rules/dialable-address.ts'
 import type { Dialer } from '../dialer/dialer.ts'
@@ -13,10 +13,10 @@ import type { AccountPool } from '../telephony/account-pool.ts'
 import type { CallRef, CarrierAccount, SyncResult } from '../telephony/provider.ts'
 import { canTransfer } from '../workflows/queries.ts'
 
-/** Ringing and the announcement together; carriers ring for 30 s unless told otherwise. */
+/** Time for ringing and the announcement together; carriers ring for 30 s by default. */
 const TAKEN_OVER_WITHIN_MS = 75_000
 const LOOK_EVERY_MS = 250
-/** The longest time that every carrier lets a call last. */
+/** The longest call duration that all carriers allow. */
 const JOINED_SECONDS_MAX = 7_200
 const MARK_ATTEMPTS = 5
 const MARK_RETRY_MS = 1_000
@@ -33,16 +33,16 @@ export interface TransferDeps {
 
 export interface TransferWish {
   destination: string
-  /** Told to whoever takes over, before they are connected. */
+  /** Spoken to the transfer target before the calls are joined. */
   announcement: string
-  /** Aborts when the person is no longer there to be connected. */
+  /** Aborts when the person has hung up. */
   signal: AbortSignal
 }
 
 export async function transferCall(deps: TransferDeps, call: CallRef, wish: TransferWish): Promise<SyncResult> {
   const about = await transferredCall(deps.db, call.callId)
   if (!about) return failed('the call is gone')
-  // Opened before anybody is called, and kept: whoever was called can be let go whatever becomes of the configuration.
+  // Opened before the target is called, and kept: the target can be hung up even if the configuration changes.
   const { account } = await deps.accounts.get(about.configurationId, call)
   const placed = await dialPartner(deps, about, call, wish)
   if ('ok' in placed) return placed
@@ -69,7 +69,7 @@ async function joinWhenReady(
   return joined
 }
 
-/** They talk already: a database that does not answer now must not part them. */
+/** The two people are already talking: a database failure must not separate them. */
 async function keepTogether({ db, clock, log }: TransferDeps, pair: readonly [number, number]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -82,10 +82,10 @@ async function keepTogether({ db, clock, log }: TransferDeps, pair: readonly [nu
   }
 }
 
-/** Nobody is left on a silent line, whatever has failed. */
+/** Hangs up the target after any failure, so that nobody stays on a silent line. */
 async function letGo(deps: TransferDeps, account: CarrierAccount, partnerId: number): Promise<void> {
   try {
-    // Without an answer of the database the call is taken to be live: hanging up an ended one is harmless.
+    // Without an answer of the database the call is assumed to be live: hanging up an ended call does no harm.
     const state = await takeOverState(deps.db, partnerId).catch(() => ({ live: true, providerCallId: null }))
     if (state?.live) await account.hangUp(deps.refer(partnerId, state.providerCallId))
   } catch (error) {
@@ -116,7 +116,7 @@ async function dialPartner(
   call: CallRef,
   { destination, announcement }: TransferWish,
 ): Promise<{ partnerId: number } | SyncResult> {
-  // The workflow names the destination, which is the operator's word; whether the carrier dials extensions is asked there.
+  // The operator chose the destination in the workflow; the carrier decides whether it dials extensions.
   const address = dialableAddress(destination, { country: null, allowExtensions: true, withoutCountry: 'unknown' })
   if (!address.ok && address.code === 'emergency_number') return failed('the destination is an emergency number')
   if (!address.ok) return failed('the destination is not an address that can be called')
@@ -147,7 +147,7 @@ async function untilReady({ db, clock }: TransferDeps, partnerId: number, signal
   }
 }
 
-/** The carrier may have given the call its id since. */
+/** Adds the carrier's id of the call, which may have arrived since. */
 async function named({ db, refer }: TransferDeps, callId: number): Promise<CallRef> {
   const state = await takeOverState(db, callId)
   return refer(callId, state?.providerCallId ?? null, state?.claimedAtMs)

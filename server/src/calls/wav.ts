@@ -1,8 +1,8 @@
-/** The form of our recordings: stereo WAV of 16 bit at telephone rate, with the lengths of what is in it at its beginning. */
+/** The format of our recordings: 16-bit stereo WAV at telephone rate, with the lengths in its header. */
 import { type FileHandle, open } from 'node:fs/promises'
 
 export const WAV = { sampleRateHz: 8000, channels: 2, headerBytes: 44 } as const
-/** Both channels. */
+/** Bytes per sample of both channels. */
 export const BYTES_PER_MOMENT = WAV.channels * 2
 
 export async function writeFully(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
@@ -29,7 +29,7 @@ export async function writeHeader(file: FileHandle, dataBytes: number): Promise<
   await writeFully(file, header, 0)
 }
 
-/** Gives a file whose writer died the lengths it really has. Answers whether it needed any. */
+/** Corrects the lengths in the header of a file whose writer died. Returns whether it had to. */
 export async function repairRecording(path: string): Promise<boolean> {
   const file = await open(path, 'r+')
   try {

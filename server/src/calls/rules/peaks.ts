@@ -1,6 +1,6 @@
-/** The outline of a recording: how loud it is at most within each moment, the person and the agent apart. */
+/** The waveform of a recording: the peak level per interval, for the person and the agent separately. */
 
-/** Moments per second that are kept; a screen shows fewer. */
+/** Intervals per second that are stored; a screen shows fewer. */
 export const PEAKS_PER_SECOND = 20
 const HEADER_BYTES = 44
 const LOUDEST = 255
@@ -11,7 +11,7 @@ export interface Peaks {
   agent: Uint8Array
 }
 
-/** Takes a stereo WAV of 16 bit piece by piece, in any sizes: left the person, right the agent. */
+/** Reads a 16-bit stereo WAV in pieces of any size: left the person, right the agent. */
 export class PeakReader {
   readonly #person: number[] = []
   readonly #agent: number[] = []
@@ -64,7 +64,7 @@ function level(sample: number): number {
   return Math.min(LOUDEST, Math.round((sample / 32_768) * LOUDEST))
 }
 
-/** No more than so many points, each as loud as its loudest moment. */
+/** Reduces to at most this many points, each the peak of its intervals. */
 export function atMost(peaks: Uint8Array, points: number): number[] {
   if (peaks.length <= points) return [...peaks]
   return Array.from({ length: points }, (_, index) => {

@@ -1,4 +1,4 @@
-/** What people said that no exit expected, gathered so that no single person can be made out. */
+/** Phrases that no exit expected, aggregated so that no single person can be identified. */
 export interface Missed {
   node: string
   text: string
@@ -11,12 +11,12 @@ export interface UnexpectedPhrase {
   people: number
 }
 
-/** What fewer have said may be about one of them: a name, an address, an illness. */
+/** A phrase that fewer people said may be about one of them: a name, an address, an illness. */
 export const PEOPLE_MIN = 5
 const PHRASES_MAX = 50
 const LETTERS_MAX = 120
 
-/** The same words count as the same, however they were punctuated; each person counts once. */
+/** Ignores punctuation; each person counts once. */
 export function unexpectedPhrases(missed: readonly Missed[]): UnexpectedPhrase[] {
   const people = new Map<string, { node: string; phrase: string; who: Set<string> }>()
   for (const { node, text, phone_number } of missed) {
