@@ -1,4 +1,4 @@
-/** The policy that a new organization begins with. An organization switches the floor off with a policy that says so. */
+/** The policy of a new organization. An organization switches the default hours off with an explicit policy. */
 import type { Transaction } from 'kysely'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Schema } from '../storage/schema.ts'

@@ -1,4 +1,4 @@
-/** The policy that holds for the calls of a campaign (or for single calls), ready to be asked. */
+/** The compiled policy for the calls of a campaign, or for single calls. */
 import type { Queries } from '../storage/database.ts'
 import { readyPacks } from './packs/packs.ts'
 import { findPolicy, policiesInForce } from './queries.ts'
@@ -7,7 +7,7 @@ import { type CompiledPolicy, compilePolicy } from './rules/merge.ts'
 
 export interface LoadedPolicy {
   compiled: CompiledPolicy
-  /** `2` or `2.5`: the organization's version, and the campaign's if it has one. What the ledger writes beside a call. */
+  /** `2` or `2.5`: the organization's version, and the campaign's if it has one. The ledger records it with each call. */
   version: string
 }
 
@@ -26,7 +26,7 @@ export async function loadPolicy(
   }
 }
 
-/** What the calling rules of an organization, its campaigns' included, need to know of the past. */
+/** How much call history the rules of an organization and its campaigns need. */
 export async function loadHistoryNeeded(db: Queries, organizationId: number): Promise<HistoryNeeded> {
   const policies = await policiesInForce(db, organizationId)
   const organization = policies.get(null)?.policy ?? null

@@ -14,7 +14,7 @@ export interface StoredPolicy {
 
 const SHOWN = ['id', 'version', 'policy', 'author', 'created_at'] as const
 
-/** What was stored has been checked; reading it fills in what newer versions of the program know beside it. */
+/** Stored policies were validated; parsing adds defaults for fields of newer program versions. */
 function read(row: { id: number; version: number; policy: unknown; author: string; created_at: Date }): StoredPolicy {
   return { ...row, policy: policyInput.parse(row.policy) }
 }
@@ -28,7 +28,7 @@ function versionsOf(db: Queries, organizationId: number, campaignId: number | nu
     .orderBy('version', 'desc')
 }
 
-/** The one in force. */
+/** The policy in force. */
 export async function findPolicy(
   db: Queries,
   organizationId: number,
@@ -38,7 +38,7 @@ export async function findPolicy(
   return row ? read(row) : null
 }
 
-/** Those in force of the organization and of each of its campaigns that has one of its own. */
+/** The policies in force: the organization's, and those of campaigns that have one. */
 export async function policiesInForce(db: Queries, organizationId: number): Promise<Map<number | null, StoredPolicy>> {
   const rows = await db
     .selectFrom('policies')
@@ -55,7 +55,7 @@ export async function listVersions(db: Queries, organizationId: number, limit: n
   return (await versionsOf(db, organizationId, null).limit(limit).execute()).map(read)
 }
 
-/** The next version. Whoever calls holds the organization's lock, so that two at once become one after the other. */
+/** Inserts the next version. The caller holds the organization's lock, so concurrent changes are serialized. */
 export async function insertPolicy(
   db: Queries,
   policy: { organizationId: number; campaignId: number | null; policy: Policy; author: string; now: Date },
@@ -100,7 +100,7 @@ export async function insertConfirmation(
     .executeTakeFirstOrThrow()
 }
 
-/** The newest of each duty. */
+/** The newest confirmation of each duty. */
 export async function newestConfirmations(db: Queries, organizationId: number): Promise<Map<string, Confirmation>> {
   const { rows } = await sql<Confirmation>`
     select distinct on (duty_id) duty_id, note, confirmed_by, confirmed_at
@@ -113,7 +113,7 @@ export async function organizationsWithPolicy(db: Queries): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The digests that the ledger has, as text; `{}` before the first. */
+/** The digests in the ledger, as text; `{}` before the first. */
 export async function recordedPacks(db: Queries, organizationId: number): Promise<string> {
   const { rows } = await sql<{ packs: string }>`
     select packs from recorded_packs where organization_id = ${organizationId}`.execute(db)
@@ -126,13 +126,13 @@ export async function savePacks(db: Queries, organizationId: number, packs: stri
     on conflict (organization_id) do update set packs = excluded.packs`.execute(db)
 }
 
-/** The number check of the policy in force, where it uses this credential. */
+/** The number check of the policy in force, if it uses this credential. */
 export async function checksWithCredential(db: Queries, organizationId: number, uuid: string): Promise<string[]> {
   const inForce = await findPolicy(db, organizationId, null)
   return inForce?.policy.number_check?.credential_uuid === uuid ? ['number_check of the policy'] : []
 }
 
-/** Organizations whose policy in force asks a service about each number. */
+/** Organizations whose policy in force has a number check. */
 export async function numberCheckRules(db: Queries): Promise<Array<{ organizationId: number; rule: NumberCheckRule }>> {
   const { rows } = await sql<{ organizationId: number; rule: NumberCheckRule }>`
     select organization_id as "organizationId", rule from (

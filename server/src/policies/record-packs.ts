@@ -1,6 +1,6 @@
 /**
- * A duty: what the packs of an organization mean is part of the program, and an upgrade can change it. The ledger keeps a digest of
- * each pack in use, with the first start and whenever one has changed.
+ * Recurring job: the content of packs is part of the program, and an upgrade can change it. The ledger records a digest of each
+ * pack in use, at the first start and after every change.
  */
 import { createHash } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
@@ -14,7 +14,7 @@ import type { Policy } from './rules/policy.ts'
 const EVERY_MS = 3_600_000
 const DIGEST_LENGTH = 16
 
-/** By pack, a digest of its rules. */
+/** A digest of the rules of each pack. */
 export function packDigests(policies: readonly Policy[]): Record<string, string> {
   const packs = readyPacks()
   const names = [...new Set(policies.flatMap(({ packs: chosen }) => chosen ?? []))].sort()

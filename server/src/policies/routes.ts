@@ -32,11 +32,11 @@ export interface PolicyDeps {
   db: Database
   clock: Clock
   keys: LedgerKeys
-  /** Before the transaction: what takes long and needs no policy. */
+  /** Runs before the transaction: slow work that needs no policy. */
   prepare(organizationId: number): Promise<void>
-  /** The queues learn of it, in the same transaction. */
+  /** Applies the change to the queues, in the same transaction. */
   applied(db: Queries, organizationId: number): Promise<void>
-  /** After the transaction: the queues are reviewed, and the dialer looks again, because what was closed may be open now. */
+  /** Runs after the transaction: the queues are reviewed, and the dialer claims again, because closed zones may be open now. */
   changed(organizationId: number): Promise<void>
 }
 

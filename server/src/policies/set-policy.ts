@@ -1,4 +1,6 @@
-/** Sets the policy of an organization or of a campaign: checked as a whole, kept as a new version, written to the ledger. */
+/**
+ * Sets the policy of an organization or of a campaign: validated as a whole, stored as a new version, recorded in the ledger.
+ */
 import type { Transaction } from 'kysely'
 import { appendEvent } from '../events/append.ts'
 import { type ValidationDetail, ValidationError } from '../kernel/errors.ts'
@@ -18,13 +20,13 @@ interface Setting {
   organizationId: number
   campaignId: number | null
   policy: Policy
-  /** Where in the request it stood. */
+  /** Path of the policy in the request. */
   where: readonly string[]
   author: string
   now: Date
 }
 
-/** In the transaction of whatever else changes with it. */
+/** Runs in the transaction of the surrounding change. */
 export async function setPolicy(tx: Transaction<Schema>, setting: Setting): Promise<StoredPolicy> {
   const { keys, organizationId, campaignId, policy, author, now } = setting
   await lockOrganization(tx, organizationId)
@@ -63,7 +65,7 @@ function fault(
   }
 }
 
-/** What the shape alone does not show. `organization` is null for the organization's own policy. */
+/** Faults beyond the schema. `organization` is null for the organization's own policy. */
 export function policyFaults(
   organization: Policy | null,
   policy: Policy,
@@ -121,13 +123,13 @@ function contradictions(policy: Policy, where: readonly string[], nowMs: number)
   return found
 }
 
-/** Everywhere a pack of it is about, and where none is: some hour of the week must be left. */
+/** For every place that one of its packs covers, and for other places: some hour of the week must be open. */
 function neverOpen(organization: Policy | null, policy: Policy, where: readonly string[], nowMs: number) {
   const compiled = organization
     ? compilePolicy(organization, policy, readyPacks())
     : compilePolicy(policy, null, readyPacks())
   const places = new Set(compiled.sources.flatMap(({ pack }) => pack?.places ?? []))
-  // A place no pack is about: the policy's own hours alone.
+  // A place that no pack covers: the policy's own hours alone.
   for (const place of ['ZZ', ...places]) {
     const { hours } = mergedFor(compiled, [place.slice(0, 2), place], nowMs)
     if (!isNeverOpen(hours)) continue

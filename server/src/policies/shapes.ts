@@ -1,4 +1,4 @@
-/** What a policy looks like from outside. */
+/** A policy as the API shows it. */
 import { z } from 'zod'
 import { timestamp } from '../http/schemas.ts'
 import { NOT_LEGAL_ADVICE, readyPacks } from './packs/packs.ts'
@@ -66,14 +66,14 @@ export const ORGANIZATION_POLICY_EXAMPLE = {
   notice: NOT_LEGAL_ADVICE,
 }
 
-/** All duties of all its packs, whoever they are about. */
+/** All duties of all its packs, for any place. */
 export function dutiesOf(policy: Policy): { id: string; text: string; from: From }[] {
   const { sources } = compilePolicy(policy, null, readyPacks())
   const all = sources.flatMap(({ from, rules }) => (rules.duties ?? []).map((duty) => ({ ...duty, from })))
   return [...new Map(all.map((duty) => [duty.id, duty])).values()]
 }
 
-/** A calendar without dates for this year or the next would let holidays pass in silence. */
+/** A calendar without dates for this year or the next would silently ignore holidays. */
 function warningsOf(policy: Policy, nowMs: number): string[] {
   const compiled = compilePolicy(policy, null, readyPacks())
   const year = new Date(nowMs).getUTCFullYear()

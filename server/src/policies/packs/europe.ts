@@ -12,7 +12,7 @@ import {
 } from './pack.ts'
 
 const MEMBERS = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' ')
-/** Overseas departments: French law and the law of the Union hold there, each in its own time zone. */
+/** Overseas departments: French and EU law apply there, each in its own time zone. */
 const OVERSEAS = ['GP', 'MQ', 'GF', 'RE', 'YT', 'MF']
 const UNION = { implies: ['eu'] }
 const TO_CONSUMERS = { purposes: ['marketing' as const], parties: ['consumer' as const] }

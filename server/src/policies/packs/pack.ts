@@ -1,11 +1,11 @@
-/** How the packs are written down: short for whoever holds them against the law. */
+/** Short notation for packs, easy to compare with the law. */
 import type { z } from 'zod'
 import { type packInput, WEEKDAYS } from '../rules/policy.ts'
 
 export type PackText = z.input<typeof packInput>
 type SourceKind = PackText['sources'][number]['kind']
 
-/** When the sources were last read, unless a pack says otherwise. */
+/** When the sources were last read, unless a pack has its own date. */
 export const CHECKED_ON = '2026-11-16'
 
 const DAYS = WEEKDAYS.map((day) => day.slice(0, 3))
@@ -37,7 +37,7 @@ export function source(kind: SourceKind, text: string): PackText['sources'][numb
 export const DAY_HOURS = 24
 export const threeInADay = [{ max: 3, hours: DAY_HOURS }]
 
-/** Calendars cover these years, and so do dates that a pack works out for itself. */
+/** Years covered by the calendars and by dates that a pack computes. */
 const YEARS = [2026, 2027, 2028, 2029, 2030, 2031]
 
 /** `mm-dd` of every year. */
@@ -45,12 +45,12 @@ export function everyYear(...dates: string[]): string[] {
   return YEARS.flatMap((year) => dates.map((date) => `${year}-${date}`))
 }
 
-/** So many days before or after Easter Sunday: -2 is Good Friday. */
+/** Days relative to Easter Sunday: -2 is Good Friday. */
 export function aroundEaster(...days: number[]): string[] {
   return YEARS.flatMap((year) => days.map((day) => isoDate(easterSunday(year) + day * DAY_MS)))
 }
 
-/** The nth of a weekday (0 = Sunday) in a month (1 = January), and so many days after it. */
+/** The nth weekday (0 = Sunday) of a month (1 = January), plus a number of days. */
 export function nthWeekday(nth: number, weekday: number, month: number, daysAfter = 0): string[] {
   return YEARS.map((year) => {
     const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
@@ -62,7 +62,7 @@ export function nthWeekday(nth: number, weekday: number, month: number, daysAfte
 const DAY_MS = 86_400_000
 const isoDate = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Gregorian, by the rule of Meeus, Jones and Butcher. */
+/** Gregorian Easter by the algorithm of Meeus, Jones and Butcher. */
 function easterSunday(year: number): number {
   const a = year % 19
   const b = Math.floor(year / 100)
@@ -73,7 +73,9 @@ function easterSunday(year: number): number {
   return Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1)
 }
 
-/** What counts as saying that a machine speaks, by the language of the workflow. Two letters count in capitals only. */
+/**
+ * Wordings that count as saying that a machine speaks, by language of the workflow. Two-letter words count in capitals only.
+ */
 const AI_WORDINGS: Record<string, string[]> = {
   en: [
     'artificial intelligence',

@@ -1,4 +1,4 @@
-/** docs/calling-rule-packs.md: every pack with what it holds, where that was read and when, and what it leaves out. */
+/** Generates docs/calling-rule-packs.md: every pack with its rules, its sources and their date, and what it leaves out. */
 import { NOT_LEGAL_ADVICE, readyPacks } from './packs.ts'
 
 const SOURCE_KINDS = {

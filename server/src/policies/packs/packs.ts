@@ -13,7 +13,7 @@ export const NOT_LEGAL_ADVICE =
 
 const EXPRESS: Consent[] = ['express', 'express_written', 'opt_in']
 
-/** Duties about consent that a record of the person, where there is one, decides. */
+/** Duties about consent; a consent record of the person, if there is one, decides. */
 const CONSENT_OF_DUTY: Readonly<Record<string, Consent[]>> = {
   'express-consent': EXPRESS,
   'us-written-consent': ['express_written'],
@@ -29,8 +29,8 @@ const CONSENT_OF_DUTY: Readonly<Record<string, Consent[]>> = {
 }
 
 /**
- * Duties about a consent that only some of the people need (mobile numbers, recorded messages), or that another fact can
- * replace. The program does not know whom they concern, so nobody needs a record; what was revoked or has ended bars the call.
+ * Duties about a consent that only some people need (mobile numbers, recorded messages), or that another fact can replace. The
+ * program does not know whom they concern, so no record is required; a revoked or expired consent forbids the call.
  */
 const CONSENT_OF_SOME: readonly string[] = [
   'us-mobile-consent',
@@ -45,12 +45,12 @@ const CONSENT_OF_SOME: readonly string[] = [
   'ch-directory',
 ]
 
-/** Whether a record of the person has a say beside this duty. */
+/** Whether a person's consent record counts besides this duty. */
 export function concernsConsent(dutyId: string): boolean {
   return dutyId in CONSENT_OF_DUTY || CONSENT_OF_SOME.includes(dutyId)
 }
 
-/** A pack whose duty is a consent asks for it by person: what was revoked or has ended bars the call. */
+/** A pack with a duty about consent checks it per person: a revoked or expired consent forbids the call. */
 function withConsent(text: PackText): PackText {
   const duties = text.rules.duties ?? []
   const found = duties.flatMap(({ id }) => CONSENT_OF_DUTY[id] ?? [])
@@ -59,7 +59,7 @@ function withConsent(text: PackText): PackText {
   return { ...text, rules: { ...text.rules, consent: { any_of: EXPRESS, records: 'if_any' } } }
 }
 
-/** Read one by one, as they are asked for: all of them take longer than a call should wait. */
+/** Packs are parsed on first use: parsing all of them takes longer than a call should wait. */
 const read = new Map<string, Pack>()
 
 export interface Packs {

@@ -23,9 +23,9 @@ interface State {
   notCovered?: string[]
   rules?: PackText['rules']
   liftedBy?: PackText['lifted_by']
-  /** Days that the calendar does not have. */
+  /** Additional holidays that the calendar lacks. */
   addedHolidays?: string[]
-  /** Sales calls unless it says otherwise. */
+  /** Applies to sales calls unless set. */
   purposes?: NonNullable<PackText['applies_to']>['purposes'] | 'every'
 }
 

@@ -1,8 +1,8 @@
-/** Has this person agreed to be called? Judged at the moment of the call, from what was recorded about the number. */
+/** Has this person agreed to be called? Judged at the time of the call, from the consent records of the number. */
 import type { From } from './merge.ts'
 import type { Consent } from './policy.ts'
 
-/** `revoked` ends what was given before it. */
+/** `revoked` ends all consents given before it. */
 export type ConsentEvent = Exclude<Consent, 'none' | 'opt_out'> | 'revoked'
 
 export interface RecordedConsent {
@@ -17,11 +17,14 @@ export interface ConsentRule {
   from: From
   anyOf: readonly Consent[]
   /**
-   * `required`: only a record about this very person counts, not a statement about the whole list. `if_any`: nobody needs a
-   * record, because the rule does not concern everybody; one that was revoked or has ended bars the call.
+   * `required`: only a record about this person counts, not a statement about the whole list. `if_any`: no record is needed,
+   * because the rule does not concern everybody; a revoked or expired consent forbids the call.
    */
   records: 'required' | 'list' | 'if_any'
-  /** Of the pack that asks for it: a person who confirms or accepts them vouches for the whole list. None: nothing does. */
+  /**
+   * Duties of the pack that requires the consent: a user who confirms or accepts them vouches for the whole list. Empty: this
+   * is not possible.
+   */
   duties: readonly string[]
   /** The level that selected this rule declares that everybody on its lists has given such a consent. */
   declared: boolean
@@ -33,8 +36,8 @@ export type ConsentState =
   | { state: 'missing' }
 
 /**
- * A consent from the future proves nothing; neither does one that is older than the last revocation. A revocation counts
- * also where its clock is ahead of ours.
+ * A consent dated in the future proves nothing; neither does one older than the last revocation. A revocation counts even if
+ * its clock is ahead of ours.
  */
 export function consentState(
   recorded: readonly RecordedConsent[],
@@ -57,7 +60,7 @@ function latest(events: readonly RecordedConsent[]): number {
   return events.reduce((last, { atMs }) => Math.max(last, atMs), Number.NEGATIVE_INFINITY)
 }
 
-/** What a person confirmed or accepted for the list before its campaign started. `every`: a start does not happen without. */
+/** Duties that a user confirmed or accepted for the list before its campaign started. `every`: all, as a start requires. */
 export type VouchedDuties = readonly string[] | 'every'
 
 export const NO_DUTIES: VouchedDuties = []
@@ -71,7 +74,7 @@ function passesWithout(rule: ConsentRule, vouched: VouchedDuties): boolean {
   return rule.records === 'list' && (rule.declared || isVouched(rule, vouched))
 }
 
-/** Null: the rule is content. */
+/** Null: the rule allows the call. */
 export function againstConsent(
   rule: ConsentRule,
   recorded: readonly RecordedConsent[],

@@ -1,7 +1,6 @@
 /**
- * The rules of one campaign as the dialer asks them: for a group of contacts (same zones, same places) whether hours are
- * open, which costs nothing until that changes, and for one number what its history forbids. The same answers as
- * `policyVerdict`, remembered.
+ * The rules of one campaign for the dialer: for a group of contacts (same zones, same places) whether hours are open, cached
+ * until that changes; for one number, what its history forbids. The same results as `policyVerdict`, cached.
  */
 import { readGroup, type ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import type { PossiblePlaces } from '../../addresses/rules/zones-of-number.ts'
@@ -26,12 +25,12 @@ const DAY_MS = 86_400_000
 interface GroupState {
   places: PossiblePlaces
   rules: MergedRules
-  /** Packs begin and end by the day: what was merged is good for this one. */
+  /** Packs take effect and expire by the day: the merged rules are valid for this one. */
   day: number
-  /** Suspensions and registries, asked together with the hours. */
+  /** Suspensions and registries, evaluated together with the hours. */
   window: WindowState | null
   windowFromMs: number
-  /** Found out when first asked. */
+  /** Computed on first use. */
   never: boolean | null
   standing: string[] | null
 }
@@ -57,7 +56,7 @@ export class DialingRules {
     this.#context = { ringMs, fallbackTimezone, scrubbedOn, numberCheck, vouchedDuties }
   }
 
-  /** `group` as `zonesOfContact` names it. */
+  /** `group` in the notation of `zonesOfContact`. */
   #state(group: string, nowMs: number): GroupState {
     const day = Math.floor(nowMs / DAY_MS)
     const known = this.#groups.get(group)
@@ -69,7 +68,7 @@ export class DialingRules {
     return state
   }
 
-  /** May anybody of the group be called, as far as the group is concerned, and when does that change? */
+  /** Whether the group as such may be called, and when that changes. */
   window(group: string, nowMs: number): WindowState {
     const state = this.#state(group, nowMs)
     const { window, windowFromMs } = state
@@ -90,7 +89,7 @@ export class DialingRules {
     }
   }
 
-  /** When a suspension begins, or a scrubbed list is no longer fresh. */
+  /** When a suspension begins, or a registry check expires. */
   #nextBars(rules: MergedRules, nowMs: number): number[] {
     const begins = rules.suspensions.map(({ fromMs }) => fromMs)
     const stale = rules.registries.flatMap(({ id, max_age_days }) => {
@@ -100,7 +99,7 @@ export class DialingRules {
     return [...begins, ...stale].filter((moment) => moment > nowMs)
   }
 
-  /** What happened with this number forbids it now. Empty: nothing does. */
+  /** The rules that this number's history violates now. Empty: none. */
   history(group: string, history: NumberHistory, nowMs: number): Reason[] {
     return historyReasons(this.#state(group, nowMs).rules, history, nowMs, this.#context)
   }
@@ -109,7 +108,7 @@ export class DialingRules {
     return this.window(group, nowMs).open && this.history(group, history, nowMs).length === 0
   }
 
-  /** Nobody of the group can be called until somebody changes a rule, a list or a registry date. */
+  /** No contact of the group can be called until somebody changes a rule, a list or a registry date. */
   isHeldWithoutEnd(group: string, nowMs: number): boolean {
     const state = this.#state(group, nowMs)
     if (state.never === null) {
@@ -127,12 +126,12 @@ export class DialingRules {
     return (verdict.because.find(({ untilMs }) => untilMs === null) ?? verdict.because[0])?.rule ?? 'none'
   }
 
-  /** Some rule about hours applies to the group. */
+  /** Whether a rule about hours applies to the group. */
   hasHours(group: string, nowMs: number): boolean {
     return this.#state(group, nowMs).rules.hours.length > 0
   }
 
-  /** The same text for groups to whom the same rules apply in the same zones. */
+  /** Equal for groups to which the same rules apply in the same zones. */
   key(group: string, nowMs: number): string {
     const { rules, places } = this.#state(group, nowMs)
     const { uncovered, hours, suspensions, caps, leastGapMs, cooldowns, registries, shortestRingMs, unknownZone } =
@@ -150,7 +149,7 @@ export class DialingRules {
     return nowMs - Math.max(0, leastGapMs?.value ?? 0, ...needs)
   }
 
-  /** Some rule asks what the people of the group agreed to. */
+  /** Whether a rule needs the consents of the group's people. */
   asksForConsent(group: string, nowMs: number): boolean {
     return this.#state(group, nowMs).rules.consents.length > 0
   }
@@ -159,7 +158,7 @@ export class DialingRules {
     return Boolean(this.#context.numberCheck)
   }
 
-  /** Each rule that was asked and let a call pass, for the ledger. */
+  /** Each rule that was checked and allowed a call, for the ledger. */
   passed(group: string, history: NumberHistory, nowMs: number): string[] {
     const state = this.#state(group, nowMs)
     const { rules } = state
@@ -178,7 +177,7 @@ export class DialingRules {
     return [`number check: ${check.verdict === 'failed' ? 'no answer, called all the same' : check.verdict}, ${at}`]
   }
 
-  /** The configuration's ring time-out, or the longer one that a rule asks for. */
+  /** The configuration's ring timeout, or a longer one that a rule requires. */
   ringMs(group: string, nowMs: number): number {
     return Math.max(this.#context.ringMs, this.#state(group, nowMs).rules.shortestRingMs?.value ?? 0)
   }
@@ -205,7 +204,7 @@ export class DialingRules {
     }
   }
 
-  /** What let a call pass, for people: the rule with its figures, or that none applies. */
+  /** What allowed a call, for operators: the rule with its figures, or that none applies. */
   passes(group: string, source: ZoneSource, history: NumberHistory, nowMs: number): PassedRule[] {
     const { rules, places } = this.#state(group, nowMs)
     const shown = { name: places.zones[0] ?? this.#context.fallbackTimezone, source }
@@ -213,7 +212,7 @@ export class DialingRules {
   }
 }
 
-/** Which record let the call pass, by its number: the ledger has the record itself, or the import that brought it. */
+/** The consent record that allowed the call, by its number: the ledger has the record itself, or the import that brought it. */
 function passedConsents({ consents: asked }: MergedRules, { consents }: NumberHistory, nowMs: number): string[] {
   if (consents === 'not_asked') return []
   return asked.map(({ from, anyOf, declared }) => {
@@ -227,7 +226,7 @@ function passedConsents({ consents: asked }: MergedRules, { consents }: NumberHi
   })
 }
 
-/** The rules whose verdict needs no figures: they were asked, and had nothing against it. */
+/** Rules without figures that were checked and allowed the call. */
 function standingRules({
   hours,
   suspensions,

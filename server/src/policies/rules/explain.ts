@@ -1,4 +1,4 @@
-/** A reason of the rules as a sentence for people, with its figures: what is so, why that is too early, when it ends. */
+/** A reason of the rules as a sentence for operators, with its figures: what holds, why it is too early, when it ends. */
 import type { ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import { consentState } from './consent.ts'
 import { FLOOR, type From, type MergedRules } from './merge.ts'
@@ -41,7 +41,7 @@ function dayAndTime(zone: string, atMs: number, seenFromMs: number): { day: stri
   return { day: Math.abs(days) < 7 ? (WEEKDAY_NAMES[there.weekday] as string) : dateOf(there.day), time }
 }
 
-/** Whose rule it is. */
+/** The source of the rule. */
 export function ruleOf(from: From): string {
   if (from === 'organization') return "the organization's policy"
   if (from === 'campaign') return "the campaign's policy"
@@ -66,7 +66,7 @@ export interface ShownZone {
   source: ZoneSource
 }
 
-/** `nextMs`: the first moment at which no rule forbids the call, where there is one. */
+/** `nextMs`: the first time at which no rule forbids the call, if there is one. */
 export function sentenceFor(reason: Reason, nowMs: number, zone: ShownZone, nextMs: number | null = null): string {
   const shown = zone.name ?? 'UTC'
   const by = ruleOf(reason.from)
@@ -98,7 +98,7 @@ export function sentenceFor(reason: Reason, nowMs: number, zone: ShownZone, next
   }
 }
 
-/** A limit may end at night: when the next call is possible is another moment, and the one that people want to know. */
+/** A limit may end at night: the next possible call is at another time, and that is what operators want to know. */
 function nextCall(untilMs: number | null, nextMs: number | null, nowMs: number, zone: string): string {
   if (nextMs === null || untilMs === null || nextMs <= untilMs) return ''
   return `; the next call is possible ${moment(zone, nextMs, nowMs)}`
@@ -150,7 +150,7 @@ function counted(count: number, what: 'attempts' | 'conversations'): string {
   return `${count} ${plural(count, what === 'attempts' ? 'call' : 'conversation')}`
 }
 
-/** What let a call pass: the rule with its figures, or that there is none. */
+/** What allowed a call: the rule with its figures, or that there is none. */
 export interface PassedRule {
   rule: 'hours' | 'cap' | 'cooldown' | 'registry' | 'consent'
   message: string

@@ -1,4 +1,4 @@
-/** How long the attempts of a number are needed, wherever the person may be: what retention must leave to the caps. */
+/** How long the attempts of a number are needed, in any zone: retention must keep them for the caps. */
 import type { CompiledPolicy } from './merge.ts'
 import { COOLDOWN_CAUSES, type CooldownCause } from './policy.ts'
 
@@ -6,9 +6,9 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 export interface HistoryNeeded {
-  /** Every attempt, for caps and the least gap. */
+  /** For caps and the minimum gap: every attempt. */
   attemptsMs: number
-  /** Attempts that ended so, for cooldowns; `POSITIVE_INFINITY`: for ever. */
+  /** For cooldowns: attempts with this end; `POSITIVE_INFINITY`: for ever. */
   afterMs: Readonly<Record<CooldownCause, number>>
 }
 

@@ -1,9 +1,9 @@
-/** Public holidays: which calendars there are, and whether a day of the calendar is one. */
+/** Public holidays: the known calendars, and whether a date is a holiday. */
 import { HOLIDAYS } from './holiday-data.ts'
 import { dayOf } from './wall-clock.ts'
 
 interface Calendar {
-  /** Counted from 1970-01-01. */
+  /** Days since 1970-01-01. */
   days: ReadonlySet<number>
   years: ReadonlySet<string>
 }
@@ -37,18 +37,18 @@ function calendar(name: string): Calendar {
 
 export interface HolidayRules {
   calendars: readonly string[]
-  /** Counted from 1970-01-01. */
+  /** Days since 1970-01-01. */
   added: ReadonlySet<number>
   removed: ReadonlySet<number>
 }
 
-/** A day taken out by hand is none, whatever the calendars say. */
+/** A day removed by hand is not a holiday, whatever the calendars say. */
 export function isHoliday(rules: HolidayRules, day: number): boolean {
   if (rules.removed.has(day)) return false
   return rules.added.has(day) || rules.calendars.some((name) => calendar(name).days.has(day))
 }
 
-/** Calendars without dates for this year: whoever relies on them must be told. */
+/** Calendars without dates for this year: users who rely on them must be warned. */
 export function calendarsWithout(rules: HolidayRules, year: number): string[] {
   return rules.calendars.filter((name) => !calendar(name).years.has(String(year)))
 }

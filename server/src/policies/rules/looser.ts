@@ -1,15 +1,15 @@
 /**
- * A campaign may only be stricter than its organization. What is looser would have no effect, since the strictest
- * wins; it is refused, so that nobody believes it had one. Packs only ever add.
+ * A campaign may only be stricter than its organization. A looser value would have no effect, because the strictest wins; it is
+ * refused, so that nobody believes it had one. Packs only add rules.
  */
 import { spansOf, withImplied } from './merge.ts'
 import { type Pack, type Policy, WEEKDAYS } from './policy.ts'
 import { isWithin, timeOf } from './wall-clock.ts'
 
 export interface Looser {
-  /** Where in the campaign's policy. */
+  /** Path in the campaign's policy. */
   path: (string | number)[]
-  /** The organization's value, as people say it. */
+  /** The organization's value, for the message. */
   stricter: string
 }
 
@@ -50,7 +50,10 @@ function looserHours(organization: Policy, campaign: Policy): Looser[] {
   return [...days, { path: ['hours', 'holiday'], stricter: asText(theirHoliday) }]
 }
 
-/** Looser: as long a time or shorter, and as many calls or more, but not both the same. A shorter time with fewer calls is another rule. */
+/**
+ * Looser: the same or a shorter period, with the same or more calls, but not both the same. A shorter period with fewer calls
+ * is another rule.
+ */
 function looserCaps(organization: Policy, campaign: Policy): Looser[] {
   return (campaign.caps ?? []).flatMap((cap, index): Looser[] => {
     const stricter = (organization.caps ?? []).find(
@@ -101,7 +104,7 @@ function looserRegistries(organization: Policy, campaign: Policy): Looser[] {
   })
 }
 
-/** What a campaign declares about its calls must not switch off a pack, or a part of one, that the organization selected. */
+/** What a campaign declares about its calls must not disable a pack, or part of one, that the organization selected. */
 function looserCalls(organization: Policy, campaign: Policy, packs: readonly Pack[]): Looser[] {
   const own = campaign.calls
   if (!own) return []

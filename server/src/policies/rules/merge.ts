@@ -1,6 +1,6 @@
 /**
- * Which rules hold for one group of contacts? Those of the organization, of the campaign and of every pack that may
- * match, together. The strictest wins, and each value remembers where it came from.
+ * The rules that apply to one group of contacts: those of the organization, of the campaign and of every pack that may match,
+ * together. The strictest wins, and each value keeps its source.
  */
 import type { ConsentRule } from './consent.ts'
 import { type HolidayRules, isHoliday } from './holidays.ts'
@@ -35,13 +35,15 @@ export interface Source {
   from: From
   level: Level
   pack: Pack | null
-  /** Selected by name. A pack that another one brought along covers nobody by itself: `fr` brings `eu`, not Germany. */
+  /**
+   * Selected by name. A pack that another one implies covers nobody by itself: `fr` implies `eu`, but does not cover Germany.
+   */
   selected: boolean
   rules: Rules
   calls: Calls
 }
 
-/** What one level asks for people whom its packs do not mention. */
+/** What one level requires for people whom its packs do not cover. */
 interface Coverage {
   level: Level
   hasPacks: boolean
@@ -49,7 +51,7 @@ interface Coverage {
   hasFloor: boolean
 }
 
-/** What holds for a campaign's calls before it is known whom they are to. */
+/** The rules for a campaign's calls before the called person is known. */
 export interface CompiledPolicy {
   sources: readonly Source[]
   coverage: readonly Coverage[]
@@ -63,8 +65,8 @@ interface Packs {
 }
 
 /**
- * A campaign can only add rules. Every source of the organization is judged by what the organization declares about its
- * calls, its consents and its registries, so no field of a campaign can switch one of them off.
+ * A campaign can only add rules. Every source of the organization is judged by what the organization declares about its calls,
+ * its consents and its registries, so no field of a campaign can disable one of them.
  */
 export function compilePolicy(organization: Policy | null, campaign: Policy | null, packs: Packs): CompiledPolicy {
   const calls = callsOf(organization, null)
@@ -124,7 +126,7 @@ function coverageOf(level: Level, policy: Policy): Coverage {
   }
 }
 
-/** Where the organization needs a zone and names no fallback, such numbers are held; a campaign cannot release them. */
+/** If the organization requires a zone and names no fallback, such numbers are held; a campaign cannot release them. */
 function fallbackOf(organization: Policy | null, campaign: Policy | null, own: readonly Source[]): string | null {
   if (organization?.fallback_timezone) return organization.fallback_timezone
   const needsZone = own.some(({ rules }) => rules.hours || rules.holidays || rules.unknown_zone)
@@ -132,7 +134,7 @@ function fallbackOf(organization: Policy | null, campaign: Policy | null, own: r
   return needsZone || hasFloor ? null : (campaign?.fallback_timezone ?? null)
 }
 
-/** For a registry that the organization asks for, only the organization's own date counts. */
+/** For a registry that the organization requires, only the organization's own date counts. */
 function scrubDates(
   organization: Policy | null,
   campaign: Policy | null,
@@ -170,13 +172,13 @@ export interface Valued<T> {
 }
 
 export interface MergedRules {
-  /** The level whose packs do not cover these people, and what was asked. Null: they are covered. */
+  /** The level whose packs do not cover these people, and the places and purpose in question. Null: they are covered. */
   uncovered: { from: From; places: readonly string[]; purpose: Purpose | null } | null
   hours: readonly HourRule[]
   suspensions: readonly { from: From; fromMs: number; untilMs: number | null; reason: string }[]
   caps: readonly Cap[]
   leastGapMs: Valued<number> | null
-  /** `ms` is null for ever. */
+  /** `ms` null: for ever. */
   cooldowns: readonly { from: From; after: CooldownCause; ms: number | null }[]
   shortestRingMs: Valued<number> | null
   requiredSentences: readonly ({ from: From } & NonNullable<Rules['required_sentences']>[number])[]
@@ -190,11 +192,11 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 export interface MergeOptions {
-  /** The calls go through the simulated carrier: the floor of hours protects nobody there. */
+  /** The calls go through the simulated carrier: the default hours protect nobody there. */
   reachesNobody?: boolean
 }
 
-/** Without any place it could be anywhere: every pack that was chosen holds. */
+/** Without a known place the person could be anywhere: every selected pack applies. */
 export function mergedFor(
   policy: CompiledPolicy,
   places: readonly string[],
@@ -221,7 +223,7 @@ export function mergedFor(
   }
 }
 
-/** A consent that a policy itself asks for has no duty by which a person could vouch for the list. */
+/** A consent that a policy itself requires has no duty by which a user could vouch for the list. */
 function consentRule({ from, pack, rules, calls }: Source): ConsentRule[] {
   const asked = rules.consent
   if (!asked) return []
@@ -234,7 +236,7 @@ function isLifted({ pack, calls }: Source, part: 'hours' | 'caps'): boolean {
   return pack?.lifted_by[part].some((consent) => calls.consents.includes(consent)) ?? false
 }
 
-/** The packs of the organization must cover a person by themselves; those of a campaign together with them. */
+/** The organization's packs must cover a person by themselves; those of a campaign together with them. */
 function uncoveredBy(
   policy: CompiledPolicy,
   sources: readonly Source[],
@@ -254,8 +256,8 @@ function uncoveredBy(
 }
 
 /**
- * The possible places that none of these packs is about. Any of them may be the true one, so each must be covered. A pack of
- * one state is not evidence about a person of whom only the country is known.
+ * The possible places that none of these packs covers. Any of them may be the true one, so each must be covered. A pack for one
+ * state does not cover a person of whom only the country is known.
  */
 function placesWithout(packs: readonly Pack[], places: readonly string[]): string[] {
   const covered = new Set(packs.flatMap((pack) => pack.places))
@@ -263,7 +265,10 @@ function placesWithout(packs: readonly Pack[], places: readonly string[]): strin
   return places.filter((place) => !isRefined(place) && !covered.has(place) && !covered.has(place.slice(0, 2)))
 }
 
-/** Each level that has a floor puts it below its own hours: hours of a campaign do not replace the organization's floor. */
+/**
+ * Each level with default hours applies them below its own hours: hours of a campaign do not replace the organization's
+ * default.
+ */
 function hoursOf(policy: CompiledPolicy, sources: readonly Source[], reachesNobody: boolean): HourRule[] {
   const timed = sources.filter((source) => !isLifted(source, 'hours'))
   const rules = timed.flatMap(hourRule)
@@ -278,7 +283,7 @@ function hasHours({ rules }: Source): boolean {
   return Boolean(rules.hours)
 }
 
-/** A pack of a state holds for a contact of that state, and for one of whom only the country is known. */
+/** A pack for a state applies to a contact of that state, and to one of whom only the country is known. */
 export function mayMatch(packPlaces: readonly string[], places: readonly string[]): boolean {
   if (places.length === 0) return true
   return packPlaces.some((wanted) => {
@@ -294,7 +299,7 @@ function concerns(pack: Pack, calls: Calls): boolean {
   return !(parties && calls.party !== null && !parties.includes(calls.party))
 }
 
-/** Dates are local and zones differ: on the days before and after, in doubt, it holds. */
+/** Dates are local and zones differ: on the days before and after, in doubt, it applies. */
 function isValid(pack: Pack, nowMs: number): boolean {
   if (pack.valid_from && nowMs < Date.parse(pack.valid_from) - DAY_MS) return false
   return !(pack.valid_to && nowMs > Date.parse(pack.valid_to) + 2 * DAY_MS)
@@ -303,7 +308,7 @@ function isValid(pack: Pack, nowMs: number): boolean {
 const WHOLE_DAY: readonly Span[] = [{ from: 0, to: DAY_MINUTES }]
 const NO_HOLIDAYS: HolidayRules = { calendars: [], added: new Set(), removed: new Set() }
 
-/** 08:00 to 21:00 every day: no law, but nobody is called at night because a rule was not known. */
+/** 08:00 to 21:00 every day: not a law, but it prevents calls at night where no rule is known. */
 const FLOOR_HOURS: HourRule = {
   from: FLOOR,
   week: WEEKDAYS.map(() => [{ from: 8 * 60, to: 21 * 60 }]),
@@ -316,7 +321,7 @@ export function spansOf(day: readonly { start: string; end: string }[]): Span[] 
   return tidy(day.map(({ start, end }) => ({ from: minuteOf(start), to: minuteOf(end) })))
 }
 
-/** Holidays that are named and given no hours of their own are closed. */
+/** Holidays that are named without hours are closed. */
 function hourRule({ from, rules }: Source): HourRule[] {
   const { hours, holidays } = rules
   if (!hours && !holidays) return []
@@ -338,7 +343,7 @@ function hourRule({ from, rules }: Source): HourRule[] {
   ]
 }
 
-/** `day` is counted from 1970-01-01. */
+/** `day` in days since 1970-01-01. */
 export function hoursOn(rule: HourRule, day: number): { spans: readonly Span[]; holiday: boolean } {
   const spans = rule.week[weekdayOf(day)] ?? []
   if (rule.holiday !== null && isHoliday(rule.holidays, day)) return { spans: rule.holiday, holiday: true }
@@ -348,14 +353,14 @@ export function hoursOn(rule: HourRule, day: number): { spans: readonly Span[]; 
   return { spans, holiday: false }
 }
 
-/** What is open by every rule on an ordinary day of each weekday. */
+/** Hours open under every rule, for each weekday without holidays. */
 export function openWeek(rules: readonly HourRule[]): Span[][] {
   return WEEKDAYS.map((_, day) =>
     rules.reduce<Span[]>((open, rule) => intersect(open, rule.week[day] ?? []), [...WHOLE_DAY]),
   )
 }
 
-/** No minute of the week is open: such a policy would wait for ever. */
+/** No minute of the week is open: contacts under such a policy would wait for ever. */
 export function isNeverOpen(rules: readonly HourRule[]): boolean {
   return openWeek(rules).every((day) => day.length === 0)
 }
@@ -408,7 +413,7 @@ function largest(
   return found
 }
 
-/** From every source; a pack that both levels selected counts once. */
+/** Collects from every source; a pack that both levels selected counts once. */
 function collected<T extends { id: string }>(
   sources: readonly Source[],
   of: (rules: Rules) => readonly T[] | null | undefined,

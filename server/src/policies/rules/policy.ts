@@ -1,6 +1,6 @@
 /**
- * Calling rules as data. What a pack of ours holds, what an organization sets and what a campaign adds have one shape;
- * every part may be left out, and what is left out restricts nothing.
+ * Calling rules as data. Packs, organization policies and campaign policies have one shape; every part is optional, and a
+ * missing part restricts nothing.
  */
 import { z } from 'zod'
 import { zoneNamed } from '../../addresses/rules/zones-of-contact.ts'
@@ -42,7 +42,7 @@ const openFromTo = z.strictObject({ start: clockTime, end: clockTime }).superRef
 
 const day = z.array(openFromTo).max(24)
 
-/** A weekday that is left out is closed. `holiday` and `holiday_eve` left out: like any other day. */
+/** A missing weekday is closed. `holiday` and `holiday_eve` missing: like any other day. */
 const week = z.strictObject({
   ...(Object.fromEntries(WEEKDAYS.map((name) => [name, day.default([])])) as Record<Weekday, z.ZodDefault<typeof day>>),
   holiday: day.nullish(),
@@ -73,7 +73,7 @@ const holidays = z.strictObject({
   removed: z.array(date).max(1_000).default([]),
 })
 
-/** By hand, for a state of emergency or a day of mourning. Without an end it holds until it is taken away. */
+/** Set by hand, for a state of emergency or a day of mourning. Without an end it applies until it is removed. */
 const suspension = z.strictObject({
   places: z.array(place).max(ITEMS_MAX).default([]),
   from: z.iso.datetime({ offset: true }),
@@ -96,16 +96,16 @@ const cooldown = z.strictObject({
 const wordings = z.array(z.string().min(1).max(500)).min(1).max(ITEMS_MAX)
 
 /**
- * Must be said in every conversation; checked when a campaign starts, against what the workflow certainly says word for
- * word. A prompt is no proof that a model will say it.
+ * Must be said in every conversation. Checked when a campaign starts, against the texts that the workflow speaks word for word.
+ * A prompt is no proof that a model will say it.
  */
 const requiredSentence = z.strictObject({
   id: name,
   description: sentence,
-  /** `opening`: before the conversation begins, by the first step. */
+  /** `opening`: spoken by the first step, before the conversation begins. */
   said: z.enum(['opening', 'anywhere']).default('anywhere'),
   any_of: wordings,
-  /** In place of `any_of` for a workflow in one of these languages. */
+  /** Replaces `any_of` for a workflow in one of these languages. */
   by_language: z.record(z.string().regex(/^[a-z]{2,3}$/), wordings).nullish(),
 })
 
@@ -116,16 +116,16 @@ const registry = z.strictObject({
 })
 
 /**
- * Every person has given one of these. A record about the person counts, or, unless `records` is `required`, `consents` of
- * `calls`, or in a pack its duties that were confirmed or accepted for the whole list. A policy's own rule has no such duty.
- * With `if_any` nobody needs a record. A consent that was revoked or has ended bars the call in each of the three.
+ * Every person has given one of these consents. A record about the person counts. Unless `records` is `required`, `consents` of
+ * `calls` counts too, or in a pack its duties that were confirmed or accepted for the whole list. A policy's own rule has no
+ * such duty. With `if_any` no record is needed. A revoked or expired consent forbids the call in each of the three.
  */
 const consentRule = z.strictObject({
   any_of: z.array(z.enum(CONSENTS)).min(1).max(CONSENTS.length),
   records: z.enum(['required', 'list', 'if_any']).default('list'),
 })
 
-/** What no program can keep for you. Shown, and confirmed by a person. */
+/** A duty that no program can fulfil. Shown, and confirmed by a user. */
 const duty = z.strictObject({ id: name, text: sentence })
 
 const rules = {
@@ -140,28 +140,28 @@ const rules = {
   registries: z.array(registry).max(ITEMS_MAX).nullish(),
   duties: z.array(duty).max(ITEMS_MAX).nullish(),
   consent: consentRule.nullish(),
-  /** A number whose zone cannot be told: not called at all, or by the fallback zone. */
+  /** A number with unknown zone: not called at all, or called by the fallback zone. */
   unknown_zone: z.enum(['refuse', 'fallback']).nullish(),
 }
 
 export const rulesInput = z.strictObject(rules)
 export type Rules = z.output<typeof rulesInput>
 
-/** What kind of calls these are; narrows down which packs apply. What is not told could be anything. */
+/** The kind of calls; narrows down which packs apply. A missing value could be anything. */
 const nature = z.strictObject({
   purpose: z.enum(PURPOSES).nullish(),
   party: z.enum(PARTIES).nullish(),
-  /** What every person of the list has given. */
+  /** Consents that every person on the list has given. */
   consents: z.array(z.enum(CONSENTS)).max(CONSENTS.length).default([]),
 })
 
 /** A service of the organization that is asked about each number before it is called. */
 const numberCheck = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).max(2_000),
-  /** Of the credentials of the organization; its headers go with each question. */
+  /** One of the organization's credentials; its headers are sent with each request. */
   credential_uuid: z.string().min(1).max(64).nullish(),
   timeout_ms: integer({ minimum: 100, maximum: 10_000 }).default(3_000),
-  /** How long an answer counts. */
+  /** How long an answer is valid. */
   fresh_hours: integer({ minimum: 1, maximum: 720 }).default(24),
   /** Without an answer: `hold` the contact and ask again, or `call`. */
   on_failure: z.enum(['hold', 'call']).default('hold'),
@@ -172,17 +172,17 @@ export const policyInput = z.strictObject({
   ...rules,
   calls: nature.nullish(),
   /**
-   * What becomes of a person whom no selected pack is about. `refuse`, the default where packs are selected: held until
-   * a pack that covers the person is selected.
+   * How to treat a person whom no selected pack covers. `refuse`, the default if packs are selected: held until a pack that
+   * covers the person is selected.
    */
   uncovered: z.enum(['refuse', 'allow']).nullish(),
   /**
-   * 08:00 to 21:00 where the person is, for people to whom no other rule about hours applies. The default is `on` where
-   * packs are selected and `off` otherwise. Calls through the simulated carrier, which reach nobody, are exempt.
+   * 08:00 to 21:00 local time, for people to whom no other rule about hours applies. The default is `on` if packs are selected
+   * and `off` otherwise. Calls through the simulated carrier, which reach nobody, are exempt.
    */
   hours_floor: z.enum(['on', 'off']).nullish(),
   fallback_timezone: timezone.nullish(),
-  /** When the list was last held against a registry: registry id → date. */
+  /** When the list was last checked against a registry: registry id → date. */
   scrubbed_on: z.record(name, date).nullish(),
   /** Only in the organization's policy. */
   number_check: numberCheck.nullish(),
@@ -190,18 +190,21 @@ export const policyInput = z.strictObject({
 export type Policy = z.output<typeof policyInput>
 
 const source = z.strictObject({
-  /** What was read: the law's or the page's own name. */
+  /** The source: the name of the law or the page. */
   text: sentence,
-  /** `law`: the text itself; `authority`: its page; `restated`: by a third party; `dialer`: another product's default; `general`: to be verified. */
+  /**
+   * `law`: the text itself; `authority`: its page; `restated`: by a third party; `dialer`: another product's default;
+   * `general`: to be verified.
+   */
   kind: z.enum(['law', 'authority', 'restated', 'dialer', 'general']),
 })
 
 export const packInput = z.strictObject({
   id: name,
   title: sentence,
-  /** ISO 3166: whom it may apply to. */
+  /** ISO 3166 codes of the places it may apply to. */
   places: z.array(place).min(1).max(ITEMS_MAX),
-  /** Packs that come along: a state brings federal law, a member state the law of the European Union. */
+  /** Packs selected along with it: a state implies federal law, a member state the law of the European Union. */
   implies: z.array(name).max(ITEMS_MAX).default([]),
   valid_from: date.nullish(),
   valid_to: date.nullish(),
@@ -215,7 +218,7 @@ export const packInput = z.strictObject({
       parties: z.array(z.enum(PARTIES)).min(1).nullish(),
     })
     .default({}),
-  /** Consents that switch off the hours (with holidays) or the caps. */
+  /** Consents that disable the hours (with holidays) or the caps. */
   lifted_by: z
     .strictObject({ hours: z.array(z.enum(CONSENTS)).default([]), caps: z.array(z.enum(CONSENTS)).default([]) })
     .default({ hours: [], caps: [] }),

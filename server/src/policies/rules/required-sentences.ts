@@ -1,15 +1,15 @@
 /**
- * Which sentences that must be said does a workflow not say? Compared as whole words, in the workflow's language, without
- * regard to case and accents; an abbreviation such as AI counts in capitals only ("j'ai" and "ai nostri" say nothing).
+ * Which required sentences does a workflow not say? Compared as whole words, in the workflow's language, ignoring case and
+ * accents; an abbreviation such as AI counts in capitals only ("j'ai" and "ai nostri" do not count).
  */
 import type { MergedRules } from './merge.ts'
 
-/** What a workflow says word for word, whatever happens in the conversation. */
+/** Texts that a workflow speaks word for word in every conversation. */
 export interface SpokenTexts {
   language: string
-  /** Before anything else, on every way through the workflow. */
+  /** Before anything else, on every path through the workflow. */
   opening: readonly string[]
-  /** By some step; the opening included. */
+  /** Spoken by some step, the opening included. */
   anywhere: readonly string[]
 }
 
@@ -37,7 +37,7 @@ function primary(language: string): string {
   return language.toLowerCase().split(/[-_]/)[0] ?? ''
 }
 
-/** Words before a wording that turn it into its opposite: "I am not an AI". */
+/** Words before a wording that reverse its meaning: "I am not an AI". */
 const NEGATIONS: Readonly<Record<string, readonly string[]>> = {
   en: ['not', 'no', 'never', 'isn', 'aren', 'ain'],
   de: ['kein', 'keine', 'keiner', 'keinen', 'nicht', 'nie'],

@@ -1,6 +1,6 @@
 /**
- * May this number be called now, by the rules? If not: each rule that forbids it, with its figures and the moment it
- * ends, and the first moment at which none does. The claim and the explanation both ask here.
+ * May this number be called now, by the rules? If not: each rule that forbids it, with its figures and its end, and the first
+ * time at which none does. Used by the claim and by the explanation.
  */
 import { againstConsent, NO_DUTIES, type RecordedConsent, type VouchedDuties } from './consent.ts'
 import { type From, hoursOn, type MergedRules } from './merge.ts'
@@ -17,7 +17,7 @@ import {
   type WindowState,
 } from './wall-clock.ts'
 
-/** What happened with a number in all campaigns of the organization, as far back as the longest rule looks. */
+/** Past calls with a number in all campaigns of the organization, as far back as the longest rule needs. */
 export interface NumberHistory {
   /** Every dial that was placed, answered or not. */
   attemptsMs: readonly number[]
@@ -25,13 +25,13 @@ export interface NumberHistory {
   lastMs: Readonly<Partial<Record<CooldownCause, number>>>
   /** The person asked to be called at that time. */
   callBackAtMs?: number | null
-  /** What the person agreed to. `not_asked`: of a whole group, whose people differ in it. */
+  /** Consents of the person. `not_asked`: for a whole group, whose people differ in this. */
   consents: readonly RecordedConsent[] | 'not_asked'
-  /** What the organization's number check said; null: nothing yet. */
+  /** Answer of the organization's number check; null: none yet. */
   check: NumberCheck | null | 'not_asked'
 }
 
-/** What is true of a whole group of contacts, whatever happened with each. */
+/** Facts about a whole group of contacts, without the history of any of them. */
 export const NO_HISTORY: NumberHistory = {
   attemptsMs: [],
   conversationsMs: [],
@@ -41,21 +41,21 @@ export const NO_HISTORY: NumberHistory = {
 }
 
 export interface DialContext {
-  /** How long it may ring. A call begun later than this before the close would ring after it. */
+  /** Ring timeout. A call placed later than this before closing time would ring after it. */
   ringMs: number
   fallbackTimezone: string | null
   scrubbedOn: Readonly<Record<string, string>>
-  /** For the list that the person is on. Left out: for none, as with a single call. */
+  /** Duties for the list that the person is on. Left out: none, as for a single call. */
   vouchedDuties?: VouchedDuties
   numberCheck?: NumberCheckRule | null
 }
 
-/** What the history of one number is judged by, besides the rules. */
+/** Inputs for judging the history of one number, besides the rules. */
 type HistoryContext = Pick<DialContext, 'vouchedDuties' | 'numberCheck'>
 
 interface Told {
   from: From
-  /** When this rule no longer forbids the call; null: never by itself. */
+  /** When this rule no longer forbids the call; null: not without a change. */
   untilMs: number | null
 }
 
@@ -74,7 +74,7 @@ export type Reason = Told &
         state: 'missing' | 'revoked' | 'expired'
         atMs: number | null
         anyOf: readonly Consent[]
-        /** A person could vouch for the whole list by these, and has not. */
+        /** Duties by which a user could vouch for the whole list, and has not. */
         duties: readonly string[]
       }
     | { rule: 'number_check'; state: 'waiting' | 'barred' | 'failed'; said: string | null }
@@ -85,10 +85,10 @@ export type Verdict =
   | { may: true; untilMs: number | null }
   | { may: false; because: readonly Reason[]; nextMs: number | null }
 
-/** Longer than any run of holidays; the hours of a week repeat. */
+/** Longer than any series of holidays; the hours of a week repeat. */
 const HORIZON_DAYS = 30
 
-/** A cap may end when hours are closed, and hours open under another cap: so many steps, and then it is "never". */
+/** A cap may end when hours are closed, and hours may open under another cap: after this many steps the result is "never". */
 const STEPS_MAX = 50
 
 export function policyVerdict(
@@ -103,7 +103,7 @@ export function policyVerdict(
   return { may: false, because, nextMs: firstFree(rules, zones, history, because, context) }
 }
 
-/** No rule ends before its `untilMs`, so the latest of them is the earliest moment to look at again. */
+/** No rule ends before its `untilMs`, so the latest of them is the earliest time to check again. */
 function firstFree(
   rules: MergedRules,
   zones: readonly string[],
@@ -135,7 +135,7 @@ function reasons(
   ]
 }
 
-/** What bars a whole group of contacts whatever the hour: no pack about them, a registry, a suspension. */
+/** What forbids calls to a whole group of contacts at any hour: no pack covers them, a registry, a suspension. */
 export function groupReasons(rules: MergedRules, nowMs: number, context: DialContext): Reason[] {
   return [...uncoveredReasons(rules), ...registryReasons(rules, nowMs, context), ...suspensionReasons(rules, nowMs)]
 }
@@ -144,7 +144,7 @@ function uncoveredReasons({ uncovered }: MergedRules): Reason[] {
   return uncovered ? [{ rule: 'uncovered', untilMs: null, ...uncovered }] : []
 }
 
-/** Caps, gap, cooldowns and consents alone: what differs between two contacts of the same group. */
+/** Only caps, gap, cooldowns and consents: what differs between two contacts of the same group. */
 export function historyReasons(
   rules: MergedRules,
   history: NumberHistory,
@@ -184,7 +184,7 @@ function consentReasons(
   })
 }
 
-/** No zone and no fallback: null. */
+/** Null: no zone and no fallback. */
 function zonesToKeep(rules: MergedRules, zones: readonly string[], context: DialContext): readonly string[] | null {
   if (zones.length > 0) return zones
   if (rules.unknownZone?.value === 'refuse' || context.fallbackTimezone === null) return null
@@ -199,7 +199,7 @@ function hoursOf(rules: MergedRules): HoursOfDay {
     )
 }
 
-/** What holds for a whole group of contacts and only changes at `changesAtMs`: worth remembering until then. */
+/** What applies to a whole group of contacts and changes only at `changesAtMs`: can be cached until then. */
 export function hoursState(
   rules: MergedRules,
   zones: readonly string[],
@@ -232,7 +232,7 @@ function hourReasons(rules: MergedRules, zones: readonly string[], nowMs: number
 
 type ClosedBy = Pick<Extract<Reason, { rule: 'hours' }>, 'from' | 'zone' | 'holiday' | 'closing' | 'today'>
 
-/** The first rule that closes this zone at this moment. */
+/** The first rule that closes this zone now. */
 function closedBy(rules: MergedRules, zone: string, nowMs: number): ClosedBy[] {
   const { day, minute } = clockIn(zone, nowMs)
   for (const rule of rules.hours) {
@@ -243,7 +243,7 @@ function closedBy(rules: MergedRules, zone: string, nowMs: number): ClosedBy[] {
   return []
 }
 
-/** Open everywhere, but not for as long as it rings: the zone that closes first. */
+/** Open everywhere, but not for as long as the phone rings: the zone that closes first. */
 function closingIn(rules: MergedRules, zones: readonly string[], nowMs: number): ClosedBy {
   const byMinutesLeft = zones.flatMap((zone) => {
     const { day, minute } = clockIn(zone, nowMs)
@@ -278,7 +278,7 @@ function registryReasons(rules: MergedRules, nowMs: number, context: DialContext
   })
 }
 
-/** Rolling: a call counts until exactly `hours` after it. With `max` of them, the oldest of the newest `max` must age. */
+/** Rolling: a call counts until exactly `hours` after it. At `max` calls, the oldest of the newest `max` must expire. */
 function capReasons(rules: MergedRules, history: NumberHistory, nowMs: number): Reason[] {
   return rules.caps.flatMap((cap): Reason[] => {
     const windowMs = cap.hours * 3_600_000
@@ -292,7 +292,10 @@ function capReasons(rules: MergedRules, history: NumberHistory, nowMs: number): 
   })
 }
 
-/** So long after the time that the person named, a call back is what was asked for, whatever the conversation before. */
+/**
+ * For this long after the time that the person named, a callback is what the person asked for, regardless of the previous
+ * conversation.
+ */
 const CALL_BACK_DAY_MS = 24 * 3_600_000
 
 function pauseReasons(rules: MergedRules, history: NumberHistory, nowMs: number): Reason[] {

@@ -1,23 +1,23 @@
 /**
- * Hours on a wall clock: is it open at this moment, and when does that change? One zone, or several at once.
+ * Hours by wall clock: is it open now, and when does that change? For one zone, or for several together.
  *
- * Open means: the clock in the zone reads a time inside the day's hours, start included, end not. Read that way a gap
- * needs no rule of its own (the skipped hour is never on the clock), and in an overlap both passes of the hour count.
+ * Open means: the clock in the zone reads a time inside the day's hours, start included, end not. This way a gap needs no
+ * special rule (the skipped hour is never on the clock), and in an overlap both passes of the hour count.
  */
 import { Temporal } from 'temporal-polyfill'
 
-/** Minutes of one day by the clock, `from` included, `to` not, 0 to 1440. Sorted and apart from each other. */
+/** Minutes of one day by the clock, `from` included, `to` not, 0 to 1440. Sorted and disjoint. */
 export interface Span {
   from: number
   to: number
 }
 
-/** What is open on a day of the calendar, counted from 1970-01-01. */
+/** Open hours of a date, given in days since 1970-01-01. */
 export type HoursOfDay = (day: number) => readonly Span[]
 
 export interface WindowState {
   open: boolean
-  /** The next moment at which `open` changes; null if it does not within the horizon. */
+  /** The next time at which `open` changes; null if it does not within the horizon. */
   changesAtMs: number | null
 }
 
@@ -25,7 +25,7 @@ export const DAY_MINUTES = 24 * 60
 const MINUTE_MS = 60_000
 const DAY_MS = DAY_MINUTES * MINUTE_MS
 
-/** A stretch of time between two changes of a zone's clocks. */
+/** A period between two clock changes of a zone. */
 interface Stretch {
   fromMs: number
   toMs: number
@@ -33,8 +33,8 @@ interface Stretch {
 }
 
 /**
- * Temporal knows when clocks change, but takes a millisecond to say so. Between two changes the clock is the time plus
- * an offset, so each stretch is asked for once.
+ * Temporal knows when clocks change, but takes a millisecond per query. Between two changes the wall clock is the time plus an
+ * offset, so each period is computed once.
  */
 const stretches = new Map<string, Stretch[]>()
 
@@ -55,7 +55,7 @@ function stretchAt(zone: string, atMs: number): Stretch {
 }
 
 export interface Clock {
-  /** Counted from 1970-01-01. */
+  /** Days since 1970-01-01. */
   day: number
   /** 0 = Monday … 6 = Sunday. */
   weekday: number
@@ -68,12 +68,12 @@ function clockAt(atMs: number, offsetMs: number): Clock {
   return { day, weekday: weekdayOf(day), minute: Math.floor((local - day * DAY_MS) / MINUTE_MS) }
 }
 
-/** What the clock on the wall of this zone shows. */
+/** The wall-clock reading in this zone. */
 export function clockIn(zone: string, atMs: number): Clock {
   return clockAt(atMs, stretchAt(zone, atMs).offsetMs)
 }
 
-/** When the clock of the zone shows this time, given as if it were UTC. An hour that a change of clocks skips counts as the next. */
+/** When the zone's clock shows this time, given as if it were UTC. An hour that a clock change skips counts as the next. */
 export function momentOf(zone: string, localMs: number): number {
   const guessMs = localMs - stretchAt(zone, localMs).offsetMs
   return localMs - stretchAt(zone, guessMs).offsetMs
@@ -97,7 +97,7 @@ export function isOpenAt(spans: readonly Span[], minute: number): boolean {
   return spans.some(({ from, to }) => minute >= from && minute < to)
 }
 
-/** The moments at which hours begin or end, and the changes of clocks, in order: the first where the answer differs. */
+/** Checks the times at which hours begin or end, and the clock changes, in order: returns the first where the state differs. */
 export function stateInZone(zone: string, hours: HoursOfDay, nowMs: number, horizonDays: number): WindowState {
   const endMs = nowMs + horizonDays * DAY_MS
   let stretch = stretchAt(zone, nowMs)
@@ -124,12 +124,12 @@ export function stateInZone(zone: string, hours: HoursOfDay, nowMs: number, hori
   }
 }
 
-/** So many closings in a row that each leave too little time, or openings that never meet: then there is none. */
+/** Limit of consecutive closings that each leave too little time, or of openings that never coincide: then there is none. */
 const STEPS_MAX = 400
 
 /**
- * Open in every zone at once, and for at least `leastMs` more: a call begun in the last seconds would ring after the
- * close. `changesAtMs` of an open state is therefore `leastMs` before the first closing.
+ * Open in every zone, and for at least `leastMs` more: a call placed in the last seconds would ring after closing time. So
+ * `changesAtMs` of an open state is `leastMs` before the first closing.
  */
 export function stateInAll(
   zones: readonly string[],
@@ -153,7 +153,7 @@ export function stateInAll(
   return { open: false, changesAtMs: null }
 }
 
-/** Closed somewhere: all cannot be open before the last of those that are closed opens. Open: until the first closes. */
+/** Closed somewhere: not all can be open before the last closed zone opens. Open: until the first zone closes. */
 function jointly(zones: readonly string[], hours: HoursOfDay, atMs: number, horizonDays: number): WindowState {
   const states = zones.map((zone) => stateInZone(zone, hours, atMs, horizonDays))
   const closed = states.filter((state) => !state.open).map((state) => state.changesAtMs)
@@ -166,7 +166,7 @@ function latest(moments: readonly (number | null)[]): number | null {
   return moments.reduce((last, moment) => (last === null || moment === null ? null : Math.max(last, moment)), 0)
 }
 
-/** What is open in both. */
+/** The intersection of both. */
 export function intersect(one: readonly Span[], other: readonly Span[]): Span[] {
   return one.flatMap((a) =>
     other.flatMap((b) => {
@@ -182,7 +182,7 @@ export function isWithin(inner: readonly Span[], outer: readonly Span[]): boolea
   )
 }
 
-/** Sorted, and joined where they touch. */
+/** Sorted, with touching spans merged. */
 export function tidy(spans: readonly Span[]): Span[] {
   const result: Span[] = []
   for (const span of [...spans].sort((a, b) => a.from - b.from)) {
