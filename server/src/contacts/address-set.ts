@@ -4,8 +4,8 @@ const FIRST_CAPACITY = 1 << 12
 const FULL_AT = 0.6
 
 /**
- * Which addresses a list already has. E.164 has at most fifteen digits, so a number is exact in eight bytes: a million
- * take 16 MB and none is mistaken for another. SIP addresses are rare and kept by their SHA-256.
+ * The addresses that a list already has. E.164 has at most fifteen digits, so a number is exact in eight bytes: a million take
+ * 16 MB without collisions. SIP addresses are rare and stored by their SHA-256.
  */
 export class AddressSet {
   readonly #seed: number
@@ -13,7 +13,7 @@ export class AddressSet {
   #size = 0
   readonly #digests = new Set<string>()
 
-  /** The seed keeps a crafted file from putting all its numbers into one slot. */
+  /** The seed keeps a crafted file from hashing all its numbers into one slot. */
   constructor(seed: number) {
     this.#seed = seed | 0
   }

@@ -20,12 +20,12 @@ import type { QueueTerms } from './rules/queue-terms.ts'
 import { type RegisterZoneSets, ZoneBook } from './zone-book.ts'
 import { registerZoneSets } from './zone-queries.ts'
 
-/** How many rejected rows an answer shows; all are in the table. */
+/** Number of rejected rows in an answer; the table has all of them. */
 export const ERRORS_IN_SUMMARY_MAX = 100
 
 /**
- * Rows are collected up to this size and then sent by one COPY. So no statement is open while the source is waited for,
- * contacts and rejections can take turns on one connection, and PostgreSQL stores one portion while the next is parsed.
+ * Rows are collected up to this size and then sent by one COPY. So no statement stays open while the source is read, contacts
+ * and rejections can alternate on one connection, and PostgreSQL stores one portion while the next is parsed.
  */
 const PORTION_BYTES = 2 * 1024 * 1024
 
@@ -40,20 +40,20 @@ export interface ListKey {
 }
 
 export interface ImportOptions extends Omit<ParseOptions, 'seed'> {
-  /** Left out: within the import's own transaction. */
+  /** Left out: registered within the import's own transaction. */
   registerZones?: RegisterZoneSets
 }
 
-/** Where the contacts of a list may be, and which columns told it. */
+/** Zones of a list's contacts, and the columns they were derived from. */
 export interface ListZones {
   columns: Partial<Record<keyof ZoneColumns, string>>
   sets: Array<[id: number, contacts: number]>
   faults: Record<string, number>
-  /** To be computed again, by the same columns; until then there are no sets. */
+  /** To be computed again from the same columns; there are no sets until then. */
   again?: true
 }
 
-/** Rows that tell of a consent; how many of these consents were new, and how many end earlier now. */
+/** Rows with a consent; how many of these consents were new, and how many now expire earlier. */
 export interface ListConsents {
   rows: number
   added: number
@@ -73,9 +73,9 @@ export interface ImportSummary {
 }
 
 /**
- * Must run inside a transaction: when it throws (ContactFileError, or whatever the source or the database threw), part of
- * the list is written and the caller has to roll back. The transaction lives as long as the source takes, so the source
- * should be a file on disk, not a client's connection.
+ * Must run inside a transaction: when it throws (ContactFileError, or an error of the source or the database), part of the list
+ * is written and the caller has to roll back. The transaction lasts as long as the source takes, so the source should be a file
+ * on disk, not a client's connection.
  */
 export async function copyContacts(
   client: PoolClient,
@@ -101,7 +101,7 @@ export async function copyContacts(
     for await (const batch of file.batches) {
       count(summary, batch)
       await writer.add(batch)
-      // Live calls in this process send audio every 20 ms: let them, after each thousand rows or so.
+      // Live calls in this process send audio every 20 ms: yield to them after about a thousand rows.
       await setImmediate()
     }
     await writer.flush()
@@ -146,7 +146,7 @@ class PortionWriter {
 
   async add(batch: ContactBatch): Promise<void> {
     if (this.#zones.lacks(batch.contacts)) {
-      // It may go over the same connection, which carries one thing at a time.
+      // May use the same connection, which carries one statement at a time.
       await this.#writing
       await this.#zones.learn(batch.contacts)
     }
@@ -164,7 +164,7 @@ class PortionWriter {
     await this.#writing
   }
 
-  /** The connection is free again, whether or not the last portion was stored. */
+  /** Resolves when the connection is free again, whether or not the last portion was stored. */
   async settled(): Promise<void> {
     await this.#writing.catch(() => {})
   }
@@ -186,7 +186,7 @@ class PortionWriter {
     this.#rejections = []
     this.#bytes = 0
     this.#writing = this.#write(contacts, rejections, consents)
-    // Its failure is met by whoever awaits it next; until then it must not count as unhandled.
+    // The next await throws its failure; until then it must not count as unhandled.
     this.#writing.catch(() => {})
   }
 
@@ -202,7 +202,7 @@ class PortionWriter {
   }
 }
 
-/** JSON has no raw tab or line end and an address neither, so that only backslashes need care. */
+/** Neither JSON nor an address contains a raw tab or line end, so only backslashes need escaping. */
 function contactLine(prefix: string, contact: ParsedContact, zonesId: number): string {
   const { variables } = contact
   const json = variables.includes('\\') ? variables.replaceAll('\\', '\\\\') : variables

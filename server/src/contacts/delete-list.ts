@@ -16,7 +16,7 @@ const EVERY_MS = 60_000
 
 export interface DeleteListDeps {
   db: Database
-  /** Whether a campaign is made of it. */
+  /** Whether a campaign uses it. */
   isListUsed(db: Queries, organizationId: number, listId: number): Promise<boolean>
 }
 
@@ -32,13 +32,13 @@ export async function removeList(deps: DeleteListDeps, organizationId: number, s
   return removed
 }
 
-/** Each portion is a transaction of its own: a long one would make everybody's claims slower the longer it lasts. */
+/** Each portion is a separate transaction: one long transaction would slow down the claims of all organizations. */
 async function removeRows(db: Database, listId: number): Promise<void> {
   while ((await removeListRows(db, listId, ROWS_AT_ONCE)) > 0);
   await finishListRemoval(db, listId)
 }
 
-/** What a crash left of deletions. */
+/** Finishes deletions that a crash interrupted. */
 export function finishListDeletions({ db }: { db: Database }): Duty {
   return {
     name: 'finish-list-deletions',
@@ -51,7 +51,7 @@ export function finishListDeletions({ db }: { db: Database }): Duty {
   }
 }
 
-/** Asked before a file is read that shall take its place. */
+/** Checked before reading the file that will replace it. */
 export async function requireReplaceable(
   deps: DeleteListDeps,
   organizationId: number,
@@ -62,7 +62,7 @@ export async function requireReplaceable(
   if (await deps.isListUsed(deps.db, organizationId, list.id)) throw new ApiError('contact_list_in_use')
 }
 
-/** The new list is there. Whoever made a campaign of the old one meanwhile keeps it. */
+/** The new list exists. If a campaign was created from the old one in the meantime, the old one is kept. */
 export async function dropReplaced(deps: DeleteListDeps, organizationId: number, sourceId: string): Promise<void> {
   try {
     await removeList(deps, organizationId, sourceId)

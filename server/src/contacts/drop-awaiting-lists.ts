@@ -1,4 +1,4 @@
-/** Uploads that were announced and never came. */
+/** Deletes uploads that were announced and never arrived. */
 import type { Clock } from '../kernel/clock.ts'
 import type { Duty } from '../kernel/duty.ts'
 import type { Database } from '../storage/database.ts'

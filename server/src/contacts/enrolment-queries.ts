@@ -1,4 +1,4 @@
-/** SQL of the list that holds the people who were added to a campaign after it was made. It grows; other lists do not. */
+/** SQL of the list of people who were added to a campaign after its creation. It grows; other lists do not. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
@@ -33,7 +33,7 @@ export async function insertEnrolmentList(
   return id
 }
 
-/** Answers with the ids of the rows, in the order given. */
+/** Returns the ids of the rows, in the order given. */
 export async function insertListContacts(
   db: Queries,
   list: { id: number; organizationId: number; totalRows: number },
@@ -58,7 +58,10 @@ export async function insertListContacts(
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** The counts and columns of the list as they are with these people. An erased list holds personal data again once people are added. */
+/**
+ * Updates the counts and columns of the list for these people. An erased list contains personal data again once people are
+ * added.
+ */
 export async function growList(
   db: Queries,
   listId: number,

@@ -1,10 +1,10 @@
-/** Persons taken out of contact lists: the row stays, so that lists and campaigns still count what they counted. */
+/** Erases persons from contact lists: the row stays, so that the counts of lists and campaigns do not change. */
 import { sql } from 'kysely'
 import { ringsSamePhone } from '../addresses/queries.ts'
 import { ERASED } from '../addresses/rules/erased.ts'
 import type { Queries } from '../storage/database.ts'
 
-/** One list at a time: together they may have millions of rows. */
+/** One list at a time: all lists together may have millions of rows. */
 export async function eraseFromLists(db: Queries, organizationId: number, number: string): Promise<number> {
   const lists = await db
     .selectFrom('contact_lists')
@@ -23,7 +23,7 @@ export async function eraseFromLists(db: Queries, organizationId: number, number
   return erased
 }
 
-/** The rows from which contacts of campaigns were made. */
+/** The rows from which contacts of campaigns were created. */
 export async function eraseListRowsBy(db: Queries, listContactIds: readonly number[]): Promise<number> {
   const result = await sql`
     update list_contacts set phone_number = ${ERASED}, variables = '{}'
@@ -32,8 +32,8 @@ export async function eraseListRowsBy(db: Queries, listContactIds: readonly numb
 }
 
 /**
- * A rejected cell may hold the number in another writing: without its country, with blanks and brackets, with the trunk zero in
- * the middle (`+44 (0)7912 …`), with words or an extension behind it. So the last digits decide, wherever in the cell they are.
+ * A rejected cell may contain the number in another notation: without its country, with blanks and brackets, with the trunk
+ * zero in the middle (`+44 (0)7912 …`), with words or an extension after it. So the last digits decide, anywhere in the cell.
  */
 export async function eraseFromRejections(db: Queries, organizationId: number, number: string): Promise<number> {
   const digits = number.replace(/\D/g, '')
@@ -60,10 +60,10 @@ export async function eraseFromRejections(db: Queries, organizationId: number, n
 }
 
 const NUMBER_LENGTH_MIN = 7
-/** Another person's rejected cell that ends alike loses its text too, which harms nobody. */
+/** Another person's rejected cell with the same last digits is erased too, which does no harm. */
 const COMPARED_DIGITS = 8
 
-/** Old enough, and not erased yet; whether campaigns still need them is not known here. */
+/** Old enough, and not erased yet; the caller checks whether campaigns still need them. */
 export function listsUploadedBefore(db: Queries, organizationId: number, before: Date): Promise<Array<{ id: number }>> {
   return db
     .selectFrom('contact_lists')

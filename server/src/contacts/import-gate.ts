@@ -1,23 +1,26 @@
 /**
- * Who may upload and import at once. Each import keeps a connection and a core busy, which the dialer needs more; and the files of one
- * organization make no other one wait. Files of numbers that must not be called never wait behind contact lists: until they are
- * imported, these people are called.
+ * Limits concurrent uploads and imports. Each import uses a connection and a core, which the dialer needs more; and the files
+ * of one organization do not delay others. Do-not-call files never wait behind contact lists: until they are imported, these
+ * people are called.
  */
 import type { Pool } from 'pg'
 import { ApiError } from '../kernel/errors.ts'
 import { FairQueue } from '../kernel/fair-queue.ts'
 
-/** Of contact lists, and as many of files of numbers that must not be called. */
+/** For contact lists, and the same number for do-not-call files. */
 const IMPORTS_AT_ONCE = 2
 const IMPORTS_AT_ONCE_OF_ORGANIZATION = 1
-/** Files that arrive or wait for their import. Each may take half a gigabyte of the disk. */
+/** Files being received or waiting for their import. Each may take half a gigabyte of disk space. */
 const FILES_ON_DISK_OF_ORGANIZATION = 2
 const UPLOADS_WAITING_MAX = 20
 
 export interface ImportTurns {
-  /** Receives and imports a file: two of an organization are on the disk at once, some wait to be read, and more are refused. */
+  /**
+   * Receives and imports a file: two files of an organization may be on disk, some more wait to be read, and further ones are
+   * refused.
+   */
   receive<T>(organizationId: number, work: () => Promise<T>): Promise<T>
-  /** Waits for a turn to import: in the order of arrival, past organizations that have theirs. */
+  /** Waits for a turn to import: in order of arrival, but skipping organizations that are at their limit. */
   run<T>(organizationId: number, work: () => Promise<T>): Promise<T>
 }
 
@@ -26,13 +29,13 @@ export interface ImportGate {
   suppressions: ImportTurns
 }
 
-/** Connections of their own: an import never takes one that a pause or a start of a campaign waits for. */
+/** Separate connections: an import never takes one that starting or pausing a campaign needs. */
 export interface Imports {
   pool: Pool
   gate: ImportGate
 }
 
-/** One for each import, and one for the small statements beside them. */
+/** One for each import, and one for their small statements. */
 export const IMPORT_CONNECTIONS = 2 * IMPORTS_AT_ONCE + 1
 
 export function openImportGate(): ImportGate {

@@ -1,7 +1,6 @@
 /**
- * A do-not-call list as a file: parsed like a contact list, written by COPY to a table of its own and taken over from
- * there in one statement, whole or not at all. The dialer is not kept waiting: the organization is locked only for the
- * one record in the ledger, at the end.
+ * Imports a do-not-call file: parsed like a contact list, written by COPY to a separate table and moved from there in one
+ * statement, all or nothing. The dialer does not wait: the organization is locked only for the one ledger record at the end.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
@@ -21,7 +20,7 @@ export interface SuppressionFile {
   countryCode: CountryCode | null
   phoneColumn: string | null
   layout: RegistryLayout
-  /** For rows that do not say. */
+  /** Default for rows without a reason. */
   reason: string
   source: string
   expiresAt: Date | null
@@ -32,7 +31,7 @@ export interface SuppressionFile {
 export interface ImportedSuppressions {
   total_rows: number
   added_rows: number
-  /** On the list before. */
+  /** Already on the do-not-call list. */
   known_rows: number
   rejected_rows: number
   duplicate_rows: number
@@ -104,7 +103,7 @@ async function copyRows(intake: SuppressionIntake, file: SuppressionFile): Promi
   for await (const batch of batches) {
     let lines = ''
     summary.duplicate_rows += batch.duplicates
-    // Without a row of names the first number is in row 1.
+    // Without a header the first number is in row 1.
     const before = layout === 'header' ? 0 : 1
     for (const rejected of batch.rejected) reject(summary, { ...rejected, row: rejected.row - before })
     for (const contact of batch.contacts) {
@@ -121,7 +120,7 @@ async function copyRows(intake: SuppressionIntake, file: SuppressionFile): Promi
   return summary
 }
 
-/** A registry has phone numbers only: what reads as an extension or a SIP address is a broken line. */
+/** A registry has only phone numbers: an extension or a SIP address is a broken line. */
 function notANumber({ row, address }: ParsedContact): Rejection {
   const message = 'This line of the registry is not a phone number.'
   return { row: row - 1, column: null, code: 'not_a_phone_number', message, value: address }
@@ -134,7 +133,7 @@ function reject(summary: ImportedSuppressions, rejected: RejectedRow | Rejection
   if (summary.errors.length < ERRORS_SHOWN_MAX) summary.errors.push(rejected)
 }
 
-/** What the file calls the columns we take; "Expires At" is expires_at. */
+/** The names in the file of the columns we use; "Expires At" is expires_at. */
 interface Names {
   reason: string | undefined
   source: string | undefined

@@ -1,4 +1,4 @@
-/** Links to a contact list as CSV, for whoever may see a campaign made of it. */
+/** Links to a contact list as CSV, for users who may see a campaign that uses it. */
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { signLink } from '../kernel/signed-link.ts'
 

@@ -21,7 +21,7 @@ const BASE = '/api/v1/contact-lists/{source_id}'
 const TAG = 'Contact lists'
 const LIST_PATH = z.object({ source_id: text() })
 const DAY_MS = 24 * 3_600_000
-/** A confirmation holds so long unless it says less. */
+/** Default validity of a confirmation. */
 export const CONFIRMATION_DAYS = 365
 
 export interface ListProofDeps {
@@ -158,7 +158,7 @@ function requireDay(day: string, nowMs: number): void {
   const refuse = (message: string) =>
     new ValidationError([faultAt(['body', 'checked_on'], 'value_error', `Value error, ${message}`, day)])
   if (Number.isNaN(atMs) || new Date(atMs).toISOString().slice(0, 10) !== day) throw refuse('write a day as 2026-11-16')
-  // Somewhere on earth it is already tomorrow.
+  // It is already tomorrow in some time zones.
   if (atMs > nowMs + 14 * 3_600_000) throw refuse('a check cannot have been made in the future')
 }
 

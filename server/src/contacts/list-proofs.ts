@@ -1,4 +1,4 @@
-/** What was done for one contact list before anybody on it is called: checks against registries, confirmed duties. */
+/** Evidence for a contact list before anybody on it is called: checks against registries, confirmed duties. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 
@@ -31,7 +31,7 @@ export async function insertRegistryCheck(
             ${check.numbers}, ${check.author}, ${check.created_at})`.execute(db)
 }
 
-/** The newest of each registry. */
+/** The newest check of each registry. */
 export async function registryChecksOf(db: Queries, listId: number): Promise<RegistryCheck[]> {
   const { rows } = await sql<RegistryCheck>`
     select distinct on (registry) registry, checked_on, file_sha256, numbers, author, created_at
@@ -50,7 +50,7 @@ export async function insertListConfirmation(
             ${confirmation.confirmed_at}, ${confirmation.expires_at})`.execute(db)
 }
 
-/** The newest of each duty. */
+/** The newest confirmation of each duty. */
 export async function listConfirmationsOf(db: Queries, listId: number): Promise<ListConfirmation[]> {
   const { rows } = await sql<ListConfirmation>`
     select distinct on (duty_id) duty_id, note, confirmed_by, confirmed_at, expires_at

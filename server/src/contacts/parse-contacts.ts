@@ -1,4 +1,4 @@
-/** A contact file, from bytes to contacts, in constant memory. Bad rows are told apart and never stop the good ones. */
+/** Parses a contact file from bytes to contacts, in constant memory. Bad rows are reported and never stop the good ones. */
 import { TextDecoder } from 'node:util'
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { dialableAddress } from '../addresses/rules/dialable-address.ts'
@@ -36,41 +36,41 @@ import {
 } from './rules/read-header.ts'
 
 export const VALUE_CHARACTERS_MAX = 4096
-/** Bounds the memory of the duplicate check: 67 MB for so many phone numbers; SIP addresses take several times that. */
+/** Limits the memory of the duplicate check: 67 MB for this many phone numbers; SIP addresses take several times as much. */
 export const ROWS_MAX = 5_000_000
 export const REJECTED_VALUE_CHARACTERS_MAX = 200
 
 export interface ParseOptions {
-  /** The country of numbers written without one. */
+  /** The country of numbers without a country code. */
   countryCode: CountryCode | null
-  /** These people shall be called: what cannot be called is rejected. Absent: the addresses are only compared. */
+  /** For people to be called: addresses that cannot be called are rejected. Left out: the addresses are only compared. */
   dialing?: { allowExtensions: boolean }
-  /** The name of the column to dial; null = one of the usual names. */
+  /** The name of the column to dial; null: one of the usual names. */
   phoneColumn: string | null
-  /** Columns that shall have another name. */
+  /** Columns to rename. */
   renaming?: Renaming
-  /** Columns that tell where somebody is, where they have none of the usual names. */
+  /** Columns with the location of people, if they do not have one of the usual names. */
   zoneColumns?: Partial<Record<keyof ZoneColumns, string>>
-  /** Left out: as the first bytes say. */
+  /** Left out: detected from the first bytes. */
   encoding?: Encoding
   /** Any number; see AddressSet. */
   seed: number
-  /** A consent cannot be newer than this. Left out: columns about consents are variables like all others. */
+  /** A consent cannot be newer than this. Left out: consent columns are ordinary variables. */
   nowMs?: number
 }
 
 export interface ParsedContact {
-  /** As a spreadsheet counts: the header is row 1, a blank line is a row, a cell with line breaks is not more than one. */
+  /** Counted like a spreadsheet: the header is row 1, a blank line is a row, a cell with line breaks is part of one row. */
   row: number
   address: string
   type: AddressType
-  /** Every other column, as the text of a JSON object of strings. */
+  /** All other columns, as a JSON object of strings. */
   variables: string
-  /** Where this person may be. */
+  /** Possible zones of this person. */
   zones: ContactZones
-  /** When the person may be called, and how early its turn comes. */
+  /** When the person may be called, and the priority. */
   terms?: QueueTerms
-  /** What the row says that the person agreed to. */
+  /** The consent in the row. */
   consent?: RowConsent
 }
 
@@ -99,17 +99,17 @@ export interface ContactBatch {
 export interface ContactFile {
   columns: string[]
   phoneColumn: string
-  /** The columns that told where people are, by name. */
+  /** The columns from which zones were derived, by name. */
   zoneColumns: Partial<Record<keyof ZoneColumns, string>>
   batches: AsyncIterable<ContactBatch>
 }
 
-/** The file as a whole cannot be used. */
+/** The file as a whole is unusable. */
 export class ContactFileError extends Error {
   readonly code: FileFaultCode
-  /** The first rejected rows, where these are the reason. */
+  /** The first rejected rows, if these are the reason. */
   readonly rejected: RejectedRow[]
-  /** The columns or sheets that were found, where the user has to choose among them. */
+  /** The columns or sheets found, if the user has to choose among them. */
   readonly found: { columns?: string[]; sheets?: string[] }
 
   constructor(
@@ -138,8 +138,8 @@ const ROW_FAULTS: Record<RowFaultCode, string> = {
 }
 
 /**
- * Reads as far as the header, and throws ContactFileError if that is no use. The batches must be read to the end or left
- * by `break`, `return` or a throw; the source is let go of in any case.
+ * Reads up to the header, and throws ContactFileError if it is unusable. The batches must be read to the end or left by
+ * `break`, `return` or a throw; the source is closed in any case.
  */
 export async function openContactFile(source: AsyncIterable<Uint8Array>, options: ParseOptions): Promise<ContactFile> {
   const reader = new ContactReader(options)
@@ -164,7 +164,7 @@ async function* chain(first: ContactBatch, rest: AsyncGenerator<ContactBatch>): 
   }
 }
 
-/** Every piece of the source that completes a row behind the header gives a batch; the last batch may be empty. */
+/** Every piece of the source that completes a row after the header yields a batch; the last batch may be empty. */
 async function* readBatches(
   source: AsyncIterable<Uint8Array>,
   reader: ContactReader,
@@ -177,7 +177,7 @@ async function* readBatches(
       reader.push(decoder.decode(piece, { stream: true }), false)
     } else {
       start = start.length === 0 ? piece : Buffer.concat([start, piece])
-      // Three bytes hold any byte order mark; the rest of the guess needs a few more.
+      // Three bytes contain any byte order mark; detecting the encoding otherwise needs a few more.
       if (start.length < 16) continue
       decoder = new TextDecoder(encoding ?? detectEncoding(start))
       reader.push(decoder.decode(start, { stream: true }), false)
@@ -198,7 +198,7 @@ class ContactReader {
   #beginning = ''
   #beginningHasText = false
   #scanner: CsvScanner | null = null
-  /** Once seen, every row is looked at; most files have neither NUL nor broken characters. */
+  /** Set once damage is found: only then is every row checked. Most files have neither NUL nor broken characters. */
   #damaged = false
   /** `"name":` of each variable, ready to be followed by its value. */
   #keys: string[] = []
@@ -233,7 +233,7 @@ class ContactReader {
     return batch
   }
 
-  /** Looks at the new text only: a header may come byte by byte. */
+  /** Searches only the new text: a header may arrive byte by byte. */
   #completesFirstLine(text: string): boolean {
     const start = this.#beginningHasText ? 0 : text.search(/\S/)
     if (start === -1) return false
@@ -389,14 +389,14 @@ class ContactReader {
   }
 
   #reject(row: number, column: string | null, code: RejectedRow['code'], message: string, value: string): false {
-    // A slice would keep the whole block it was cut from in memory.
+    // A slice would keep its whole source block in memory.
     const excerpt = Buffer.from(value.slice(0, REJECTED_VALUE_CHARACTERS_MAX)).toString()
     this.#batch.rejected.push({ row, column, code, message, value: excerpt })
     return false
   }
 }
 
-/** A column named by hand that does not exist is a fault; the usual names are only looked for. */
+/** A column named by the user must exist; the usual names are optional. */
 function chosenColumns(
   header: Header,
   named: Partial<Record<keyof ZoneColumns, string>>,

@@ -1,4 +1,4 @@
-/** Works out anew where the contacts of a list may be: of lists from an earlier version, and when columns or data change. */
+/** Computes the zones of a list's contacts again: for lists of an earlier version, and when columns or data change. */
 import type { Pool } from 'pg'
 import {
   type ContactZones,
@@ -40,7 +40,7 @@ export function columnsOf(list: Pick<StoredList, 'columns' | 'phone_column'>, na
   return chosen
 }
 
-/** The columns that tell when people may be called, by name. */
+/** The columns with the times at which people may be called, by name. */
 function timeColumnsOf({ columns, phone_column }: Pick<StoredList, 'columns' | 'phone_column'>): TimeColumns {
   const at = queueColumns(columns) ?? {}
   const nameAt = (index: number | undefined) => {
@@ -50,7 +50,7 @@ function timeColumnsOf({ columns, phone_column }: Pick<StoredList, 'columns' | '
   return { notBefore: nameAt(at.notBefore), notAfter: nameAt(at.notAfter) }
 }
 
-/** Where the person may be, and the times of the row as they are meant there. */
+/** The zones of the person, and the row's times in these zones. */
 function placed(row: ZonelessContact): { id: number; zones: ContactZones } & CallTimes {
   const { id, phone_number, timezone, state, postalCode, givenNotBefore, givenNotAfter } = row
   const zones = zonesOfContact(phone_number, {
@@ -63,7 +63,7 @@ function placed(row: ZonelessContact): { id: number; zones: ContactZones } & Cal
   return { id, zones, ...timesInZones(texts, zones.zones, before) }
 }
 
-/** Page by page, each durable immediately: a list of a million must not lock anybody out. */
+/** Page by page, each committed immediately: a list of a million must not block others. */
 async function placeList(
   { db, pool }: { db: Queries; pool: Pool },
   list: Pick<StoredList, 'id' | 'columns' | 'phone_column'>,
@@ -89,11 +89,11 @@ async function placeList(
 export interface RenewalDeps {
   db: Database
   pool: Pool
-  /** The list's contacts have other zones now: those in queues must learn of it. */
+  /** The zones of the list's contacts have changed: queued contacts must be updated. */
   zonesChanged(organizationId: number, listId: number): Promise<void>
 }
 
-/** Marked until the queues have been told: after a crash in the middle the duty does all of it again. */
+/** The list stays marked until the queues are updated: after a crash the recurring job repeats all of it. */
 export async function renewZones(
   { db, pool, zonesChanged }: RenewalDeps,
   organizationId: number,
@@ -108,7 +108,7 @@ export async function renewZones(
   return zones
 }
 
-/** Lists that an earlier version of the program imported, and renewals that were interrupted. */
+/** Lists that an earlier version of the program imported, and interrupted renewals. */
 export function placeOldLists(deps: RenewalDeps): Duty {
   const { db } = deps
   return {

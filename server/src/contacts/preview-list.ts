@@ -1,4 +1,4 @@
-/** How a contact list was read, and what a workflow would make of it: shown before anybody is called. */
+/** Shows how a contact list was read, and what a workflow would use of it, before anybody is called. */
 import { countryOf } from '../addresses/rules/country-of.ts'
 import { dialableAddress } from '../addresses/rules/dialable-address.ts'
 import type { CountryCode } from '../addresses/rules/normalize-address.ts'
@@ -15,17 +15,17 @@ import { shownList } from './schemas.ts'
 import { zoneSets } from './zone-queries.ts'
 import { shownListZones, shownZones } from './zone-shapes.ts'
 
-/** Rows looked at for types, examples and countries. */
+/** Rows read for types, examples and countries. */
 const SAMPLE_ROWS = 1000
 const EXAMPLES = 3
-/** Rejected numbers read once more, and in how many countries. */
+/** Number of rejected values parsed again, and number of countries tried. */
 const REREAD_VALUES = 1000
 const REREAD_COUNTRIES = 3
 
 export interface PreviewWish {
   organizationId: number
   rows: number
-  /** Null: only the list itself. */
+  /** Null: preview of the list alone. */
   definition: WorkflowDefinition | null
   now: Date
 }
@@ -70,7 +70,7 @@ function cellOf(row: SampleRow, column: string, phoneColumn: string | null): str
   return column === phoneColumn ? row.phone_number : (row.variables[column] ?? '')
 }
 
-/** What the workflow asks of every contact: from which column it comes, or from which it might. */
+/** The variables that the workflow needs from every contact: the column each comes from, or a suggestion. */
 async function wantedVariables(db: Queries, list: StoredList, organizationId: number, definition: WorkflowDefinition) {
   const keysOf = (names: readonly string[]) => new Set(names.map(variableKey))
   const needed = await neededVariables(db, organizationId, definition)
@@ -104,7 +104,7 @@ async function wantedVariables(db: Queries, list: StoredList, organizationId: nu
       suggested_column: column === null ? suggestColumn(name, free) : null,
       lacking_rows: !needed ? 0 : column === null ? list.total_rows : (empty?.count ?? 0),
       lacking_examples: needed ? (empty?.rows ?? []) : [],
-      // A default that stands for one empty cell is as wrong as for a whole column.
+      // A default for one empty cell is as wrong as one for a whole column.
       default_rows: needed ? 0 : column === null ? list.total_rows : (empty?.count ?? 0),
     }
   })
@@ -117,7 +117,7 @@ async function shownRejections(db: Queries, listId: number, sample: readonly Sam
   return groups.map((group) => ({ ...group, readable_as: group.code === 'country_unknown' ? repairs : [] }))
 }
 
-/** In which countries of the list's other numbers those without a country would be numbers too. */
+/** The countries of the list's other numbers in which its numbers without a country would be valid. */
 async function readableAs(db: Queries, listId: number, sample: readonly SampleRow[]) {
   const values = await rejectedValues(db, listId, 'country_unknown', REREAD_VALUES)
   return likelyCountries(sample)

@@ -1,4 +1,4 @@
-/** SQL behind the preview of a contact list. */
+/** SQL of the preview of a contact list. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
@@ -26,7 +26,7 @@ export interface SuppressedRows {
   rows: number[]
 }
 
-/** Contacts on the do-not-call list, by their number or a range: how many, and the first of them as rows of the file. */
+/** Contacts on the do-not-call list, by number or range: their count, and the first of them as rows of the file. */
 export async function suppressedRows(
   db: Queries,
   organizationId: number,
@@ -50,7 +50,7 @@ export interface RejectionGroup {
   examples: Array<{ row: number; column: string | null; value: string | null }>
 }
 
-/** Most frequent first. One code may have several messages: each is a reason of its own. */
+/** Most frequent first. One code may have several messages: each is a separate reason. */
 export async function rejectionGroups(db: Queries, listId: number, examples: number): Promise<RejectionGroup[]> {
   const { rows } = await sql<RejectionGroup>`
     select code, message, count(*) as count,
@@ -63,7 +63,7 @@ export async function rejectionGroups(db: Queries, listId: number, examples: num
   return rows
 }
 
-/** What stood in the rejected cells, for a second reading. */
+/** The values of the rejected cells, to parse them again. */
 export async function rejectedValues(db: Queries, listId: number, code: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('list_rejections')

@@ -1,4 +1,4 @@
-/** All SQL of this room, but for the COPY of an import (copy-contacts.ts). */
+/** All SQL of this room, except the COPY of an import (copy-contacts.ts). */
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Queries } from '../storage/database.ts'
@@ -16,12 +16,12 @@ export interface StoredList {
   rejected_rows: number
   duplicate_rows: number
   errors: unknown
-  /** Null: not worked out yet. */
+  /** Null: not computed yet. */
   zones: ListZones | null
   created_at: Date
-  /** When people were last added to it; null: never after it was made. */
+  /** When people were last added to it; null: never after its creation. */
   grown_at: Date | null
-  /** How its file was read; null: not known. */
+  /** How its file was read; null: unknown. */
   read_as: string | null
 }
 
@@ -41,7 +41,7 @@ const SHOWN = [
   'read_as',
 ] as const
 
-/** What stands in the column is what an import wrote there. */
+/** The column contains what an import wrote. */
 function shown(db: Queries) {
   return db.selectFrom('contact_lists').select(SHOWN).$castTo<StoredList>()
 }
@@ -67,7 +67,7 @@ export function findReadyList(db: Queries, organizationId: number, sourceId: str
     .executeTakeFirst()
 }
 
-/** Whoever makes a campaign of the list meanwhile waits, and finds it gone or is found. */
+/** A concurrent creation of a campaign from the list waits, and then finds the list gone, or is found itself. */
 export function lockReadyList(db: Queries, organizationId: number, sourceId: string): Promise<StoredList | undefined> {
   return shown(db)
     .where('organization_id', '=', organizationId)
@@ -77,20 +77,20 @@ export function lockReadyList(db: Queries, organizationId: number, sourceId: str
     .executeTakeFirst()
 }
 
-/** Another one than before: where its contacts may be has been worked out anew since. */
+/** Changes when the zones of its contacts are computed again. */
 export async function listVersion(db: Queries, listId: number): Promise<string | null> {
   const { rows } = await sql<{ version: string }>`
     select xmin::text as version from contact_lists where id = ${listId}`.execute(db)
   return rows[0]?.version ?? null
 }
 
-/** The same; whoever works it out anew waits until this transaction is over. */
+/** The same with a lock: a computation of zones waits until this transaction is over. */
 export async function lockListVersion(db: Queries, listId: number): Promise<string | null> {
   await sql`select 1 from contact_lists where id = ${listId} for share`.execute(db)
   return listVersion(db, listId)
 }
 
-/** Its rows are still to be removed. */
+/** Its rows still have to be removed. */
 export async function deleteList(db: Queries, organizationId: number, listId: number): Promise<void> {
   await db.deleteFrom('contact_lists').where('organization_id', '=', organizationId).where('id', '=', listId).execute()
   await db.insertInto('list_removals').values({ list_id: listId }).execute()
@@ -101,7 +101,7 @@ export async function unfinishedListRemovals(db: Queries): Promise<number[]> {
   return rows.map((row) => row.list_id)
 }
 
-/** Some rows of a list that is gone; answers with how many. */
+/** Deletes some rows of a deleted list; returns how many. */
 export async function removeListRows(db: Queries, listId: number, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with gone as (delete from list_contacts where id in (
@@ -112,7 +112,7 @@ export async function removeListRows(db: Queries, listId: number, most: number):
   return rows[0]?.count ?? 0
 }
 
-/** Only if nothing is left: another node may be removing the rows that this one did not find. */
+/** Only if nothing is left: another node may be deleting the rows that this one did not find. */
 export async function finishListRemoval(db: Queries, listId: number): Promise<void> {
   await sql`
     delete from list_removals r where r.list_id = ${listId}
@@ -122,17 +122,17 @@ export async function finishListRemoval(db: Queries, listId: number): Promise<vo
 
 export interface LackingColumn {
   column: string
-  /** How many contacts have no value there. */
+  /** Number of contacts without a value. */
   count: number
-  /** The first of them, as numbers of rows in the file. */
+  /** The first of them, as row numbers of the file. */
   rows: number[]
 }
 
 const ROWS_NAMED = 5
 
 /**
- * For each of these variables that some contact has no value for: how many, and the first of them. A variable means the column
- * whose name is the same for templates ("First Name" is first_name). The phone column is never empty.
+ * For each of these variables that some contact has no value for: how many, and the first of them. A variable matches the
+ * column whose name is the same in templates ("First Name" is first_name). The phone column is never empty.
  */
 export async function rowsLackingVariables(
   db: Queries,
@@ -180,7 +180,7 @@ export interface ListContact {
   id: number
   phone_number: string
   variables: Record<string, string>
-  /** What the list knows beside the variables, of people who were added to a campaign. */
+  /** For people added to a campaign: what the list stores besides the variables. */
   given: QueueTexts
 }
 
@@ -218,11 +218,11 @@ export interface StoredRejection {
   code: string
   message: string
   value: string | null
-  /** Where the row lies: rejected rows are never changed, so that it stands for a key they do not have. */
+  /** The row's physical position: rejected rows are never changed, so it serves as the key that they lack. */
   place: string
 }
 
-/** The rejected rows behind `after`, in the order of the file. */
+/** The rejected rows after `after`, in the order of the file. */
 export async function nextRejections(
   db: Queries,
   organizationId: number,
@@ -257,7 +257,7 @@ export async function insertAwaitingList(
     .execute()
 }
 
-/** Of all organizations: nobody waits for them any more. */
+/** For all organizations: their uploads have expired. */
 export async function deleteAwaitingLists(db: Queries, expiredBefore: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('contact_lists')
@@ -267,7 +267,7 @@ export async function deleteAwaitingLists(db: Queries, expiredBefore: Date): Pro
   return Number(numDeletedRows)
 }
 
-/** Any organization's: the signature of the address stands for the key. */
+/** For any organization: the signature of the address replaces the API key. */
 export async function organizationAwaiting(db: Queries, sourceId: string): Promise<number | null> {
   const row = await db
     .selectFrom('contact_lists')
@@ -278,7 +278,7 @@ export async function organizationAwaiting(db: Queries, sourceId: string): Promi
   return row?.organization_id ?? null
 }
 
-/** Seen by nobody before the import commits. */
+/** Not visible to others before the import commits. */
 export async function insertList(
   client: PoolClient,
   list: { organizationId: number; sourceId: string; filename: string; now: Date },
@@ -291,7 +291,7 @@ export async function insertList(
   return { id: rows[0]?.id as number, organizationId: list.organizationId }
 }
 
-/** A second upload to the same address waits here for the first, and finds nothing left to fill. */
+/** A second upload to the same address waits here for the first, and then finds no list to fill. */
 export async function lockAwaitingList(
   client: PoolClient,
   sourceId: string,
@@ -310,7 +310,7 @@ export async function completeList(
   summary: ImportSummary,
   file: { bytes: number; readAs: string },
 ): Promise<StoredList> {
-  // jsonb cannot hold a NUL; a rejected value may have one.
+  // jsonb cannot contain a NUL; a rejected value may.
   const errors = summary.errors.map((error) => ({ ...error, value: error.value.replaceAll('\0', '\ufffd') }))
   const { rows } = await client.query<StoredList>(
     `update contact_lists
@@ -335,12 +335,12 @@ export async function completeList(
   return rows[0] as StoredList
 }
 
-/** Of any organization: for what the program does by itself. */
+/** For any organization: used by the program itself. */
 export function findReadyListById(db: Queries, id: number): Promise<StoredList | undefined> {
   return shown(db).where('id', '=', id).where('status', '=', 'ready').executeTakeFirst()
 }
 
-/** What an organization has: lists, rows in them, and what their files weighed. */
+/** An organization's number of lists, their rows, and the size of their files. */
 export async function countLists(
   db: Queries,
   organizationId: number,
@@ -350,7 +350,7 @@ export async function countLists(
     .select(({ fn }) => [
       fn.countAll<number>().as('lists'),
       fn.coalesce(fn.sum<number>('total_rows'), sql<number>`0`).as('rows'),
-      // Of an erased one nobody is left.
+      // Erased lists contain no data.
       sql<number>`coalesce(sum(bytes) filter (where erased_at is null), 0)`.as('bytes'),
     ])
     .where('organization_id', '=', organizationId)
@@ -359,8 +359,8 @@ export async function countLists(
 }
 
 /**
- * The priorities on a list, highest first. One null where no row can have one, so that the list is not read for it: its file had no
- * such column, and nobody was added to it with a priority beside the variables.
+ * The priorities in a list, highest first. A single null if no row can have one, so that the list is not read: its file had no
+ * such column, and nobody was added with a priority.
  */
 export async function prioritiesOf(db: Queries, listId: number): Promise<Array<number | null>> {
   const list = await db

@@ -1,4 +1,4 @@
-/** The rejected rows of a list as a CSV file, for the person who mends them, most likely in a spreadsheet. */
+/** The rejected rows of a list as a CSV file, for the user who corrects them, probably in a spreadsheet. */
 import { csvLine } from '../http/csv.ts'
 import type { Queries } from '../storage/database.ts'
 import { nextRejections, type StoredRejection } from './queries.ts'
@@ -18,7 +18,7 @@ export async function* rejectedCsv(db: Queries, organizationId: number, listId: 
 }
 
 function lineOf(row: StoredRejection): string {
-  // A spreadsheet would turn +44... into 4.4E+11; an upload takes the apostrophe off again.
+  // A spreadsheet would turn +44... into 4.4E+11; an upload removes the apostrophe again.
   const value = row.value?.startsWith('+') ? `'${row.value}` : row.value
   return csvLine([row.row_number, row.column_name, row.code, row.message, value])
 }

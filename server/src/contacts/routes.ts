@@ -86,7 +86,7 @@ export function contactRoutes(deps: UploadDeps & DeleteListDeps & RenewalDeps): 
   ]
 }
 
-/** What `source-download-url` of a campaign leads to: the link itself says which list, for whom and how long, and is signed. */
+/** The target of a campaign's `source-download-url`: the signed link itself names the list, the organization and the expiry. */
 function downloadRoute({ db, clock, secrets }: UploadDeps): Route {
   return route({
     method: 'GET',

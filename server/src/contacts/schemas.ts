@@ -1,4 +1,4 @@
-/** What a contact list looks like from outside. */
+/** A contact list as the API shows it. */
 import { z } from 'zod'
 import { timestamp } from '../http/schemas.ts'
 import type { StoredList } from './queries.ts'

@@ -1,6 +1,7 @@
 /**
- * A spreadsheet (.xlsx) as the bytes of a CSV file, so that it is read and judged as one. The sheet is streamed; shared texts are
- * held in memory. Nothing is guessed: formulas, merged cells, hidden rows and a choice among sheets are refused by name.
+ * Converts a spreadsheet (.xlsx) to the bytes of a CSV file, so that both are parsed in the same way. The sheet is streamed;
+ * shared strings are kept in memory. Nothing is guessed: formulas, merged cells, hidden rows and several sheets are refused
+ * with the reason.
  */
 
 import { ContactFileError } from './parse-contacts.ts'
@@ -18,17 +19,17 @@ import {
 } from './rules/sheet-cells.ts'
 import { entryContent, type RandomAccessFile, type ZipEntry, ZipError, zipEntries } from './zip-file.ts'
 
-/** Unpacked. */
+/** Unpacked size. */
 const SMALL_PART_BYTES_MAX = 8 * 1024 * 1024
 const SHARED_TEXTS_BYTES_MAX = 128 * 1024 * 1024
 const SHEET_BYTES_MAX = 2 * 1024 * 1024 * 1024
 const ROW_CHARACTERS_MAX = 4 * 1024 * 1024
-/** As many as a sheet can have. */
+/** The maximum of the format. */
 const SHEET_ROWS_MAX = 1_048_576
 const FAULTS_NAMED = 5
 
 const ZIP_MARK = 0x04034b50
-/** An .xls file of old, or an .xlsx with a password. */
+/** An old .xls file, or an .xlsx with a password. */
 const COMPOUND_MARK = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 export async function isSpreadsheet(file: RandomAccessFile): Promise<boolean> {
@@ -43,7 +44,7 @@ function unreadable(message: string): ContactFileError {
   return new ContactFileError('spreadsheet_unreadable', message)
 }
 
-/** `sheet`: the name of the one to read, where there are several. */
+/** `sheet`: the name of the sheet to read, if there are several. */
 export async function* spreadsheetAsCsv(file: RandomAccessFile, sheet: string | undefined): AsyncGenerator<Uint8Array> {
   try {
     const book = await openBook(file, sheet)
@@ -66,7 +67,7 @@ export async function* spreadsheetAsCsv(file: RandomAccessFile, sheet: string | 
   }
 }
 
-/** Behind the last whole row, whatever prefix its tag has; 0: there is none. */
+/** The position after the last complete row, with any tag prefix; 0: there is none. */
 function endOfRows(xml: string): number {
   const start = Math.max(xml.lastIndexOf('</row>'), xml.lastIndexOf(':row>'))
   return start < 0 ? 0 : xml.indexOf('>', start) + 1
@@ -99,7 +100,7 @@ async function openBook(file: RandomAccessFile, wanted: string | undefined): Pro
   }
 }
 
-/** Answers with the id of its relation. */
+/** Returns the id of its relation. */
 function chooseSheet(sheets: ReadonlyArray<Record<string, string>>, wanted: string | undefined): string {
   const visible = sheets.filter(({ state }) => state === undefined || state === 'visible')
   const named = wanted === undefined ? visible : sheets.filter(({ name }) => name === wanted)
@@ -139,7 +140,7 @@ class SheetReader {
     this.#book = book
   }
 
-  /** Whole rows as lines of CSV. A row that the sheet leaves out is an empty line, so that rows keep their numbers. */
+  /** Complete rows as lines of CSV. A row missing in the sheet becomes an empty line, so that rows keep their numbers. */
   rows(xml: string): string {
     let lines = ''
     for (const [, tag, cells] of withoutPrefixes(requireNoDoctype(xml)).matchAll(
@@ -158,7 +159,7 @@ class SheetReader {
     return lines
   }
 
-  /** What follows the rows; throws if anything in the sheet cannot be taken as it is. */
+  /** Processes what follows the rows; throws if the sheet contains something unsupported. */
   end(xml: string): void {
     for (const [tag] of withoutPrefixes(xml).matchAll(/<mergeCell\b[^>]*>/g)) {
       this.#fault(`cells ${attributesOf(tag).ref ?? ''} are merged`)
@@ -183,7 +184,7 @@ class SheetReader {
       const attributes = attributesOf(tag as string)
       const column = attributes.r === undefined ? values.length : columnOf(attributes.r)
       if (column === null || column < values.length) throw unreadable(`The cells of row ${row} are out of order.`)
-      // Formats alone may reach to the last column.
+      // Cells with a format and no content may reach to the last column.
       if (content === undefined) continue
       if (column > COLUMNS_MAX)
         throw new ContactFileError('header_too_wide', `Row ${row} has more than ${COLUMNS_MAX} columns.`)

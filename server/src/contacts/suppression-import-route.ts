@@ -40,7 +40,7 @@ const EXAMPLE = {
 
 export interface SuppressionImportDeps extends SuppressionDeps {
   imports: Imports
-  /** Where files lie, without a name, between arriving and being imported. */
+  /** Where files are stored, without a name, between arrival and import. */
   uploadDir: string
 }
 
@@ -79,7 +79,7 @@ export function suppressionImportRoute({ imports, clock, keys, uploadDir, listed
           const order = {
             organizationId,
             content: file.content(),
-            // Only the registry of the United States is given out with area codes apart.
+            // Only the registry of the United States has area codes in a separate column.
             countryCode: query.country_code ?? (query.layout === 'area_code_and_number' ? 'US' : null),
             layout: query.layout ?? 'header',
             phoneColumn: query.phone_column ?? null,

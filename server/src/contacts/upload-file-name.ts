@@ -1,7 +1,7 @@
 const NAME_MAX = 255
 const NAMELESS = 'contacts.csv'
 
-/** A file's name is shown and never opened; of a path only the last part is a name. */
+/** A file's name is shown and never opened; only the last part of a path is used. */
 export function shownFileName(given: string | undefined): string {
   const last = (given ?? '').split(/[/\\]/).at(-1) ?? ''
   const name = [...last.replace(/\p{Cc}/gu, '').trim()].slice(0, NAME_MAX).join('')

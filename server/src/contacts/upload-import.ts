@@ -1,4 +1,4 @@
-/** A received file becomes a contact list, whole or not at all. */
+/** Imports a received file as a contact list, all or nothing. */
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { ReceivedFile } from '../http/receive-upload.ts'
@@ -19,11 +19,11 @@ export interface ImportOrder {
   organizationId: number
   file: ReceivedFile
   options: ImportOptions
-  /** Of a spreadsheet with several: the one to read. */
+  /** The sheet to read, if a spreadsheet has several. */
   sheet?: string | undefined
-  /** A list of its own, or the one that was announced. */
+  /** A new list, or the one that was announced. */
   target: { filename: string } | { sourceId: string }
-  /** The client has gone: nothing is kept that nobody will know of. */
+  /** The client has disconnected: a list that no client knows of is not kept. */
   signal: AbortSignal
 }
 
@@ -34,10 +34,10 @@ export interface Importer {
 export interface ImporterDeps {
   imports: Imports
   clock: Clock
-  /** Throws if the organization may not have so much more. */
+  /** Throws if the quota of the organization does not allow this much more. */
   allow(organizationId: number, more: { rows: number; bytes: number }): Promise<void>
   keys: LedgerKeys
-  /** After a list brought consents: contacts that waited for one are looked at again. */
+  /** After a list brought consents: releases contacts that waited for one. */
   consentsImported(organizationId: number, listId: number): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function openImporter(deps: ImporterDeps): Importer {
     run: (order) =>
       deps.imports.gate.contacts.run(order.organizationId, async () => {
         const { list, organizationId, consents } = await importInTransaction(deps, order)
-        // Also where all were known: the release after an earlier upload may have failed.
+        // Even if all were known: the release after an earlier upload may have failed.
         if (consents.rows > 0) await deps.consentsImported(organizationId, list.id)
         return list
       }),
@@ -69,7 +69,7 @@ async function importInTransaction(deps: ImporterDeps, order: ImportOrder): Prom
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
-    // Between two portions the file is read; on a busy machine that may take its time.
+    // The file is read between two portions, which may take a while on a busy machine.
     await client.query("set local idle_in_transaction_session_timeout = '60s'")
     const imported = await fillList(pool, client, order, now)
     await allow(imported.organizationId, { rows: imported.list.total_rows, bytes: order.file.bytes })
@@ -95,7 +95,7 @@ async function fillList(pool: Pool, client: PoolClient, order: ImportOrder, now:
       : await insertList(client, { ...target, organizationId: order.organizationId, sourceId: randomUUID(), now })
   if (!list) throw new ApiError('upload_already_used')
   const key = { organizationId: list.organizationId, listId: list.id }
-  // On a connection of its own: a new set of zones must not make other imports wait until this one is done.
+  // On a separate connection: a new set of zones must not make other imports wait until this one is done.
   const registerZones = (names: readonly string[]) => registerZoneSets(pool, names)
   const { source, readAs, encoding } = await openSource(order)
   const options = { ...order.options, encoding, registerZones, nowMs: now.getTime() }
@@ -104,7 +104,7 @@ async function fillList(pool: Pool, client: PoolClient, order: ImportOrder, now:
   return { list: stored, organizationId: list.organizationId, consents: summary.consents }
 }
 
-/** One record for the list; the dial of each person names the consent it went by. */
+/** One ledger record for the list; the record of each dial names its consent. */
 async function recordConsents(
   client: PoolClient,
   keys: LedgerKeys,
@@ -118,7 +118,7 @@ async function recordConsents(
   ])
 }
 
-/** The file is looked through once before: an encoding shows itself at the first letter that is not ASCII, wherever that is. */
+/** The file is read twice: only the first non-ASCII character, wherever it is, reveals the encoding. */
 async function openSource({ file, sheet, signal }: ImportOrder) {
   if (await isSpreadsheet(file)) {
     return { source: spreadsheetAsCsv(file, sheet), readAs: 'xlsx', encoding: 'utf-8' as const }

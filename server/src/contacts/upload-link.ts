@@ -9,7 +9,7 @@ import { insertAwaitingList } from './queries.ts'
 import { shownFileName } from './upload-file-name.ts'
 
 export const UPLOAD_EXPIRES_SECONDS = 15 * 60
-/** Lists nobody uploaded are kept a day beyond their time: an upload that began in time may take long. */
+/** Announced lists are kept a day beyond their expiry: an upload that began in time may take long. */
 export const KEEP_EXPIRED_MS = 24 * 60 * 60 * 1000
 const PURPOSE = 'upload'
 
@@ -51,7 +51,7 @@ export async function announceUpload(
   }
 }
 
-/** Throws unless the address is as we made it and still good. */
+/** Throws unless the address is ours, unchanged and not expired. */
 export function requireOpenUpload(deps: { clock: Clock; secrets: SecretBox }, address: string): UploadTerms {
   const link = readLink(deps.secrets, PURPOSE, address)
   if (!link) throw new ApiError('forbidden')
@@ -62,7 +62,7 @@ export function requireOpenUpload(deps: { clock: Clock; secrets: SecretBox }, ad
     sizeBytes: partAsNumber(size),
     countryCode: partAsText(country) || undefined,
     phoneColumn: partAsText(column) || undefined,
-    // Links of the version before have no such part.
+    // Links of the previous version lack this part.
     allowExtensions: extensions !== undefined && partAsNumber(extensions) === 1,
   }
 }

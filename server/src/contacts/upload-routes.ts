@@ -29,7 +29,7 @@ export interface UploadDeps {
   clock: Clock
   secrets: SecretBox
   publicUrl: string
-  /** Where files lie, without a name, between arriving and being imported. */
+  /** Where files are stored, without a name, between arrival and import. */
   uploadDir: string
   keys: LedgerKeys
   consentsImported: ImporterDeps['consentsImported']
@@ -263,7 +263,7 @@ function optionsOf(query: {
   }
 }
 
-/** Browsers and programs call a CSV file many things; JSON, archives and pictures it is not. */
+/** Browsers and programs send CSV files with many content types, but not as JSON, archives or pictures. */
 const CSV_TYPES =
   /^(text\/|application\/(octet-stream|csv|x-csv|vnd\.ms-excel|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet)\b|multipart\/form-data\b|$)/i
 

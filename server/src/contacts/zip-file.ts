@@ -1,4 +1,6 @@
-/** Reads single files out of a ZIP archive on disk, each as a stream with a limit, so that a small archive cannot fill the memory. */
+/**
+ * Reads single files of a ZIP archive on disk, each as a stream with a limit, so that a small archive cannot fill the memory.
+ */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createInflateRaw } from 'node:zlib'
@@ -27,7 +29,7 @@ const ENTRY_MARK = 0x02014b50
 const STORED = 0
 const DEFLATED = 8
 
-/** By name, from the directory at the end of the archive. */
+/** Entries by name, from the directory at the end of the archive. */
 export async function zipEntries(file: RandomAccessFile): Promise<Map<string, ZipEntry>> {
   const tailBytes = Math.min(file.bytes, END_BYTES + COMMENT_BYTES_MAX)
   const tail = await file.read(file.bytes - tailBytes, tailBytes)

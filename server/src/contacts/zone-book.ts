@@ -1,13 +1,13 @@
-/** The numbers under which sets of zones are stored. There are a few hundred, shared by all lists; each is asked for once. */
+/** Ids of stored zone sets. There are a few hundred, shared by all lists; each is looked up once. */
 import type { ContactZones } from '../addresses/rules/zones-of-contact.ts'
 import { zoneSetName } from '../addresses/rules/zones-of-contact.ts'
 
-/** Stores those that are new; answers with the number of each. */
+/** Stores new sets; returns the id of each. */
 export type RegisterZoneSets = (names: readonly string[]) => Promise<ReadonlyMap<string, number>>
 
 export class ZoneBook {
   readonly #register: RegisterZoneSets
-  /** By the answer itself, which the rules give out again and again, and by its name. */
+  /** By result object, which the rules reuse, and by name. */
   readonly #byAnswer = new Map<ContactZones, number>()
   readonly #byName = new Map<string, number>()
   readonly #contacts = new Map<number, number>()
@@ -17,13 +17,13 @@ export class ZoneBook {
     this.#register = register
   }
 
-  /** Null: it must be registered first. */
+  /** Null: must be registered first. */
   #known(zones: ContactZones): number | null {
     const known = this.#byAnswer.get(zones)
     if (known !== undefined) return known
     const id = this.#byName.get(zoneSetName(zones))
     if (id === undefined) return null
-    // An answer with a fault is made anew each time: remembering it would only fill the memory.
+    // A result with a fault is a new object each time: caching it would only fill the memory.
     if (zones.fault === null) this.#byAnswer.set(zones, id)
     return id
   }
@@ -37,7 +37,7 @@ export class ZoneBook {
     for (const [name, id] of await this.#register([...new Set(names)])) this.#byName.set(name, id)
   }
 
-  /** The number for one contact, who is counted. */
+  /** The id for one contact, which is counted. */
   take(zones: ContactZones): number {
     const id = this.#known(zones)
     if (id === null) throw new Error(`the zones ${zoneSetName(zones)} have no number`)
@@ -46,7 +46,7 @@ export class ZoneBook {
     return id
   }
 
-  /** How many contacts have each set, and how many values of each kind of column were of no use. */
+  /** Number of contacts per set, and number of unusable values per kind of column. */
   summary(): { sets: Array<[id: number, contacts: number]>; faults: Record<string, number> } {
     return { sets: [...this.#contacts], faults: Object.fromEntries(this.#faults) }
   }

@@ -1,4 +1,4 @@
-/** SQL about where the contacts of a list may be. */
+/** SQL of the zones of a list's contacts. */
 import { sql } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { readZoneSet, type ZoneSet } from '../addresses/rules/zones-of-contact.ts'
@@ -6,7 +6,7 @@ import type { Queries } from '../storage/database.ts'
 import type { ListZones } from './copy-contacts.ts'
 import type { CallTimes } from './rules/queue-terms.ts'
 
-/** New ones are stored; none is ever changed. In order, so that two who store the same do not wait for each other. */
+/** Stores new sets; none is ever changed. Sorted, so that two transactions storing the same sets do not deadlock. */
 export async function registerZoneSets(
   on: Pool | PoolClient,
   names: readonly string[],
@@ -34,7 +34,7 @@ export interface ZonelessContact {
   postalCode: string | null
   not_before: Date | null
   not_after: Date | null
-  /** As they were written; null: not known. */
+  /** As written in the file; null: unknown. */
   givenNotBefore: string | null
   givenNotAfter: string | null
 }
@@ -42,7 +42,7 @@ export interface ZonelessContact {
 /** Columns of a list by name. */
 export type TimeColumns = Partial<Record<'notBefore' | 'notAfter', string | undefined>>
 
-/** A page of a list with what its columns say about where people are, and when they may be called. */
+/** A page of a list with the values of its zone and time columns. */
 export async function contactsToPlace(
   db: Queries,
   listId: number,
@@ -64,7 +64,7 @@ export interface PlacedContact extends CallTimes {
   zonesId: number
 }
 
-/** Only where it differs: a list that is placed anew mostly stays as it is. */
+/** Writes only differences: a list whose zones are computed again mostly stays the same. */
 export async function placeContacts(db: Queries, placed: readonly PlacedContact[]): Promise<void> {
   await sql`update list_contacts l set zones_id = x.zones_id, not_before = x.not_before, not_after = x.not_after
               from unnest(${placed.map(({ id }) => id)}::bigint[], ${placed.map(({ zonesId }) => zonesId)}::int[],
@@ -83,7 +83,7 @@ export async function saveListZones(db: Queries, listId: number, zones: ListZone
     .execute()
 }
 
-/** Lists that a version before imported, and those that a migration asks to place again. */
+/** Lists that the previous version imported, and those that a migration marked. */
 export function listsToPlace(db: Queries, limit: number): Promise<Array<{ id: number; organization_id: number }>> {
   return db
     .selectFrom('contact_lists')

@@ -1,4 +1,4 @@
-/** Where the contacts of a list may be, as shown to people. */
+/** The zones of a list's contacts, as the API shows them. */
 import { z } from 'zod'
 import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import type { ListZones } from './copy-contacts.ts'

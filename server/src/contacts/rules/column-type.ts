@@ -1,4 +1,4 @@
-/** What the values of a column look like; for people who check whether a file was read as they meant it. */
+/** The apparent type of a column's values, for users who check whether a file was read as they meant it. */
 export const COLUMN_TYPES = ['empty', 'yes_no', 'number', 'date', 'email', 'url', 'text'] as const
 export type ColumnType = (typeof COLUMN_TYPES)[number]
 
@@ -13,7 +13,7 @@ const LOOKS: ReadonlyArray<[ColumnType, RegExp]> = [
   ['url', /^https?:\/\/\S+$/i],
 ]
 
-/** The one look that all filled values share; one that differs makes it text. */
+/** The type that all filled values share; a single different one makes it text. */
 export function columnType(values: readonly string[]): ColumnType {
   const filled = values.map((value) => value.trim()).filter((value) => value !== '')
   if (filled.length === 0) return 'empty'

@@ -1,23 +1,23 @@
 /**
- * Text in, rows of cells out; RFC 4180 with any line end, and with mercy.
+ * Splits text into rows of cells; RFC 4180 with any line end, and lenient.
  *
- * Written by hand because csv-parse, with max_record_size and skip_records_with_error, loses the file with the row: behind
- * a quote that is never closed it returned 2 of 1,002 good rows. Here a row that cannot be read is reported, and reading goes on with
- * the next line. On sound text the two agree; a property test holds the one against the other.
+ * Written by hand because csv-parse, with max_record_size and skip_records_with_error, loses the rest of the file with a bad
+ * row: after a quote that is never closed it returned 2 of 1,002 good rows. Here a row that cannot be read is reported, and
+ * reading continues with the next line. On well-formed text both agree; a property test compares them.
  *
- * Where a line holds no quote it is split in one go; only rows with quotes are walked cell by cell.
+ * A line without quotes is split in one step; only rows with quotes are read cell by cell.
  */
 import { COLUMNS_MAX } from './read-header.ts'
 
 export const FIELD_CHARACTERS_MAX = 16 * 1024
 export const ROW_CHARACTERS_MAX = 256 * 1024
 
-/** Small pieces are collected, so that a row arriving byte by byte is not read again for each byte. */
+/** Small pieces are collected, so that a row arriving byte by byte is not scanned again for each byte. */
 const BLOCK_CHARACTERS = 64 * 1024
 
 /**
- * Going back to the line behind a bad row reads text twice. A file made for it could make every line cost a whole row,
- * so beyond this many characters reading goes on from where the fault was found, and what lies between counts as one row.
+ * Returning to the line after a bad row reads text twice. A crafted file could make every line cost a whole row, so beyond this
+ * many characters reading continues where the fault was found, and what lies between counts as one row.
  */
 const REREAD_CHARACTERS_MAX = 16 * 1024 * 1024
 
@@ -26,7 +26,7 @@ const FAULT_EXCERPT_CHARACTERS = 200
 export type RowFaultCode = 'quote_not_closed' | 'quote_misplaced' | 'field_too_long' | 'row_too_long'
 
 export interface RowSink {
-  /** Cells beyond the first COLUMNS_MAX + 1 are left out. `row` counts from 1 and counts blank lines too. */
+  /** Cells beyond the first COLUMNS_MAX + 1 are left out. `row` counts from 1 and includes blank lines. */
   row(cells: string[], row: number): void
   fault(code: RowFaultCode, row: number, excerpt: string): void
 }
@@ -44,7 +44,7 @@ export class CsvScanner {
   #last = false
   #skippingLine = false
   #reread = 0
-  /** The next place of each character at or after the point last asked for; -1 when not known. */
+  /** The next position of each character at or after the last position searched; -1: unknown. */
   #nextLineFeed = -1
   #nextReturn = -1
   #nextQuote = -1
@@ -67,7 +67,7 @@ export class CsvScanner {
     this.#text = this.#text.slice(this.#scan())
   }
 
-  /** Returns how much of the text is done with. */
+  /** Returns how much of the text was consumed. */
   #scan(): number {
     let at = 0
     while (at < this.#text.length) {
@@ -176,7 +176,7 @@ export class CsvScanner {
     this.#sink.row(cells, this.#rowNumber)
   }
 
-  /** Reports the row that begins at `start` and goes on behind its first line end. */
+  /** Reports the row that begins at `start` and continues after its first line end. */
   #fault(code: RowFaultCode, start: number, found: number): number {
     this.#rowNumber++
     this.#sink.fault(code, this.#rowNumber, this.#text.slice(start, start + FAULT_EXCERPT_CHARACTERS))
@@ -216,7 +216,7 @@ export class CsvScanner {
     return Math.min(this.#nextLineFeed, this.#nextReturn)
   }
 
-  /** Behind a line end at `end`; a return at the very end may have its line feed in the next piece. */
+  /** The position after a line end at `end`; a CR at the end may have its LF in the next piece. */
   #afterLineEnd(end: number): number {
     if (end === this.#text.length) return this.#last ? end : INCOMPLETE
     if (this.#text[end] === '\n') return end + 1

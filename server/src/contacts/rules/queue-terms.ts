@@ -1,6 +1,6 @@
 /**
- * What a row says about its place in the queue: `not_before` and `not_after` (no dial before, none from then on) and `priority`.
- * A time without an offset is meant where the person is. Where several zones are possible, the strictest reading counts.
+ * A row's position in the queue: `not_before` and `not_after` (no dial before, none from then on) and `priority`. A time
+ * without an offset is local time of the person. If several zones are possible, the strictest reading counts.
  */
 import { momentOf } from '../../policies/rules/wall-clock.ts'
 
@@ -21,7 +21,7 @@ export type QueueColumn = keyof typeof COLUMNS
 export type QueueColumns = Partial<Record<QueueColumn, number>>
 export type QueueTexts = Partial<Record<QueueColumn, string | undefined>>
 
-/** Where the columns are; null: the file has none of them. */
+/** Positions of the columns; null: the file has none of them. */
 export function queueColumns(names: readonly string[]): QueueColumns | null {
   const plain = names.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''))
   const found: QueueColumns = {}
@@ -41,7 +41,7 @@ export interface QueueFault {
 const WRITE_TIME =
   'Write the time as 2026-11-20, 2026-11-20 09:00 (where the person is) or 2026-11-20T09:00:00+01:00, or leave it empty.'
 
-/** A row whose times cannot be read is refused: a guess would ring a person at the wrong time. */
+/** A row with unreadable times is rejected: a guess would call a person at the wrong time. */
 export function readQueueTerms(texts: QueueTexts, zones: readonly string[]): QueueTerms | QueueFault {
   const notBefore = readTime(texts.notBefore ?? '', zones, 'earliest')
   if (notBefore === 'unreadable') return { column: 'notBefore', code: 'not_before_invalid', message: WRITE_TIME }
@@ -62,8 +62,8 @@ export function readQueueTerms(texts: QueueTexts, zones: readonly string[]): Que
 export type CallTimes = Pick<QueueTerms, 'notBefore' | 'notAfter'>
 
 /**
- * Times that were read before, read again where the person is by what is known now. A text that is missing or not readable leaves
- * the time as it is: nobody knows in which zone it was meant.
+ * Reads times again in the zones known now. If a text is missing or unreadable, the time stays as it is, because its zone is
+ * unknown.
  */
 export function timesInZones(texts: QueueTexts, zones: readonly string[], before: CallTimes): CallTimes {
   const read = (text: string | undefined, side: Side, known: Date | null) => {
@@ -88,7 +88,7 @@ function readPriority(text: string): number | null | 'unreadable' {
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** The clocks that are furthest behind UTC, and furthest ahead of it. */
+/** The time zones furthest behind UTC, and furthest ahead of it. */
 const LAST_CLOCK_MS = -12 * HOUR_MS
 const FIRST_CLOCK_MS = 14 * HOUR_MS
 
@@ -108,7 +108,7 @@ function readTime(said: string, zones: readonly string[], side: Side): Date | nu
     return Number.isNaN(exact) ? 'unreadable' : new Date(exact)
   }
   const clockMs = ((Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60 + Number(second ?? 0)) * 1000
-  // A day alone is meant as a whole: until its end.
+  // A date without time means the whole day, until its end.
   const localMs = dayMs + (hour === undefined && side === 'latest' ? DAY_MS : clockMs)
   const moments =
     zones.length === 0

@@ -1,4 +1,4 @@
-/** One person to add to a campaign, read and judged as a row of a contact file is. */
+/** One person to add to a campaign, parsed and checked like a row of a contact file. */
 import { callableAs } from '../../addresses/rules/callable-as.ts'
 import { dialableAddress } from '../../addresses/rules/dialable-address.ts'
 import type { AddressFaultCode, AddressType, CountryCode } from '../../addresses/rules/normalize-address.ts'
@@ -28,11 +28,11 @@ export type Cell = string | number | boolean | null
 export interface PersonToEnrol {
   phoneNumber: string
   variables: Readonly<Record<string, Cell>>
-  /** When to call and how early, where the request says it beside the variables. */
+  /** Time and priority of the call, if the request has them besides the variables. */
   terms?: QueueTexts
 }
 
-/** By what each tells, the name of its column. */
+/** Names of the zone columns by their meaning. */
 type NamedZoneColumns = Partial<Record<keyof ZoneColumns, string | undefined>>
 
 export interface EnrolmentTerms {
@@ -40,9 +40,9 @@ export interface EnrolmentTerms {
   allowExtensions: boolean
   /** Variables that the workflow needs from every contact. */
   required: readonly MissingVariable[]
-  /** The columns of an uploaded list that tell where somebody is. Left out: the usual names. */
+  /** The zone columns of an uploaded list. Left out: the usual names. */
   zoneColumns?: NamedZoneColumns
-  /** Variables named as the consent columns of a file are refused: nothing would be recorded. */
+  /** Rejects variables with the names of a file's consent columns: no consent would be recorded. */
   refusesConsents?: boolean
 }
 
@@ -50,7 +50,7 @@ export interface EnrollablePerson {
   ok: true
   address: string
   type: AddressType
-  /** By which two addresses are the same phone. */
+  /** Equal for two addresses of the same phone. */
   key: string
   variables: Record<string, string>
   zones: ContactZones
@@ -100,7 +100,7 @@ const COLUMN_OF_TERM: Readonly<Record<QueueColumn, string>> = {
   priority: 'priority',
 }
 
-/** As the request says, or as variables with the names of the columns of a file. */
+/** From the request, or from variables with the names of a file's columns. */
 function termTexts(variables: Readonly<Record<string, string>>, given: QueueTexts = {}): QueueTexts {
   const names = Object.keys(variables)
   const at = queueColumns(names)
@@ -115,7 +115,7 @@ function refused(column: string | null, code: RefusedPerson['code'], message: st
   return { ok: false, column, code, message }
 }
 
-/** What a contact file may not have either. NUL bytes and broken characters are refused before, with the whole request. */
+/** The limits of a contact file. NUL bytes and broken characters are rejected earlier, with the whole request. */
 function faultIn(variables: Readonly<Record<string, string>>): RefusedPerson | null {
   const names = Object.keys(variables)
   if (names.length >= COLUMNS_MAX) {

@@ -1,9 +1,9 @@
-/** What the first bytes and the first row of a contact file say about all the others. */
+/** Detects encoding, delimiter and columns of a contact file from its first bytes and first row. */
 import { normalizeAddress } from '../../addresses/rules/normalize-address.ts'
 
 export const COLUMNS_MAX = 200
 export const COLUMN_NAME_CHARACTERS_MAX = 128
-/** How many names a message lists before it says "and more". */
+/** Number of names in a message before "and more". */
 const NAMES_IN_MESSAGE_MAX = 20
 export const ENCODING_SAMPLE_BYTES = 1024
 
@@ -26,7 +26,7 @@ export interface FileFault {
   ok: false
   code: FileFaultCode
   message: string
-  /** Those among which the phone column can be named. */
+  /** The columns from which the phone column can be chosen. */
   columns?: string[]
 }
 
@@ -37,7 +37,7 @@ export interface Header {
   phoneIndex: number
 }
 
-/** In order of preference: where a file has several of these, the first in this list is the one to dial. */
+/** In order of preference: if a file has several of these, the first in this list is dialed. */
 const PHONE_COLUMN_NAMES = [
   'phonenumber',
   'phone',
@@ -107,7 +107,7 @@ export function detectEncoding(start: Uint8Array): Encoding {
 
 const DELIMITERS = [',', ';', '\t', '|']
 
-/** The delimiter that shows a phone column in the first row, else the one that stands there most often outside quotes. */
+/** The delimiter that yields a phone column in the first row, else the most frequent one outside quotes. */
 export function chooseDelimiter(text: string): string {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]))
   const row = firstRow(text)
@@ -132,10 +132,10 @@ function firstRow(text: string): string {
   return text
 }
 
-/** Names of columns as the file has them, and as they shall be called instead. */
+/** Column names in the file, and their replacements. */
 export type Renaming = Readonly<Record<string, string>>
 
-/** `phoneColumn` is the name the caller gave, if any: that of the file, or the new one. */
+/** `phoneColumn` is the name given by the user, if any: the one in the file or the new one. */
 export function readHeader(
   cells: readonly string[],
   phoneColumn: string | null,
@@ -159,7 +159,7 @@ function phoneIndexIn(names: readonly string[], columns: readonly string[], want
   return index === -1 ? findNamedColumn(columns, wanted) : index
 }
 
-/** Where another column has the new name already, the two change places. */
+/** If another column already has the new name, the two names are swapped. */
 function renamed(names: readonly string[], renaming: Renaming): string[] {
   const columns = [...names]
   for (const [from, to] of Object.entries(renaming)) {
@@ -191,7 +191,7 @@ function uniqueNames(cells: readonly string[]): string[] {
   })
 }
 
-/** Case, accents, blanks and punctuation make no difference: "Phone-Number", "phone number" and "PHONE_NUMBER" are one. */
+/** Ignores case, accents, blanks and punctuation: "Phone-Number", "phone number" and "PHONE_NUMBER" are equal. */
 function comparable(name: string): string {
   return name
     .normalize('NFKD')
@@ -231,7 +231,7 @@ function phoneColumnMissing(columns: readonly string[], wanted: string | null): 
   return { ...fault('phone_column_missing', `${missing} Columns found: ${found}.`), columns: [...columns] }
 }
 
-/** A phone number in the first row must not reach a message. */
+/** A phone number in the first row must not appear in a message. */
 function looksLikeData(name: string): boolean {
   const address = normalizeAddress(name, null)
   if (address.ok) return address.type === 'pstn' || address.type === 'sip_uri' || /^\d+$/.test(name)

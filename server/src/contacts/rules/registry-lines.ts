@@ -1,9 +1,9 @@
 /**
- * Files of do-not-call registries, as the registries give them out: no row with column names, and with some of them area code
- * and number apart. Each line becomes the number alone, below the column name that a contact file begins with.
+ * Reads files of do-not-call registries in their original form: no header, and in some of them area code and number in separate
+ * columns. Each line becomes the number alone, after the header that a contact file needs.
  */
 
-/** `header`: the first row has the names of the columns. */
+/** `header`: the first row contains the column names. */
 export const REGISTRY_LAYOUTS = ['header', 'number', 'area_code_and_number'] as const
 export type RegistryLayout = (typeof REGISTRY_LAYOUTS)[number]
 
@@ -11,7 +11,7 @@ const HEADER = 'phone_number\n'
 /** Longer than any line of a registry; a file without line ends must not fill the memory. */
 const LINE_CHARACTERS_MAX = 1_000
 
-/** A line that is too long is cut: what is left is no number, and is rejected as such. */
+/** A line that is too long is cut off: the rest is not a valid number and is rejected. */
 export async function* registryLines(
   source: AsyncIterable<Uint8Array>,
   layout: Exclude<RegistryLayout, 'header'>,
@@ -26,9 +26,9 @@ export async function* registryLines(
   if (rest.trim() !== '') yield Buffer.from(numberOf(rest, layout))
 }
 
-/** Of a line such as `202,5550100` or `"02079460018";…`. An empty line stays empty. */
+/** The number in a line such as `202,5550100` or `"02079460018";…`. An empty line stays empty. */
 function numberOf(line: string, layout: Exclude<RegistryLayout, 'header'>): string {
-  // The byte order mark of UTF-8, read as Latin-1.
+  // The UTF-8 byte order mark, read as Latin-1.
   const cells = line
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .split(/[,;\t|]/)

@@ -1,4 +1,4 @@
-/** What the XML of a spreadsheet says: cells, shared texts, styles of dates. Pure; the archive is read elsewhere. */
+/** Reads the XML of a spreadsheet: cells, shared strings, date styles. Pure; the archive is read elsewhere. */
 
 /** Attributes of one tag, by name without prefix. */
 export function attributesOf(tag: string): Record<string, string> {
@@ -25,12 +25,12 @@ export function decoded(text: string): string {
     : plain
 }
 
-/** Tags of other name spaces have a prefix; what is read here does not depend on it. */
+/** Removes namespace prefixes, which do not matter here. */
 export function withoutPrefixes(xml: string): string {
   return /<\/?\w+:/.test(xml) ? xml.replace(/<(\/?)\w+:(?=\w)/g, '<$1') : xml
 }
 
-/** The text of `<si>` or `<is>`: all runs, without the readings that Japanese texts carry. */
+/** The text of `<si>` or `<is>`: all runs, without the phonetic readings of Japanese texts. */
 export function textOf(xml: string): string {
   const shown = xml.replace(/<rPh\b[\s\S]*?<\/rPh>/g, '')
   let text = ''
@@ -64,7 +64,7 @@ const BUILT_IN: Readonly<Record<number, DateKind>> = {
   47: 'time',
 }
 
-/** For each style of a cell whether it shows a date, from `xl/styles.xml`. */
+/** Whether each cell style shows a date, from `xl/styles.xml`. */
 export function dateStyles(xml: string): Array<DateKind | null> {
   const formats = new Map<number, string>()
   for (const [tag] of xml.matchAll(/<numFmt\b[^>]*>/g)) {
@@ -88,7 +88,7 @@ function kindOf(format: string): DateKind | null {
 
 const DAY_MS = 86_400_000
 
-/** A number of days as text that can be spoken and read again: 2026-11-16, 14:30, or both. */
+/** A number of days as text that can be spoken and parsed: 2026-11-16, 14:30, or both. */
 export function dateText(days: number, kind: DateKind, from1904: boolean): string {
   const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
   const iso = new Date(epoch + Math.round((days * DAY_MS) / 1000) * 1000).toISOString()

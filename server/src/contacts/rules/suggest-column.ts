@@ -1,7 +1,7 @@
-/** Which column most likely holds what a workflow calls by another name. */
+/** Suggests the column that most likely contains a variable that the workflow calls by another name. */
 import { variableKey } from '../../workflows/rules/variable-names.ts'
 
-/** Names for one thing, in the languages people keep their lists in; without blanks, marks and accents. */
+/** Synonyms in the languages of common lists; without blanks, marks and accents. */
 const SAME: readonly string[][] = [
   ['firstname', 'givenname', 'forename', 'vorname', 'prenom', 'nombre', 'nome', 'voornaam', 'fname'],
   ['lastname', 'surname', 'familyname', 'nachname', 'nom', 'apellido', 'apellidos', 'cognome', 'achternaam', 'lname'],
@@ -19,7 +19,7 @@ const SAME: readonly string[][] = [
   ['doctor', 'physician', 'arzt', 'medico', 'medecin', 'practitioner'],
 ]
 
-/** Null where nothing comes near. */
+/** Null if nothing is similar. */
 export function suggestColumn(variable: string, columns: readonly string[]): string | null {
   const wanted = bare(variable)
   const scored = columns.map((column) => ({ column, score: likeness(wanted, bare(column)) }))

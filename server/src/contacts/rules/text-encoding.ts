@@ -1,7 +1,7 @@
-/** Whether text without a byte order mark is UTF-8, or Windows-1252 as spreadsheets of western countries still save it. */
+/** Decides whether text without a byte order mark is UTF-8, or Windows-1252 as western spreadsheets still save it. */
 
 export class Utf8Judge {
-  /** Continuation bytes that must still come. */
+  /** Number of continuation bytes still expected. */
   #awaited = 0
   #sequences = 0
   #faults = 0
@@ -24,7 +24,7 @@ export class Utf8Judge {
     }
   }
 
-  /** True: no byte beyond ASCII makes sense as UTF-8. Where some do, it is UTF-8 with damaged places, which are rejected by row. */
+  /** True: no byte beyond ASCII is valid UTF-8. If some are, it is UTF-8 with damaged places, which are rejected by row. */
   get isWindows1252(): boolean {
     return this.#faults + (this.#awaited > 0 ? 1 : 0) > 0 && this.#sequences === 0
   }
