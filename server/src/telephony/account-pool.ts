@@ -1,4 +1,6 @@
-/** The live accounts of this node: one per configuration, opened when first needed, opened anew when the configuration changes. */
+/**
+ * The live accounts of this node: one per configuration, opened on first use and opened again when the configuration changes.
+ */
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { withinDestinations } from './allowed-destinations.ts'
@@ -42,23 +44,23 @@ interface Entry {
   checkedAtMs: number
 }
 
-/** A change made on another node is noticed at the latest after this time. */
+/** Longest delay until a change made on another node is noticed. */
 const RECHECK_AFTER_MS = 2000
-/** An account that was replaced finishes what it began before its connections close. */
+/** A replaced account finishes its calls before its connections close. */
 const CLOSE_REPLACED_AFTER_MS = 120_000
 
 export class AccountPool {
   readonly #options: AccountPoolOptions
   readonly #entries = new Map<number, Entry>()
   readonly #closing = new Map<CarrierAccount, Timer>()
-  /** Accounts that were replaced and still hold calls, by configuration. */
+  /** Replaced accounts that still have calls, by configuration. */
   readonly #retiring = new Map<number, Set<OpenAccount>>()
 
   constructor(options: AccountPoolOptions) {
     this.#options = options
   }
 
-  /** The account of a configuration; for a call that began before it was changed, the one that holds the call. */
+  /** The account of a configuration; for a call that began before a change, the account that has the call. */
   async get(configurationId: number, call?: CallRef): Promise<OpenAccount> {
     const holder = call && this.#holderOf(configurationId, call)
     if (holder) return holder
@@ -72,7 +74,7 @@ export class AccountPool {
     return this.#open(configurationId, nowMs)
   }
 
-  /** The configuration was changed or deleted here: the next `get` reads it anew. */
+  /** The configuration was changed or deleted on this node: the next `get` reads it again. */
   forget(configurationId: number): void {
     const known = this.#entries.get(configurationId)
     if (known) known.checkedAtMs = Number.NEGATIVE_INFINITY

@@ -1,4 +1,7 @@
-/** What a configuration may dial: some countries, and premium numbers only if it says so. A leaked key must not be worth money. */
+/**
+ * Destinations that a configuration may dial: some countries, and premium numbers only if enabled. A leaked key must not be
+ * worth money.
+ */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { countryOfNumber, isPremiumNumber } from '../addresses/rules/destinations.ts'
 import { dialableAddress } from '../addresses/rules/dialable-address.ts'
@@ -22,8 +25,8 @@ export function destinationRefusal(credentials: Credentials, address: string, di
 }
 
 /**
- * The rules for addresses that shall be called, once more: lists of earlier versions may hold emergency numbers, words, and
- * SIP URIs whose phone number cannot be told. The country of a PBX is not known, but where it may call is a hint.
+ * Checks the address again before dialing: lists of earlier versions may contain emergency numbers, words, and SIP URIs without
+ * a known phone number. The country of a PBX is unknown, but its allowed destinations are a hint.
  */
 function refusalOfAddress(address: string, allowed: readonly string[], dialsExtensions: boolean): string | null {
   if (address.startsWith('+')) {
@@ -45,7 +48,7 @@ function allowedCountries(credentials: Credentials): readonly string[] {
   return codes.match(/[A-Z]{2}/g) ?? []
 }
 
-/** The account, with every dial asked first; whoever takes over a call is dialed like everybody else. */
+/** Wraps the account so that every dial is checked first, transfers included. */
 export function withinDestinations(
   account: CarrierAccount,
   credentials: Credentials,

@@ -1,6 +1,6 @@
 /**
- * Where Asterisk brings the audio of calls by AudioSocket. The protocol has neither a password nor encryption: a connection
- * is accepted only with an id that was announced, each id once, and the port belongs on loopback or a private network.
+ * Receives audio of calls from Asterisk by AudioSocket. The protocol has neither a password nor encryption: a connection is
+ * accepted only with an announced id, each id once, and the port belongs on loopback or a private network.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
@@ -9,14 +9,14 @@ import type { Log } from '../kernel/log.ts'
 import { type AudioSocketFrame, FrameReader, readId } from './carrier-kit/audio-socket-frames.ts'
 import type { AudioConnection, AudioSockets, ExpectedAudio } from './provider.ts'
 
-/** A connection that has not said whose audio it is by then is closed. */
+/** A connection that has not sent its id by then is closed. */
 export const UNNAMED_TIMEOUT_MS = 5_000
 export const UNNAMED_CONNECTIONS_MAX = 200
 
 export interface AudioSocketSettings {
   host: string
   port: number
-  /** As Asterisk reaches this node, `host:port`. */
+  /** Address of this node for Asterisk, `host:port`. */
   address: string
 }
 

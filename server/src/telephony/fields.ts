@@ -1,4 +1,4 @@
-/** The fields every configuration has, whatever the carrier, and how a provider's fields become one list. */
+/** The fields common to all configurations, and how they are combined with a provider's fields. */
 import type { CredentialField, Credentials, ProviderSpec } from './provider.ts'
 
 export const RING_TIMEOUT_SECONDS = { default: 30, minimum: 15, maximum: 120 }
@@ -86,7 +86,7 @@ function machineDetection(spec: ProviderSpec): CredentialField {
   }
 }
 
-/** Whether the carrier shall listen for machines on the calls of this configuration. */
+/** Whether the carrier's answering-machine detection is on for this configuration. */
 export function detectsMachines(credentials: Credentials): boolean {
   return credentials.amd_enabled === true
 }
@@ -113,7 +113,7 @@ export function numberField(credentials: Credentials, name: string): number {
   return Number(credentials[name])
 }
 
-/** Where the carrier's API is reached by a configuration. */
+/** The addresses of the carrier's API in a configuration. */
 export function carrierUrls(spec: ProviderSpec, stored: Credentials): string[] {
   const addresses = fieldsOf(spec).filter(({ type }) => type === 'url')
   return addresses.map(({ name, default: usual }) => String(stored[name] ?? usual ?? ''))

@@ -1,4 +1,4 @@
-/** Audio on its way between a carrier and the agent, in one shape whatever the carrier speaks. */
+/** Audio between a carrier and the agent, in one format for all carriers. */
 
 export interface AudioFormat {
   encoding: 'mulaw' | 'alaw' | 'l16'
@@ -6,20 +6,20 @@ export interface AudioFormat {
 }
 
 /**
- * One answered call's audio, both ways: where there is a stream, there is somebody to hear it. `l16` is signed 16-bit little-endian mono at this border; a provider whose
- * wire is big-endian swaps bytes itself.
+ * The audio of one answered call, both ways: a stream exists only once a person can hear it. `l16` is signed 16-bit
+ * little-endian mono here; a provider with big-endian audio swaps bytes itself.
  */
 export interface MediaStream {
   readonly format: AudioFormat
-  /** Begins delivery. Called once; what arrived before is kept and delivered first. */
+  /** Begins delivery. Called once; earlier audio is buffered and delivered first. */
   listen(listener: MediaListener): void
-  /** Queues audio for playing. Any length; the provider cuts it as its wire wants. */
+  /** Queues audio for playback. Any length; the provider splits it as its protocol requires. */
   send(audio: Uint8Array): void
-  /** Asks to be told, through `marked`, when everything sent so far has been played (or dropped by `clear`). */
+  /** Requests a call of `marked` when everything sent so far has been played (or dropped by `clear`). */
   mark(name: string): void
-  /** Drops what was sent and is not yet played. Marks waiting in the queue come back with `played: false`. */
+  /** Drops audio that was sent and is not yet played. Pending marks are reported with `played: false`. */
   clear(): void
-  /** Ends the audio. Whether the call ends with it is the carrier's habit; use `hangUp` to be sure. */
+  /** Ends the audio. Whether this ends the call depends on the carrier; use `hangUp` to be sure. */
   close(): void
 }
 
@@ -27,6 +27,6 @@ export interface MediaListener {
   audio(frame: Uint8Array): void
   digit(digit: string): void
   marked(name: string, played: boolean): void
-  /** Once, at the end, whoever ended it. Nothing follows. */
+  /** Called once, at the end, regardless of which side ended it. Nothing follows. */
   closed(): void
 }

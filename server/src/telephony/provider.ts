@@ -1,6 +1,6 @@
 /**
- * The phone network through one window. A provider is one folder with one spec object; everything the rest of
- * the program knows of a carrier, it knows through the types below.
+ * The interface to the phone network. A provider is one folder with one spec object; the rest of the program knows a carrier
+ * only through the types below.
  */
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
@@ -12,7 +12,7 @@ import type { AudioSocketFrame, FrameReader } from './carrier-kit/audio-socket-f
 import type { MediaStream } from './media.ts'
 
 export interface ProviderSpec {
-  /** The identifier in the interface, equal to the folder's name. */
+  /** The identifier in the API, equal to the folder's name. */
   readonly name: string
   readonly displayName: string
   readonly docsUrl: string
@@ -20,13 +20,13 @@ export interface ProviderSpec {
   readonly fields: readonly CredentialField[]
   readonly defaultCallsPerSecond: number
   readonly capabilities: Capabilities
-  /** What tells two accounts of this carrier apart; part of what makes a phone number unique. */
+  /** Distinguishes two accounts of this carrier; part of the key of a phone number. */
   accountId(credentials: Credentials): string
-  /** Whether answered calls of this configuration carry audio, so that an agent is expected. Absent: always. */
+  /** Whether answered calls of this configuration carry audio, so that an agent is needed. Absent: always. */
   speaks?(credentials: Credentials): boolean
-  /** Faults between fields that no single field shows (a template without its placeholder, say). */
+  /** Faults between fields that no single field shows (for example a template without its placeholder). */
   inspect?(credentials: Credentials): CredentialFault[]
-  /** Makes the live object of one configuration. Must not fail and must not wait: connect in the background. */
+  /** Creates the live object of one configuration. Must neither fail nor wait: connects in the background. */
   open(context: AccountContext): CarrierAccount
 }
 
@@ -54,74 +54,76 @@ export interface CredentialFault {
 export type Credentials = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface Capabilities {
-  /** `absent` means that there never was such a call, not only that there is none now. Without it an absent call may have rung. */
+  /**
+   * `absent` means that the call never existed, not only that it does not exist now. Without this an absent call may have rung.
+   */
   remembersEndedCalls?: boolean
   /** A call cannot be placed without a caller ID. */
   needsCallerId: boolean
-  /** The carrier itself tells person from machine, on calls of a configuration whose `amd_enabled` is set. */
+  /** The carrier's own answering-machine detection, on calls of a configuration with `amd_enabled`. */
   machineDetection: boolean
-  /** It is a PBX: short digits and names are its extensions. Every other carrier dials phone numbers and SIP URIs only. */
+  /** A PBX: short digits and names are its extensions. All other carriers dial only phone numbers and SIP URIs. */
   dialsExtensions?: boolean
-  /** How the carrier tells what a call cost: when it is asked afterwards (`priceOf`), or only in a webhook. Absent: never. */
+  /** How the carrier reports the price of a call: on request (`priceOf`), or only in a webhook. Absent: never. */
   tellsPrice?: 'when_asked' | 'in_webhooks'
-  /** News comes by webhooks to PUBLIC_URL (true), or over a connection of ours (false). */
+  /** Events come by webhooks to PUBLIC_URL (true), or over a connection that we open (false). */
   webhooks: boolean
 }
 
-/** This configuration cannot be used until somebody mends it: no such provider here, a secret that cannot be read. */
+/** This configuration is unusable until an operator fixes it: unknown provider, or a secret that cannot be read. */
 export class AccountUnusable extends Error {}
 
-/** What a live configuration is given. Only the assembly makes one. */
+/** What a live configuration receives. Only `assembly` creates one. */
 export interface AccountContext {
   configurationId: number
   credentials: Credentials
-  /** Differs between nodes and between starts; for names that must not clash at a PBX. */
+  /** Differs between nodes and between starts; for names that must be unique at a PBX. */
   nodeName: string
   clock: Clock
   rng: Rng
   log: Log
-  /** Leads only to where this installation lets its tenants; answers are capped. */
+  /** Restricted to addresses that tenants of this installation may reach; answers are limited in size. */
   fetch: typeof fetch
-  /** The same for websockets of ours to an address of the configuration. */
+  /** The same for our websockets to an address of the configuration. */
   socketOptions?: (url: string) => SocketOptions
   urls: CallbackUrls
-  /** Where Asterisk can bring audio by AudioSocket; without it this node does not listen for it. */
+  /** Receives audio by AudioSocket; without it this node does not listen for it. */
   audioSockets?: AudioSockets | null
-  /** The Asterisk of this node, for SIP trunks; without it this node runs none. */
+  /** This node's Asterisk, for SIP trunks; without it this node runs none. */
   pbx?: OwnPbxPort | null
-  /** News that did not come by webhook. Resolves when it has been applied and is durable. */
+  /** Reports an event that did not come by webhook. Resolves when it has been applied and is durable. */
   report(event: CarrierEvent): Promise<void>
-  /** A call came in on a connection of ours: what shall become of it? */
+  /** An inbound call arrived on our connection: returns what to do with it. */
   receive(call: InboundCall): Promise<InboundDecision>
-  /** The audio of an answered call is there. `call` as in the order or the decision. */
+  /** The audio of an answered call has arrived. `call` as in the order or the decision. */
   attachMedia(call: CallRef, media: MediaStream): void
 }
 
 export interface AudioSockets {
-  /** Announces one connection. Begin before Asterisk is asked: it connects before it answers. */
+  /** Announces one connection. Call before asking Asterisk: it connects before it answers. */
   expect(timeoutMs: number): ExpectedAudio
 }
 
 export interface ExpectedAudio {
-  /** The UUID that the connection must bring; its only proof. */
+  /** The UUID that the connection must send; its only authentication. */
   id: string
   /** Where Asterisk connects to, `host:port`. */
   address: string
-  /** Null: nobody came in time, or it was cancelled. */
+  /** Null: no connection in time, or cancelled. */
   arrived: Promise<AudioConnection | null>
   cancel(): void
 }
 
-/** A connection that has named itself. Paused; `early` came together with the name. */
+/** A connection that has sent its id. Paused; `early` arrived together with the id. */
 export interface AudioConnection {
   socket: Socket
   reader: FrameReader
   early: AudioSocketFrame[]
 }
 
-/** A trunk as an Asterisk of our own is configured for it. Texts hold no control characters. */
+/** The settings of a trunk in our own Asterisk. Texts contain no control characters. */
 export interface SipTrunk {
-  /** Of all its objects: `[a-z0-9-]`, unique in this Asterisk. */
+  /** Prefix of all its objects: `[a-z0-9-]`, unique in this Asterisk. */
   name: string
   host: string
   port: number
@@ -130,16 +132,19 @@ export interface SipTrunk {
   authUser: string
   password: string
   registers: boolean
-  /** What calls that come in are called for: the user part of our Contact. */
+  /** The user part of our Contact, to which inbound calls are addressed. */
   contactUser: string
-  /** Where the caller ID is: a header of its own, or From. */
+  /** Where the caller ID is: in a separate header, or in From. */
   callerIn: 'pai' | 'from' | 'rpid'
   srtp: boolean
-  /** The carrier answers OPTIONS, by which a trunk that is gone is noticed early. */
+  /** The carrier answers OPTIONS, so that a lost trunk is noticed early. */
   probed: boolean
 }
 
-/** `refused`: the registrar knows us not, and no time will mend that. `registered` also stands for a trunk that needs no registration. */
+/**
+ * `refused`: the registrar does not know us, and waiting does not change that. `registered` includes trunks that need no
+ * registration.
+ */
 export type TrunkState = { kind: 'starting' | 'registered' } | { kind: 'refused' | 'unreachable'; reason: string }
 
 export interface OwnPbxPort {
@@ -147,37 +152,39 @@ export interface OwnPbxPort {
 }
 
 export interface OpenTrunk {
-  /** Over the PBX; it does not ask whether the trunk is registered. */
+  /** The account on the PBX; it does not check whether the trunk is registered. */
   account: CarrierAccount
   state(): TrunkState
-  /** The state once it is known, or what it is when the time is over. */
+  /** The final state, or the current one when the time is over. */
   settled(timeoutMs: number): Promise<TrunkState>
   close(): void
 }
 
 /** Absolute URLs below PUBLIC_URL, signed per call or per configuration, without query strings (Twilio drops them). */
 export interface CallbackUrls {
-  /** Where the carrier reports or asks about one call; `hook` is the provider's own word ('answer', 'status', 'machine' ...). */
+  /**
+   * Where the carrier reports or asks about one call; `hook` is the provider's own name ('answer', 'status', 'machine' ...).
+   */
   call(call: CallRef, hook: string): string
   /** Where the carrier reports about a configuration as a whole: inbound calls ('inbound'), account-wide CDRs. */
   configuration(hook: string): string
   /**
-   * `ws:` or `wss:` address for this call's audio, good once. For a short time; or, given out with the dial, as long as the
+   * Single-use `ws:` or `wss:` address for this call's audio. Valid for a short time; or, if sent with the dial, as long as the
    * call is live: a carrier may keep a dial in its queue for longer than any fixed time.
    */
   media(call: CallRef, given?: 'with_dial'): string
 }
 
 export interface CallRef {
-  /** Our number for the call. */
+  /** Our id of the call. */
   callId: number
-  /** The same in the form sent to carriers as our own id: `[a-z0-9-]{1,48}`, unique across installations. */
+  /** The same as our own id at carriers: `[a-z0-9-]{1,48}`, unique across installations. */
   callKey: string
   /** The carrier's id, once known. */
   providerCallId: string | null
   /**
-   * When the call was written down. Callback addresses are signed for it besides the id: after a restore, or a failover that
-   * lost the last moments, another call may get the same id. Left out where no address is made from the reference.
+   * When the call was stored. Callback addresses are signed for this time and the id: after a restore, or a failover that lost
+   * the last moments, another call may get the same id. Left out if no address is made from the reference.
    */
   claimedAtMs?: number
 }
@@ -187,7 +194,7 @@ export interface DialOrder {
   /** E.164 with `+`, a SIP URI, or a SIP extension. */
   to: string
   toType: AddressType
-  /** The number shown, in the same forms; null where the configuration has none. */
+  /** The caller ID, in the same forms; null if the configuration has none. */
   from: string | null
   ringTimeoutSeconds: number
   maxDurationSeconds: number
@@ -196,17 +203,17 @@ export interface DialOrder {
 export type AddressType = 'pstn' | 'sip_uri' | 'sip_extension'
 
 /**
- * How asking for a call ended. `placed` means that the carrier accepted the request; it is no evidence that a call gets
+ * Result of requesting a call. `placed` means that the carrier accepted the request; it is no evidence that a call gets
  * through. Anything else says whose fault it was and whether a call may exist:
- *   halt      the account cannot dial: bad credentials, no credit, suspended.
- *             `perhapsNumber`: or it may not call this destination; only other people's calls can tell which
- *   caller    the carrier does not accept the caller ID of this call: not the account's, withdrawn, or flagged as spam.
+ *   halt the account cannot dial: bad credentials, no credit, suspended.
+ *             `perhapsNumber`: or it may not call this destination; only calls to other people show which
+ *   caller the carrier does not accept the caller ID of this call: not the account's, withdrawn, or flagged as spam.
  *             Another number of ours may still be accepted
- *   later     refused before a call could exist: rate limit, trunk full, connection refused. A 503 only where the carrier
+ *   later refused before a call could exist: rate limit, trunk full, connection refused. A 503 only if the carrier
  *             documents that no call was made
- *   never     this number does not exist or is blocked. `unwanted`: its owner asks not to be called (SIP 607)
- *   rejected  this one call was refused for another reason
- *   unknown   it may be ringing: time-out or lost connection after the request left
+ *   never this number does not exist or is blocked. `unwanted`: its owner asks not to be called (SIP 607)
+ *   rejected this one call was refused for another reason
+ *   unknown it may be ringing: timeout or lost connection after the request was sent
  */
 export type PlaceResult = { kind: 'placed'; providerCallId: string | null } | Refused
 
@@ -218,33 +225,31 @@ export interface Refused {
   perhapsNumber?: boolean
   /** With `never`. */
   unwanted?: boolean
-  /** With `unknown`: the carrier did answer, with an error of its own (5xx). If a look-up finds no call, there was none. */
+  /** With `unknown`: the carrier answered with an error of its own (5xx). If a look-up finds no call, there was none. */
   errorAnswer?: boolean
 }
 
 export type Verdict = 'halt' | 'caller' | 'later' | 'never' | 'rejected' | 'unknown'
 
 /**
- * How the carrier says a call ended. `completed` = it had been answered, and the carrier is sure of it. `hung_up` = a normal
- * end that says nothing about an answer (`normal_clearing`): answered if an answer was reported, otherwise no answer. A call
- * that was answered but could not reach our answer URL is `completed` and ended by the carrier: nobody of ours was there.
+ * How the carrier reports the end of a call. `completed` = it had been answered, and the carrier is sure of it. `hung_up` = a
+ * normal end without information about an answer (`normal_clearing`): answered if an answer was reported, otherwise no answer.
+ * A call that was answered but could not reach our answer URL is `completed` and ended by the carrier: no agent of ours was
+ * there.
  */
 export type EndedAs = 'completed' | 'hung_up' | 'busy' | 'no_answer' | 'declined' | 'failed' | 'canceled'
 
-/**
- * Whose fault a `failed` end is, where it is not the number's: the account's, that of a network that is full or down, or that
- * of the caller ID that was shown.
- */
+/** Whose fault a `failed` end is, if not the number's: the account, a network that is full or down, or the caller ID. */
 export type CarrierFault = 'account' | 'network' | 'caller'
 
 export type CarrierEvent = {
   call: CallRef
-  /** The carrier's own time of the event, if it gives one; for the timeline, never for order. */
+  /** The carrier's own time of the event, if it has one; for the timeline, never for ordering. */
   atMs: number | null
 } & CarrierNews
 
 export type CarrierNews =
-  /** The carrier works on the call; nothing is known of the far side. It is no evidence of anything. */
+  /** The carrier processes the call; nothing is known about the far side. It is no evidence of anything. */
   | { kind: 'dialing' }
   | { kind: 'ringing' }
   | { kind: 'answered' }
@@ -252,22 +257,22 @@ export type CarrierNews =
   | {
       kind: 'ended'
       as: EndedAs
-      /** With `failed`: the number itself is dead, so that no retry can help. */
+      /** With `failed`: the number itself is dead, so no retry can help. */
       permanent: boolean
-      /** With `failed`, whenever it is known. The same refusal as the answer to a dial has the same consequence. */
+      /** With `failed`, whenever known. The same refusal as an answer to a dial has the same consequence. */
       fault?: CarrierFault | undefined
-      /** The called person marked calls of this caller as unwanted (SIP 607): never called again. */
+      /** The callee marked calls of this caller as unwanted (SIP 607): never called again. */
       unwanted?: boolean | undefined
-      /** With the account's fault: or it may not call this destination; only other people's calls can tell which. */
+      /** With a fault of the account: or it may not call this destination; only calls to other people show which. */
       perhapsNumber?: boolean | undefined
-      /** Whole. */
+      /** Whole seconds. */
       durationSeconds: number | null
-      /** The carrier's word for it, for the timeline: `busy`, `17 User busy`, `user_busy` ... */
+      /** The carrier's own text, for the timeline: `busy`, `17 User busy`, `user_busy` ... */
       cause: string
       endedBy: 'callee' | 'us' | 'carrier' | null
     }
 
-/** What is known of a call whose id is not: whom it went to, and when it was asked for. */
+/** What is known about a call without a carrier id: its destination and when it was requested. */
 export interface CallTrace {
   to: string
   askedAtMs: number
@@ -276,16 +281,16 @@ export interface CallTrace {
 export type LookUp =
   | { kind: 'live'; providerCallId: string | null; news: 'queued' | 'ringing' | 'answered' }
   | { kind: 'ended'; providerCallId: string | null; news: Extract<CarrierNews, { kind: 'ended' }> }
-  /** The carrier is sure that it has no such call. */
+  /** The carrier is sure that the call does not exist. */
   | { kind: 'absent' }
-  /** The carrier could not be asked, or cannot tell. */
+  /** The carrier was not reachable, or does not know. */
   | { kind: 'unsure'; reason: string }
 
 export interface InboundCall {
   providerCallId: string
   from: string
   to: string
-  /** What the carrier told besides, for the record. */
+  /** Further data from the carrier, for the record. */
   details: Record<string, string>
 }
 
@@ -296,7 +301,7 @@ export interface WebhookRequest {
   /** The call the URL was made for; null for configuration-wide hooks. */
   call: CallRef | null
   method: string
-  /** As the carrier called it: PUBLIC_URL + path + query, exactly. */
+  /** Exactly as the carrier requested it: PUBLIC_URL + path + query. */
   url: string
   headers: Readonly<Record<string, string | undefined>>
   query: URLSearchParams
@@ -306,14 +311,14 @@ export interface WebhookRequest {
 export type WebhookReading =
   /** Not signed, wrongly signed, replayed or unreadable: 403 (or `status`), and nothing changes. */
   | { kind: 'refused'; reason: string; status?: number }
-  /** News of calls; `reply` goes back once the news is durable. Events whose call is null are matched by providerCallId. */
+  /** Events of calls; `reply` is sent once they are durable. Events whose call is null are matched by providerCallId. */
   | { kind: 'news'; events: WebhookEvent[]; billed?: CarrierBill | null; reply: HttpReply }
   /** The carrier asks what to do with an answered outbound call; the reply is `answer(...)`. */
   | { kind: 'answer'; call: CallRef; events: WebhookEvent[] }
-  /** A call comes in; the reply is `answer(...)` or `refuse(...)`. */
+  /** An inbound call; the reply is `answer(...)` or `refuse(...)`. */
   | { kind: 'inbound'; inbound: InboundCall }
 
-/** `call` null: the carrier named only its own id. */
+/** `call` null: the event has only the carrier's id. */
 export type WebhookEvent = { call: CallRef | null; providerCallId: string | null; atMs: number | null } & CarrierNews
 
 /** What the carrier charges for one call. */
@@ -323,7 +328,7 @@ export interface CarrierBill {
 }
 
 export interface BilledPrice {
-  /** As the carrier wrote it: signed, any number of places. */
+  /** As the carrier wrote it: signed, with any number of decimals. */
   amount: string
   /** ISO 4217. */
   currency: string
@@ -331,7 +336,7 @@ export interface BilledPrice {
 
 export type PriceLookUp =
   | ({ kind: 'known' } & BilledPrice)
-  /** Not rated yet, or the carrier could not be asked. */
+  /** Not rated yet, or the carrier was not reachable. */
   | { kind: 'not_yet'; reason: string }
 
 export interface HttpReply {
@@ -352,9 +357,9 @@ export interface CheckResult {
   details: Record<string, string | number | boolean | null>
 }
 
-/** The account's own numbers, which it may show as caller ID. Absent: the carrier cannot be asked. */
+/** The account's own numbers, which it may use as caller ID. Absent: the carrier cannot be asked. */
 export type OwnNumbers =
-  | { ok: true; numbers: OwnNumber[] /** There are more than were looked at. */; more: boolean }
+  | { ok: true; numbers: OwnNumber[] /** There are more than were read. */; more: boolean }
   | { ok: false; message: string }
 
 export interface OwnNumber {
@@ -363,49 +368,51 @@ export interface OwnNumber {
   label: string | null
 }
 
-/** A configuration come alive. Methods never throw for what the outside world does; they answer with a verdict. */
+/** A live configuration. Methods never throw for errors of the outside world; they return a verdict. */
 export interface CarrierAccount {
-  /** One request, never repeated by itself. `signal` aborts after PLACE_TIMEOUT_MS, which is `unknown`. */
+  /** One request, never retried. `signal` aborts after PLACE_TIMEOUT_MS, which is `unknown`. */
   place(order: DialOrder, signal: AbortSignal): Promise<PlaceResult>
-  /** Ends a call, ringing or answered. An already ended call is fine. */
+  /** Ends a call, ringing or answered. An already ended call is not an error. */
   hangUp(call: CallRef): Promise<void>
   /**
-   * What has become of a call. Where the carrier never named it, `trace` helps to find it among the account's calls; one
-   * that is not found there is `absent` only once it can no longer be on its way.
+   * The current state of a call. Without a carrier id, `trace` helps to find it among the account's calls; a call that is not
+   * found is `absent` only once the request can no longer be under way.
    */
   lookUp(call: CallRef, trace?: CallTrace): Promise<LookUp>
   /**
-   * Joins two answered calls of this account, the person's and that of whoever takes over; our audio leaves both. From then
-   * on they belong together: when either side hangs up, the other's call ends too. Refused, both stay as they were.
+   * Joins two answered calls of this account, the person's and the transfer target's; our audio leaves both. From then on, when
+   * either side hangs up, the other call ends too. If refused, both stay as they were.
    */
   join(call: CallRef, other: CallRef): Promise<SyncResult>
-  /** Points the number's inbound calls here (`bind`) or stops it. */
+  /** Points the number's inbound calls here (`bind`) or undoes it. */
   bindInbound(address: string, bind: boolean): Promise<SyncResult>
   check(): Promise<CheckResult>
-  /** What an ended call cost. Only where the carrier can be asked. */
+  /** The price of an ended call. Only if the carrier can be asked. */
   priceOf?(call: CallRef): Promise<PriceLookUp>
-  /** Not where any caller ID may be shown (a PBX), or the carrier does not list them. */
+  /** Absent if any caller ID may be used (a PBX), or if the carrier does not list its numbers. */
   ownNumbers?(): Promise<OwnNumbers>
-  /** Verify first, then translate. */
+  /** Verifies first, then translates. */
   readWebhook(request: WebhookRequest): Promise<WebhookReading>
   /** The document (or command) that opens the audio of `call`. */
   answer(call: CallRef): Promise<HttpReply>
-  /** Turns an inbound call away in the carrier's own words. */
+  /** Rejects an inbound call in the carrier's protocol. */
   refuse(inbound: InboundCall): Promise<HttpReply>
   /**
-   * A carrier's audio socket has reached us with this call's token. Media means answered audio: resolves when a person
-   * can hear us, which may be long after the socket opened, or with null when the socket closed before that.
+   * A carrier's audio socket has connected with this call's token. Resolves when a person can hear us, which may be long after
+   * the socket opened, or with null if the socket closed before.
    */
   openMedia(socket: WebSocket, call: CallRef): Promise<MediaStream | null>
   /**
-   * Numbers of this configuration answer inbound calls: keep open what they need. Said again and again; not needed where
-   * inbound calls come by webhook. Who is only checked is not told, and takes nobody's calls.
+   * Numbers of this configuration answer inbound calls: keeps the needed connections open. Called repeatedly; not needed if
+   * inbound calls come by webhook. Not called for an account that is only being checked, so that it takes no calls.
    */
   takeInbound?(): void
-  /** Another account of the same configuration takes over: nothing new begins here, what has begun goes on to its end. */
+  /**
+   * Another account of the same configuration takes over: nothing new begins here, and calls in progress continue to their end.
+   */
   retire?(): Promise<void>
-  /** While retiring: this call is still in its hands. */
+  /** While retiring: this account still has the call. */
   holds?(call: CallRef): boolean
-  /** Lets go of connections and timers. */
+  /** Closes connections and timers. */
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The list of carriers, in the order in which they are shown. A test holds it equal to the folders. */
+/** The list of carriers, in display order. A test compares it with the folders. */
 import type { ProviderSpec } from './provider.ts'
 import { ari } from './providers/ari/spec.ts'
 import { cloudonix } from './providers/cloudonix/spec.ts'
@@ -13,14 +13,14 @@ import { vonage } from './providers/vonage/spec.ts'
 
 const ALL: readonly ProviderSpec[] = [ari, cloudonix, plivo, signalwire, simulator, sip, telnyx, twilio, vobiz, vonage]
 
-/** A tenant must not choose where the simulated carrier is: it is asked with everything the configuration holds. */
+/** A tenant must not choose the address of the simulated carrier: it receives all data of the configuration. */
 const REMOTE_FIELD = 'carrier_url'
 const simulatorHere: ProviderSpec = {
   ...simulator,
   fields: simulator.fields.filter(({ name }) => name !== REMOTE_FIELD),
 }
 
-/** `remote`: the simulated carrier may be in a process of its own; for tests. */
+/** `remote`: the simulated carrier may run in another process; for tests. */
 export function providersOf({
   simulated,
   remote = false,

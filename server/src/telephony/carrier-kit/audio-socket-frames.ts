@@ -13,7 +13,7 @@ export interface AudioSocketFrame {
 const HEADER_BYTES = 3
 const ID_BYTES = 16
 
-/** Cuts what comes down the connection into frames. Holds at most one frame: 64 KiB and its header. */
+/** Splits the byte stream into frames. Buffers at most one frame: 64 KiB and its header. */
 export class FrameReader {
   #rest = Buffer.alloc(0)
 
@@ -39,7 +39,7 @@ export function writeFrame(kind: number, payload: Uint8Array = new Uint8Array(0)
   return frame
 }
 
-/** The UUID by which Asterisk says whose audio this is; null if the frame is none. */
+/** The UUID by which Asterisk identifies the call; null if it is another kind of frame. */
 export function readId({ kind, payload }: AudioSocketFrame): string | null {
   if (kind !== FRAME_KIND.id || payload.length !== ID_BYTES) return null
   return payload.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -1,43 +1,43 @@
-/** Finding a call that the carrier never named to us: in the list of the account's calls, by number and time. */
+/** Finds a call without a known carrier id in the list of the account's calls, by number and time. */
 import type { CallTrace } from '../provider.ts'
 import { textAt } from './http.ts'
 
-/** How long a dial may be on its way before it stands in the carrier's list. */
+/** How long a dial may take until it appears in the carrier's list. */
 const LISTED_AFTER_MS = 45_000
-/** Clocks differ, and a carrier may take a request some time after it left. */
+/** Clocks differ, and a carrier may process a request some time after it was sent. */
 const EARLIER_MS = 15_000
 const LATER_MS = 60_000
 
-/** Whether a call of the list, begun then, can be the one asked for. */
+/** Whether a listed call with this start time can be the one looked for. */
 export function fitsTrace(trace: CallTrace, begunAtMs: number): boolean {
   return begunAtMs > trace.askedAtMs - EARLIER_MS && begunAtMs < trace.askedAtMs + LATER_MS
 }
 
-/** The first and last moment to ask the list for. */
+/** The time range to request from the list. */
 export function traceWindow(trace: CallTrace): { fromMs: number; toMs: number } {
   return { fromMs: trace.askedAtMs - EARLIER_MS, toMs: trace.askedAtMs + LATER_MS }
 }
 
-/** Not in the list: gone, or not yet there? */
+/** Whether a call missing in the list certainly does not exist, or may still appear. */
 export function isSurelyAbsent(trace: CallTrace, nowMs: number): boolean {
   return nowMs - trace.askedAtMs > LISTED_AFTER_MS
 }
 
-/** Calls that go on now, as far as the carrier showed them. */
+/** Live calls, as far as the carrier listed them. */
 export interface CallListing {
-  /** What was dialed after it may be missing. */
+  /** Calls dialed after this time may be missing. */
   askedAtMs: number
   calls: Array<{ id: string; call: Record<string, unknown> }>
-  /** Why there may be more than these: an answer that cannot be read is not "no such call". */
+  /** Why the list may be incomplete: an unreadable answer does not mean "no such call". */
   fault: string | null
 }
 
-/** Of one of the list: what it is called, where it goes and when it began must all be told, else it may be the one asked for. */
+/** Whether a listed call lacks its id, destination or start: then it may be the one looked for. */
 export function isUnread(call: unknown, names: readonly string[], begunAtMs = 0): boolean {
   return Number.isNaN(begunAtMs) || names.some((name) => textAt(call, name) === null)
 }
 
-/** Many calls are looked for at once: while a list is being asked for, it is asked for once. */
+/** Shares one request for the list among concurrent look-ups. */
 export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null
   return () => {
@@ -48,14 +48,14 @@ export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** So many pages of one list are read for one call; a list that is longer has not been read to its end. */
+/** Pages read for one look-up; a longer list counts as incomplete. */
 export const LOOK_UP_PAGES_MAX = 20
 
 export type ListPage = { items: unknown[]; next: string | null } | { fault: string }
 
 /**
- * A list of the account's calls, page after page. A call that stands on a page nobody has read is not absent, so `fault`
- * says why the list may hold more than `items`.
+ * Reads a list of the account's calls, page by page. A call on an unread page is not absent, so `fault` says why the list may
+ * have more than `items`.
  */
 export async function readPages(
   ask: (next: string | null) => Promise<ListPage>,

@@ -1,4 +1,4 @@
-/** Asking a carrier over HTTP, with the one question that matters kept apart: can the request have had an effect? */
+/** HTTP requests to carriers, with the question that matters answered separately: can the request have had an effect? */
 
 export interface CarrierRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -12,13 +12,13 @@ export interface CarrierRequest {
 
 export type CarrierAnswer =
   | { kind: 'answered'; status: number; headers: Headers; text: string; json: unknown }
-  /** It never left: no connection, no name, no certificate. */
+  /** Never sent: no connection, no name resolution, no certificate. */
   | { kind: 'unsent'; reason: string }
-  /** It left, or may have, and no answer came. */
+  /** Sent, or possibly sent, without an answer. */
   | { kind: 'lost'; reason: string }
 
 export type Answered = Extract<CarrierAnswer, { kind: 'answered' }>
-/** The status is named only so that the compiler keeps the refusals apart. */
+/** The status is part of the type only so that the compiler separates refusals. */
 export type Succeeded = Answered & { status: 200 | 201 | 202 | 204 }
 
 export function succeeded(answer: CarrierAnswer): answer is Succeeded {
@@ -29,10 +29,10 @@ export function hasStatus(answer: CarrierAnswer, ...statuses: number[]): boolean
   return answer.kind === 'answered' && statuses.includes(answer.status)
 }
 
-/** Requests other than a dial have no signal of their own. */
+/** Timeout of requests other than a dial, which has its own signal. */
 export const CARRIER_TIMEOUT_MS = 15_000
 
-/** Node's names for faults that happen before the first byte of a request leaves. */
+/** Node's error codes for failures before the first byte is sent. */
 const BEFORE_SENDING = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -51,7 +51,7 @@ const BEFORE_SENDING = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
-/** One request, never repeated. Redirects are not followed: a dial must not be sent anywhere else. */
+/** One request, never retried. Redirects are not followed: a dial must not be sent elsewhere. */
 export async function askCarrier(fetcher: typeof fetch, request: CarrierRequest): Promise<CarrierAnswer> {
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers }
   let body: string | undefined
@@ -84,7 +84,7 @@ export function basicAuth(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }
 
-/** Reads a path such as `data.call_control_id` out of an answer; null unless a string or number stands there. */
+/** Reads a path such as `data.call_control_id` from an answer; null unless it is a string or number. */
 export function textAt(json: unknown, path: string): string | null {
   let value: unknown = json
   for (const step of path.split('.')) {
@@ -105,10 +105,10 @@ function parseJson(text: string): unknown {
 function faultCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown fault'
   const cause = error.cause as { code?: unknown; errors?: Array<{ code?: unknown }> } | undefined
-  // A host with several addresses fails with an AggregateError whose parts carry the code.
+  // A host with several addresses fails with an AggregateError whose parts have the code.
   const code = cause?.code ?? cause?.errors?.[0]?.code
   if (typeof code === 'string') return code
-  // Ports that fetch never connects to have no code, only this word.
+  // For ports that fetch refuses to connect to, there is no code, only this message.
   const word = error.cause instanceof Error ? error.cause.message : ''
   if (word === 'bad port') return word
   return /^(TimeUp|TimeoutError|AbortError)$/.test(error.name) ? 'no answer in time' : 'the connection failed'

@@ -1,14 +1,14 @@
-/** A carrier's audio websocket as a MediaStream. What differs between carriers is a dialect: reading and writing messages. */
+/** A carrier's audio websocket as a MediaStream. A dialect reads and writes the messages of each carrier. */
 import type { RawData, WebSocket } from 'ws'
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../media.ts'
 
 export interface MediaDialect {
-  /** The format of what we send; fixed by what we asked of the carrier. */
+  /** Format of the audio we send, as requested from the carrier. */
   readonly format: AudioFormat
-  /** Translates one message of the carrier. Unknown or broken messages give an empty list. */
+  /** Translates one message of the carrier. Unknown or broken messages yield an empty list. */
   read(message: Buffer, isBinary: boolean): MediaNews[]
-  /** Null: not yet possible, because the carrier has not told its stream id; the stream keeps it until it is. */
+  /** Null: not possible before the carrier has sent its stream id; the stream buffers the audio until then. */
   audio(audio: Uint8Array): OutgoingMessage[] | null
   mark(name: string): OutgoingMessage[] | null
   clear(): OutgoingMessage[] | null
@@ -21,13 +21,13 @@ export type MediaNews =
   | { kind: 'audio'; audio: Uint8Array }
   | { kind: 'digit'; digit: string }
   | { kind: 'marked'; name: string }
-  /** Everything queued was dropped; for carriers that say so and do not echo the marks. */
+  /** The carrier dropped everything queued; for carriers that report it and do not echo the marks. */
   | { kind: 'cleared' }
   | { kind: 'stopped' }
 
 /**
- * The stream of a socket, once the carrier has said that the audio begins. Some open the socket while the phone still
- * rings: until then there is nobody to talk to. Null: it closed before.
+ * The stream of a socket, once the carrier has reported that audio begins. Some carriers open the socket while the phone still
+ * rings. Null: the socket closed before.
  */
 export async function openSocketMedia(
   socket: WebSocket,
@@ -38,12 +38,12 @@ export async function openSocketMedia(
   return (await media.started) ? media : null
 }
 
-/** How often a carrier is asked for a sign of life. Its audio is one too; two intervals without any end the socket. */
+/** Ping interval. Incoming audio counts as a sign of life too; two intervals without any close the socket. */
 export const MEDIA_PING_INTERVAL_MS = 10_000
-/** What a carrier has not read yet: four minutes of the largest format. A carrier that lags so far behind does not play any more. */
+/** Limit of unsent data: four minutes of the largest format. A carrier this far behind does not play it any more. */
 export const MEDIA_BUFFERED_BYTES_MAX = 8 * 1024 * 1024
 
-/** News kept for a listener that is not there yet: two seconds of 20 ms frames. */
+/** Messages buffered before a listener is attached: two seconds of 20 ms frames. */
 const HELD_NEWS = 100
 
 interface Unsent {
@@ -58,7 +58,7 @@ export class SocketMedia implements MediaStream {
   #listener: MediaListener | null = null
   #held: MediaNews[] = []
   #unsent: Unsent[] = []
-  /** Marks on their way, oldest first; a carrier echoes them also after a clear, which is not the same as played. */
+  /** Unconfirmed marks, oldest first; a carrier echoes them after a clear too, which does not mean played. */
   readonly #marks: Array<{ name: string; played: boolean }> = []
   #closed = false
   /** True once the carrier has begun the audio, false if the socket closed before. */
@@ -83,12 +83,12 @@ export class SocketMedia implements MediaStream {
       this.#alive = true
     })
     socket.on('close', () => this.#end())
-    // A broken socket also closes; the error itself tells nothing more.
+    // A broken socket also closes; the error adds no information.
     socket.on('error', () => socket.terminate())
     this.#pingTimer = clock.after(MEDIA_PING_INTERVAL_MS, () => this.#ping(clock))
   }
 
-  /** A peer that is gone sends no close: a half-open socket would keep the call until its time limit. */
+  /** A lost peer sends no close: a half-open socket would keep the call until its time limit. */
   #ping(clock: Pick<Clock, 'after'>): void {
     if (this.#closed) return
     if (!this.#alive) return this.#socket.terminate()
@@ -118,7 +118,7 @@ export class SocketMedia implements MediaStream {
     for (const mark of this.#marks) mark.played = false
     const dropped = this.#unsent
     this.#unsent = []
-    // What never left will not be echoed: its marks are settled here.
+    // Marks that were never sent will not be echoed: settled here.
     for (const { mark } of dropped) if (mark !== null) this.#settleMark(mark)
     this.#write(() => this.#dialect.clear())
   }
@@ -173,7 +173,7 @@ export class SocketMedia implements MediaStream {
     else this.#sendAll(messages)
   }
 
-  /** A carrier that stops reading must not fill our memory with what it will never play. */
+  /** A carrier that stops reading must not fill our memory. */
   #sendAll(messages: readonly OutgoingMessage[]): void {
     for (const message of messages) this.#socket.send(message)
     if (this.#socket.bufferedAmount > MEDIA_BUFFERED_BYTES_MAX) this.#socket.terminate()

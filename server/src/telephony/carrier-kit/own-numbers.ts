@@ -1,4 +1,4 @@
-/** The numbers in a carrier's list of them, in full form; what is no number is left out. */
+/** The numbers in a carrier's list, in E.164; entries that are not numbers are left out. */
 import type { OwnNumber } from '../provider.ts'
 import { textAt } from './http.ts'
 

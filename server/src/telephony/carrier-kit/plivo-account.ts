@@ -1,4 +1,4 @@
-/** A live account of Plivo or of a carrier that copied it. What they do alike stands here; what differs is handed in. */
+/** A live account of Plivo or of a carrier that copied its API. Common behaviour is here; differences are passed in. */
 import type {
   AccountContext,
   CallRef,
@@ -22,14 +22,14 @@ import { plivoMediaDialect } from './plivo-media.ts'
 
 export interface PlivoClient {
   readonly context: AccountContext
-  /** The carrier's name, for sentences. */
+  /** The carrier's name, for messages. */
   readonly carrier: string
   readonly authToken: string
   /** Empty: none was configured. */
   readonly applicationId: string
-  /** Below which words a call is ended: the id we know may still be that of the request for it. */
+  /** Path segments to try for a hang-up: the known id may still be that of the dial request. */
   readonly hangUpBelow: readonly string[]
-  /** Below the account; case and the slash at the end matter. */
+  /** Path below the account; case and the trailing slash matter. */
   ask(
     method: CarrierRequest['method'],
     path: string,
@@ -43,7 +43,7 @@ export interface PlivoParts {
   lookUp(call: CallRef, trace?: CallTrace): Promise<LookUp>
   bindInbound(address: string, bind: boolean): Promise<SyncResult>
   check(): Promise<CheckResult>
-  /** Left out: the carrier cannot be asked what a call cost. */
+  /** Left out: the carrier cannot be asked for the price of a call. */
   priceOf?(call: CallRef): Promise<PriceLookUp>
   ownNumbers(): Promise<OwnNumbers>
   readWebhook(request: WebhookRequest): WebhookReading
@@ -91,14 +91,14 @@ async function hangUp(client: PlivoClient, call: CallRef): Promise<void> {
   }
 }
 
-/** Both legs are sent to an address whose document leads into one room. Whoever takes over goes first. */
+/** Redirects both legs to an address whose document leads into one conference room; the transfer target first. */
 async function join(client: PlivoClient, call: CallRef, other: CallRef): Promise<SyncResult> {
   const { carrier, context, authToken } = client
   for (const leg of [other, call]) {
     if (!leg.providerCallId) return { ok: false, message: `${carrier} has not yet named the call.` }
     const answer = await client.ask('POST', `Call/${encodeURIComponent(leg.providerCallId)}/`, {
       json: {
-        // Dialed through the API or inbound, the call has one leg, the person's.
+        // Dialed through the API or inbound, the call has one leg: the person's.
         legs: 'aleg',
         aleg_url: roomUrl(context.urls.call(leg, 'join'), authToken, leg, call.callKey),
         aleg_method: 'POST',
@@ -109,7 +109,7 @@ async function join(client: PlivoClient, call: CallRef, other: CallRef): Promise
   return { ok: true, message: 'The two are connected.' }
 }
 
-/** The configured application, else the one we made before; empty if there is none yet, a refusal if that cannot be seen. */
+/** The configured application, else the one we created before; empty if there is none yet, a refusal if it cannot be read. */
 export async function knownApplication(client: PlivoClient, query: string): Promise<{ id: string } | SyncResult> {
   if (client.applicationId) return { id: client.applicationId }
   const list = await client.ask('GET', `Application/?${query}`)
@@ -118,7 +118,7 @@ export async function knownApplication(client: PlivoClient, query: string): Prom
   return { id: applicationIn(list.json, applicationName(client.context.urls)) }
 }
 
-/** The application above, made when there is none; its addresses point here, and serve all its numbers. */
+/** The application above, created if missing; its addresses point here and serve all its numbers. */
 export async function readyApplication(client: PlivoClient, query: string): Promise<{ id: string } | SyncResult> {
   const known = await knownApplication(client, query)
   if ('ok' in known) return known

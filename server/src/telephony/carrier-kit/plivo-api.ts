@@ -6,7 +6,7 @@ import { type CarrierAnswer, textAt } from './http.ts'
 import { dialable } from './plivo-dialect.ts'
 import { endedNews, hangupOfRecord } from './plivo-outcomes.ts'
 
-/** `<` divides the destinations of a bulk dial, and Vobiz refuses a comma: neither may get into a single one. */
+/** `<` separates the destinations of a bulk dial, and Vobiz rejects a comma: neither may be part of a single one. */
 export function isOneDestination(address: string): boolean {
   return /^(\+\d{6,15}|sip:[^<>,\s]+)$/.test(address)
 }
@@ -15,7 +15,7 @@ export function isOneDestination(address: string): boolean {
 export function dialBody({ urls, credentials }: AccountContext, order: DialOrder, from: string): object {
   const { call } = order
   const machine = {
-    // With an address of its own the detection runs beside the call; without one it would hold back the answer.
+    // With its own callback address the detection runs in parallel; without one it would delay the answer.
     machine_detection: 'true',
     machine_detection_url: urls.call(call, 'machine'),
     machine_detection_method: 'POST',
@@ -35,7 +35,9 @@ export function dialBody({ urls, credentials }: AccountContext, order: DialOrder
   }
 }
 
-/** What an application for inbound calls is told. Left out, the end would be reported to the answer address. */
+/**
+ * The addresses of an application for inbound calls. Without an end address the end would be reported to the answer address.
+ */
 export function inboundAddresses(urls: CallbackUrls): Record<string, string> {
   return {
     answer_url: urls.configuration('inbound'),
@@ -45,7 +47,7 @@ export function inboundAddresses(urls: CallbackUrls): Record<string, string> {
   }
 }
 
-/** The name of an application of our own: the same for one configuration, another for each installation. */
+/** The name of our own application: constant per configuration, different for each installation. */
 export function applicationName(urls: CallbackUrls): string {
   return `outdial-${createHash('sha256').update(urls.configuration('inbound')).digest('hex').slice(0, 16)}`
 }
@@ -57,7 +59,7 @@ export function applicationIn(list: unknown, name: string): string {
   return textAt(found, 'app_id') ?? ''
 }
 
-/** A call as a look-up shows it. One that has ended may still be shown where live calls are asked for. */
+/** A call as a look-up shows it. A list of live calls may still contain ended ones. */
 export function foundCall(call: Readonly<Record<string, unknown>>, providerCallId: string): LookUp {
   const hangup = hangupOfRecord(call)
   return hangup
@@ -72,7 +74,7 @@ function liveNews(call: Readonly<Record<string, unknown>>): Extract<LookUp, { ki
   return ['ringing', 'early'].includes(word) ? 'ringing' : 'queued'
 }
 
-/** For operators and logs: never the carrier's own sentence, which may repeat a number. */
+/** For operators and logs: never the carrier's own sentence, which may contain a number. */
 export function told(answer: CarrierAnswer): string {
   return answer.kind === 'answered' ? `answered ${answer.status}` : answer.reason
 }
@@ -81,7 +83,7 @@ export function asRecord(value: unknown): Record<string, unknown> {
   return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
 }
 
-/** For the details of a check: what is neither text, number nor truth value is left out. */
+/** For the details of a check: values that are not text, number or boolean are left out. */
 export function scalar(value: unknown): string | number | boolean | null {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

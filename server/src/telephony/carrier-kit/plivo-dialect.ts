@@ -1,6 +1,7 @@
 /**
- * What Plivo and the carriers that copied it have in common: XML answers and form callbacks. `plivo-outcomes.ts` has
- * their hang-up causes, `plivo-api.ts` what their REST APIs share, `plivo-media.ts` the audio socket; how a callback is signed stays with each provider.
+ * Common to Plivo and the carriers that copied it: XML answers and form callbacks. `plivo-outcomes.ts` has their hang-up
+ * causes, `plivo-api.ts` the common parts of their REST APIs, `plivo-media.ts` the audio socket; each provider verifies its own
+ * signatures.
  */
 import type { CallRef, HttpReply, InboundCall, WebhookEvent, WebhookReading, WebhookRequest } from '../provider.ts'
 import { endedNews, type Hangup, isBlank, seconds } from './plivo-outcomes.ts'
@@ -9,7 +10,7 @@ import { escapeXml, xmlReply } from './xml.ts'
 
 export type Form = ReadonlyMap<string, string>
 
-/** Reads a form callback; where a name is repeated, the first stands. */
+/** Reads a form callback; of a repeated name the first value counts. */
 export function readForm(pairs: Iterable<readonly [string, string]>): Form {
   const form = new Map<string, string>()
   for (const [name, value] of pairs) if (!form.has(name)) form.set(name, value)
@@ -21,26 +22,26 @@ export function dialable(address: string): string {
   return /^\+\d+$/.test(address) ? address.slice(1) : address
 }
 
-/** And they report them in the same way. What is no full number (anonymous, an extension, a SIP address) stays as it is. */
+/** These carriers report numbers in the same format. Other values (anonymous, an extension, a SIP address) stay as they are. */
 export function normalized(address: string): string {
   return /^\d{8,15}$/.test(address) ? `+${address}` : address
 }
 
 export function streamReply(mediaUrl: string): HttpReply {
-  // `keepCallAlive` holds the document at this element; without it the call would end at once. The format is named
+  // `keepCallAlive` keeps the call open during this element; without it the call would end immediately. The format is explicit
   // because two pages of Plivo's documentation disagree on the default.
   const attributes = 'bidirectional="true" keepCallAlive="true" contentType="audio/x-mulaw;rate=8000"'
   return xmlReply(`<Stream ${attributes}>${escapeXml(mediaUrl)}</Stream>`)
 }
 
-/** As the first element it turns the call away unanswered, so that nobody pays for it. */
+/** As the first element it rejects the call unanswered, so that it is not billed. */
 export function refusalReply(): HttpReply {
   return xmlReply('<Hangup reason="rejected"/>')
 }
 
 /**
- * Redirecting a live call takes an address that answers with XML, and any node may be asked for it, so the room travels in
- * the address. Vobiz does not sign the query, hence a proof of our own.
+ * Redirecting a live call needs an address that answers with XML, and any node may be asked for it, so the address contains the
+ * conference room. Vobiz does not sign the query, hence a signature of our own.
  */
 export function roomUrl(hookUrl: string, secret: string, call: CallRef, room: string): string {
   return `${hookUrl}?${new URLSearchParams({ proof: roomProof(secret, call, room), room })}`
@@ -59,7 +60,7 @@ function roomProof(secret: string, call: CallRef, room: string): string {
   return Buffer.from(proof, 'base64').toString('base64url')
 }
 
-/** What a callback says, once it has been verified. `secret` proves the addresses of rooms. */
+/** The content of a verified callback. `secret` signs the addresses of rooms. */
 export function readVerifiedCallback(request: WebhookRequest, form: Form, secret: string): WebhookReading {
   if (request.hook === 'join') {
     const reply = request.call && roomReply(secret, request.call, request.query)
@@ -74,7 +75,7 @@ export function readVerifiedCallback(request: WebhookRequest, form: Form, secret
   return { kind: 'answer', call: { ...request.call, providerCallId: event.providerCallId }, events: [event] }
 }
 
-/** `answered`: the carrier wants a document, for an inbound call too. */
+/** `answered`: the carrier requests a document, for an inbound call too. */
 function readEvent(form: Form, call: CallRef | null): WebhookEvent | 'nothing' | 'unreadable' {
   const providerCallId = form.get('CallUUID') ?? ''
   if (providerCallId === '') return 'unreadable'
@@ -93,7 +94,7 @@ function readEvent(form: Form, call: CallRef | null): WebhookEvent | 'nothing' |
   }
 }
 
-/** Old callbacks carry no `Event`; events not named above (`StopStream`, `DialHangup` ...) say nothing of the call. */
+/** Old callbacks have no `Event`; events not listed above (`StopStream`, `DialHangup` ...) are not about the call. */
 function readByStatus(form: Form, of: Pick<WebhookEvent, 'call' | 'providerCallId' | 'atMs'>) {
   const status = statusOf(form)
   if (status === '') return 'unreadable'

@@ -1,13 +1,13 @@
 /** The audio socket of Plivo and of the carriers that copied it. */
 import type { MediaDialect, MediaNews, OutgoingMessage } from './media-socket.ts'
 
-/** 20 ms of µ-law: the frame both carriers send, and small enough for `clearAudio` to cut off at once. */
+/** 20 ms of µ-law: the frame both carriers send, and small enough for `clearAudio` to take effect immediately. */
 const FRAME_BYTES = 160
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 /**
- * Sources: Plivo's audio streaming reference and vobiz.ai/docs/xml/stream/stream-events. Neither carrier sends a message at
- * the end: the socket closes. Vobiz does not echo a checkpoint dropped by `clearAudio`, and Plivo does not say whether it
+ * Sources: Plivo's audio streaming reference and vobiz.ai/docs/xml/stream/stream-events. Neither carrier sends a message at the
+ * end: the socket closes. Vobiz does not echo a checkpoint dropped by `clearAudio`, and Plivo does not document whether it
  * does: `clearedAudio` settles them for both.
  */
 export function plivoMediaDialect(): MediaDialect {

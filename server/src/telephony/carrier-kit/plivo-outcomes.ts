@@ -1,4 +1,4 @@
-/** How Plivo and the carriers that copied it say that a call has ended: codes, words and statuses as our outcomes. */
+/** Maps the end codes, words and statuses of Plivo and the carriers that copied it to our outcomes. */
 import type { CarrierFault, CarrierNews, EndedAs } from '../provider.ts'
 
 export type EndedNews = Extract<CarrierNews, { kind: 'ended' }>
@@ -10,7 +10,7 @@ export interface Hangup {
   cause: string
   source: string
   inbound: boolean
-  /** Null: nothing tells. */
+  /** Null: unknown. */
   answered: boolean | null
   durationSeconds: number | null
 }
@@ -45,7 +45,7 @@ const DECLINED: Outcome = { as: 'declined', permanent: false }
 const CANCELED: Outcome = { as: 'canceled', permanent: false }
 const FAILED: Outcome = { as: 'failed', permanent: false }
 const ACCOUNT: Outcome = { as: 'failed', permanent: false, fault: 'account' }
-/** The account's permissions: for all, or for this destination. */
+/** The account lacks a permission: for all destinations, or for this one. */
 const ACCOUNT_OR_NUMBER: Outcome = { ...ACCOUNT, perhapsNumber: true }
 const CALLER: Outcome = { as: 'failed', permanent: false, fault: 'caller' }
 const NETWORK: Outcome = { as: 'failed', permanent: false, fault: 'network' }
@@ -99,12 +99,12 @@ const BY_CODE: Readonly<Record<string, Outcome>> = {
   9110: COMPLETED, // confirm key not entered
 }
 
-/** Codes that leave it to the status. */
+/** Codes without meaning; the status decides. */
 const SAYS_NOTHING = new Set(['', '0', '16'])
 
 /**
- * Our address could not be reached (7011 the answer address, others for actions, transfers and redirects) or sent no valid XML
- * (8011 and so on). All of it happens to a person who has answered, and whom nobody of ours has spoken to.
+ * The carrier could not reach our address (7011 the answer address, others for actions, transfers and redirects) or got invalid
+ * XML (8011 and so on). All of these happen after a person has answered, and before our agent has spoken.
  */
 const FAULT_AFTER_ANSWER = /^(70[1-3][1-4]|801[1-4])$/
 
@@ -156,8 +156,8 @@ export function endedNews(hangup: Hangup): EndedNews {
 }
 
 /**
- * The code is the most precise, but a code for a normal end is no proof of a conversation. Nor is the status: Vobiz
- * documents its hang-up callback's status as always `completed` (vobiz.ai/docs/call/make-call), busy lines included.
+ * The code is the most precise, but a code for a normal end does not prove a conversation. Nor does the status: Vobiz documents
+ * the status of its hang-up callback as always `completed` (vobiz.ai/docs/call/make-call), busy lines included.
  */
 function outcomeOf(hangup: Hangup, endedByUs: boolean): Outcome {
   if (FAULT_AFTER_ANSWER.test(hangup.code)) return COMPLETED
@@ -167,12 +167,12 @@ function outcomeOf(hangup: Hangup, endedByUs: boolean): Outcome {
   const status = BY_STATUS[hangup.status]
   if (status && status.as !== 'completed') return status
   if (hangup.answered === false && endedByUs) return CANCELED
-  // A code that no page explains is no evidence that the phone has rung.
+  // An undocumented code is no evidence that the phone has rung.
   if (hangup.answered === false) return reason || SAYS_NOTHING.has(hangup.code) ? NO_ANSWER : FAILED
   return reason ?? status ?? FAILED
 }
 
-/** Sources as on the pages of the codes. The person is the called one, except on inbound calls. */
+/** Sources as for the codes. The person is the callee, except on inbound calls. */
 function endedByOf(hangup: Hangup): EndedNews['endedBy'] {
   switch (hangup.source.toLowerCase()) {
     case 'callee':

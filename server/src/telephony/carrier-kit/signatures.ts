@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Equal or not, in a time that does not tell where they differ. */
+/** Compares in constant time. */
 export function sameSecret(given: string, expected: string): boolean {
   const left = Buffer.from(given)
   const right = Buffer.from(expected)

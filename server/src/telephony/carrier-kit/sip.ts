@@ -1,6 +1,6 @@
 /**
- * What the final SIP answer to a call says, once for all carriers that show it. RFC 3261 chapter 21, RFC 3398 7.2.4.1 (which
- * answers mean a dead number), RFC 8197 (607), RFC 8688 (608), RFC 8224 (428 to 438), RFC 5079 (433).
+ * The meaning of the final SIP response to a call, for all carriers that report it. RFC 3261 chapter 21, RFC 3398 7.2.4.1
+ * (which responses mean a dead number), RFC 8197 (607), RFC 8688 (608), RFC 8224 (428 to 438), RFC 5079 (433).
  */
 import type { CarrierNews } from '../provider.ts'
 
@@ -10,13 +10,13 @@ export type SipOutcome = Pick<Ended, 'as' | 'permanent' | 'fault' | 'perhapsNumb
 const BUSY: SipOutcome = { as: 'busy', permanent: false }
 const NO_ANSWER: SipOutcome = { as: 'no_answer', permanent: false }
 const DECLINED: SipOutcome = { as: 'declined', permanent: false }
-/** The call failed, and the answer tells nothing about whose fault it is. */
+/** The call failed, and the response does not say whose fault it is. */
 const FAILED: SipOutcome = { as: 'failed', permanent: false }
 const DEAD_NUMBER: SipOutcome = { as: 'failed', permanent: true }
-/** Nobody's decline: the other side does not know us, or wants money. */
+/** Not a decline by a person: the other side does not know us, or requires payment. */
 const ACCOUNT: SipOutcome = { as: 'failed', permanent: false, fault: 'account' }
 const ACCOUNT_OR_NUMBER: SipOutcome = { ...ACCOUNT, perhapsNumber: true }
-/** The far network is full or down. */
+/** The remote network is full or down. */
 const NETWORK: SipOutcome = { as: 'failed', permanent: false, fault: 'network' }
 /** The caller ID, or its signature, is not accepted. */
 const CALLER: SipOutcome = { as: 'failed', permanent: false, fault: 'caller' }
@@ -49,7 +49,7 @@ export const SIP_OUTCOMES: Readonly<Record<string, SipOutcome>> = {
   482: NETWORK, // loop
   483: NETWORK, // too many hops: it has rung nowhere
   484: DEAD_NUMBER,
-  485: FAILED, // ambiguous: says nothing against the number
+  485: FAILED, // ambiguous: no evidence against the number
   486: BUSY,
   487: NO_ANSWER,
   488: FAILED,
@@ -67,18 +67,18 @@ export const SIP_OUTCOMES: Readonly<Record<string, SipOutcome>> = {
   603: DECLINED,
   604: DEAD_NUMBER,
   606: FAILED,
-  // "Unwanted": the person pressed the button that reports spam. This and all further calls of ours are meant.
+  // "Unwanted": the person reported the call as spam. This applies to all further calls of ours.
   607: { ...DECLINED, unwanted: true },
   608: CALLER, // an analytics service rejected the call because of the caller
 }
 
-/** Null: no final answer, success, or a status that no document names. */
+/** Null: no final response, success, or an undocumented status. */
 export function sipOutcome(status: string | number | null): SipOutcome | null {
   const code = String(status)
   return Object.hasOwn(SIP_OUTCOMES, code) ? (SIP_OUTCOMES[code] as SipOutcome) : null
 }
 
-/** For people who read why a campaign has paused. */
+/** For operators who read why a campaign was paused. */
 const MEANINGS: Readonly<Record<string, string>> = {
   401: 'the other side refuses our login',
   402: 'the other side wants payment',
@@ -89,7 +89,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   608: 'rejected because of the caller ID',
 }
 
-/** `SIP 402, the other side wants payment`; empty where no final answer is known. */
+/** `SIP 402, the other side wants payment`; empty if no final response is known. */
 export function describeSip(status: string | number | null): string {
   const code = String(status)
   if (!/^[3-6]\d\d$/.test(code)) return ''

@@ -1,4 +1,4 @@
-/** A live account of Twilio or of a carrier that copied its API. What they do alike is here; what differs is the dialect. */
+/** A live account of Twilio or of a carrier that copied its API. Common behaviour is here; differences are in the dialect. */
 import { detectsMachines } from '../fields.ts'
 import type {
   AccountContext,
@@ -79,7 +79,7 @@ function dialFields({ context, dialect }: TwilioClient, order: DialOrder, from: 
   return fields
 }
 
-/** Inline they save a request between the answer and the first word. Twilio ignores `Twiml` where a `Url` is given too. */
+/** Inline markup saves a request between the answer and the first word. Twilio ignores `Twiml` if a `Url` is given too. */
 function instructions({ urls }: AccountContext, { dialMarkup }: TwilioDialect, call: CallRef): Array<[string, string]> {
   if (dialMarkup === 'inline') return [['Twiml', connectStream(urls.media(call, 'with_dial'), 'with_dial').body]]
   return [
@@ -136,7 +136,7 @@ function found({ carrier, sipCodeIn }: TwilioDialect, providerCallId: string, ca
     : { kind: 'unsure', reason: `${carrier} used an unknown status` }
 }
 
-/** To one number; more than one person is ever called in a minute. */
+/** Calls to one number; more than any person receives in a minute. */
 const LISTED_CALLS = 50
 
 /** "List all calls" gives the newest first. No filter by time: calls that wait in the carrier's queue have no start yet. */
@@ -173,7 +173,10 @@ async function join(client: TwilioClient, call: CallRef, other: CallRef): Promis
   })
 }
 
-/** The running documents are replaced; the audio streams end with them. Whoever takes over goes first: the person is not left alone. */
+/**
+ * Replaces the running documents, which ends the audio streams. The transfer target is moved first, so that the person is not
+ * left alone.
+ */
 export async function joinInRoom(
   carrier: string,
   call: CallRef,

@@ -3,7 +3,7 @@ import { succeeded, textAt } from './http.ts'
 import { listedNumbers } from './own-numbers.ts'
 import { faultOf, type TwilioClient } from './twilio-client.ts'
 
-/** Points a number's calls here, or takes back exactly that. Reference: "IncomingPhoneNumber resource". */
+/** Points a number's calls here, or undoes exactly that. Reference: "IncomingPhoneNumber resource". */
 export async function bindNumber(client: TwilioClient, address: string, bind: boolean): Promise<SyncResult> {
   const { ask, context, dialect } = client
   const { carrier } = dialect
@@ -17,7 +17,7 @@ export async function bindNumber(client: TwilioClient, address: string, bind: bo
   const statusUrl = urls.configuration('status')
   const sid = textAt(number, 'sid') ?? ''
   if (!bind) return release(client, sid, number, voiceUrl, statusUrl)
-  // The carrier ignores the voice address of such numbers; taking them away would break somebody's telephones.
+  // The carrier ignores the voice address of such numbers; removing them from the trunk would break the operator's telephones.
   if (textAt(number, 'trunk_sid')) return { ok: false, message: 'The number is on a SIP trunk; remove it there first.' }
   if (textAt(number, 'voice_application_sid')) {
     return { ok: false, message: 'The number belongs to a TwiML application; remove it there first.' }
@@ -49,7 +49,7 @@ async function release(
   return { ok: false, message: `${carrier} did not release the number: ${faultOf(answer)}.` }
 }
 
-/** The filter also finds numbers that only contain the digits asked for. */
+/** The filter also returns numbers that only contain the digits. */
 function findNumber(json: unknown, address: string): unknown {
   const numbers = (json as { incoming_phone_numbers?: unknown } | null)?.incoming_phone_numbers
   return Array.isArray(numbers) ? numbers.find((each) => textAt(each, 'phone_number') === address) : undefined
@@ -57,7 +57,7 @@ function findNumber(json: unknown, address: string): unknown {
 
 const PAGE = 1000
 
-/** Bought numbers, and those of others that were verified: both may be shown. */
+/** Purchased numbers and verified numbers of others: both may be the caller ID. */
 export async function ownNumbers({ ask, dialect }: TwilioClient): Promise<OwnNumbers> {
   const [bought, verified] = await Promise.all([
     ask(`/IncomingPhoneNumbers.json?PageSize=${PAGE}`),

@@ -7,7 +7,7 @@ type Ended = Extract<CarrierNews, { kind: 'ended' }>
 export interface TwilioCallState {
   status: string
   durationSeconds: string | null
-  /** The final SIP answer of the called side, where Twilio tells it. */
+  /** The final SIP response of the called side, if Twilio reports it. */
   sipResponseCode: string | null
 }
 
@@ -19,10 +19,10 @@ const ENDED: Readonly<Record<string, Ended['as']>> = {
   canceled: 'canceled',
 }
 
-/** Twilio's own words for these are busy, failed or no-answer: only the SIP answer tells. */
+/** Twilio's own words for these are busy, failed or no-answer: only the SIP response is precise. */
 const MORE_PRECISE = new Set(['603', '607', '608'])
 
-/** Null: not ended, or a word we do not know. */
+/** Null: not ended, or an unknown word. */
 export function endedNews({ status, durationSeconds, sipResponseCode }: TwilioCallState): Ended | null {
   const as = Object.hasOwn(ENDED, status) ? ENDED[status] : undefined
   if (!as) return null

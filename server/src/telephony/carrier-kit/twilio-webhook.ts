@@ -1,4 +1,7 @@
-/** What Twilio, or a carrier that copied it, reports and asks. "Webhooks Security" (twilio.com/docs/usage/webhooks/webhooks-security) says how it signs. */
+/**
+ * Webhooks of Twilio and of carriers that copied it. Signatures: "Webhooks Security"
+ * (twilio.com/docs/usage/webhooks/webhooks-security).
+ */
 import { createHash } from 'node:crypto'
 import type { CarrierNews, HttpReply, WebhookReading, WebhookRequest } from '../provider.ts'
 import { hmacBase64, sameSecret } from './signatures.ts'
@@ -43,10 +46,10 @@ function translate(
   return { kind: 'news', events: news.map((each) => ({ ...about, ...each })), reply: NOTHING_TO_SAY }
 }
 
-/** The signature covers the whole address, so that the carrier can be sent to no other room. */
+/** The signature covers the whole address, so the room in it cannot be changed. */
 const ROOM = 'room'
 
-/** Where the carrier fetches the document that leads a call into a room. */
+/** The address of the document that leads a call into a conference room. */
 export function roomAddress(hookUrl: string, room: string): string {
   return `${hookUrl}?${new URLSearchParams({ [ROOM]: room })}`
 }
@@ -57,10 +60,10 @@ function machineNews(form: URLSearchParams): CarrierNews[] {
   return [{ kind: 'machine', verdict: machineVerdict(form.get('AnsweredBy') ?? '') }]
 }
 
-/** `queued` says nothing that the answer to the dial has not said. */
+/** `queued` adds nothing to the answer to the dial. */
 function statusNews({ sipCodeIn }: TwilioDialect, form: URLSearchParams): CarrierNews[] {
   const status = form.get('CallStatus') ?? ''
-  // The call has left the carrier's queue; nothing is known of the far side.
+  // The call has left the carrier's queue; nothing is known about the far side.
   if (status === 'initiated') return [{ kind: 'dialing' }]
   if (status === 'ringing') return [{ kind: 'ringing' }]
   if (status === 'in-progress' || status === 'answered') return [{ kind: 'answered' }]
@@ -72,7 +75,7 @@ function statusNews({ sipCodeIn }: TwilioDialect, form: URLSearchParams): Carrie
   return ended ? [ended] : []
 }
 
-/** The fields of a truly signed message, or why it is not believed. */
+/** The fields of a message with a valid signature, or why it is refused. */
 function signedForm(dialect: TwilioDialect, request: WebhookRequest): URLSearchParams | string {
   const signature = request.headers[dialect.signatureHeader]
   if (!signature) return 'the message is not signed'
@@ -81,7 +84,7 @@ function signedForm(dialect: TwilioDialect, request: WebhookRequest): URLSearchP
   const fields = new URLSearchParams(isForm ? body : '')
   if (!isForm && body !== '' && !bodyMatchesHash(request)) return 'the body is not the one that was signed'
   const text = joined(fields)
-  // No early end: how long this takes must not tell which variant came closest.
+  // No early exit: the duration must not reveal which variant came closest.
   const matches = addressVariants(request.url).map((url) =>
     sameSecret(signature, hmacBase64('sha1', dialect.signingKey, url + text)),
   )
@@ -89,7 +92,7 @@ function signedForm(dialect: TwilioDialect, request: WebhookRequest): URLSearchP
   return request.method === 'GET' ? request.query : fields
 }
 
-/** Bodies that are no form are covered by a hash in the query, which the signature covers in turn. */
+/** Bodies other than forms are covered by a hash in the query, which the signature covers in turn. */
 function bodyMatchesHash(request: WebhookRequest): boolean {
   const expected = request.query.get('bodySHA256')
   const actual = createHash('sha256').update(request.rawBody).digest('hex')
@@ -102,7 +105,10 @@ function joined(fields: URLSearchParams): string {
   return names.flatMap((name) => [...new Set(fields.getAll(name))].sort().map((value) => name + value)).join('')
 }
 
-/** Twilio signs the address with or without its port, and with or without an encoded apostrophe, as product and age have it. */
+/**
+ * Twilio signs the address with or without its port, and with or without an encoded apostrophe, depending on product and
+ * version.
+ */
 export function addressVariants(url: string): string[] {
   const parts = /^(https?:\/\/(?:[^/?#@]*@)?(?:\[[^\]]*\]|[^/?#:]*))(:\d+)?(.*)$/s.exec(url)
   if (!parts) return [url]

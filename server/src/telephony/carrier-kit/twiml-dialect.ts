@@ -9,7 +9,7 @@ import { escapeXml, xmlReply } from './xml.ts'
 
 /** Keeps the line open in silence after the stream has ended, until the call is hung up. */
 const PAUSE_SECONDS = 40
-/** The same where the document came with the dial: if our server cannot be reached, a person hears no longer silence than this. */
+/** The same for a document sent with the dial: if our server is unreachable, a person hears silence for at most this long. */
 const PAUSE_SECONDS_WITH_DIAL = 10
 
 export function connectStream(mediaUrl: string, given?: 'with_dial'): HttpReply {
@@ -17,18 +17,20 @@ export function connectStream(mediaUrl: string, given?: 'with_dial'): HttpReply 
   return xmlReply(`<Connect><Stream url="${escapeXml(mediaUrl)}"/></Connect><Pause length="${seconds}"/>`)
 }
 
-/** As the first verb it keeps the call from being answered, so that nobody is billed for it. */
+/** As the first verb it rejects the call unanswered, so that it is not billed. */
 export function rejectCall(reason: 'rejected' | 'busy'): HttpReply {
   return xmlReply(`<Reject reason="${reason}"/>`)
 }
 
-/** The document that replaces a running one: into a room that ends, and both calls with it, when either side hangs up. */
+/**
+ * The document that replaces a running one: leads into a conference room that ends, with both calls, when either side hangs up.
+ */
 export function intoRoom(room: string): HttpReply {
   const attributes = 'beep="false" startConferenceOnEnter="true" endConferenceOnExit="true" waitUrl=""'
   return xmlReply(`<Dial><Conference ${attributes}>${escapeXml(room)}</Conference></Dial>`)
 }
 
-/** One second; a message may be of any length, but one of minutes would hold up the mark and clear behind it. */
+/** One second; a message may have any length, but one of minutes would delay the mark and clear behind it. */
 const PAYLOAD_BYTES_MAX = 8_000
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
@@ -44,7 +46,7 @@ interface StreamMessage {
 }
 
 export class TwimlMediaDialect implements MediaDialect {
-  /** Always μ-law: the protocol knows no other format. */
+  /** Always μ-law: the protocol has no other format. */
   readonly format: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
   #streamSid: string | null = null
 
@@ -100,7 +102,7 @@ export class TwimlMediaDialect implements MediaDialect {
 }
 
 function readAudio(media: StreamMessage['media']): MediaNews[] {
-  // A stream can be asked to carry what we say as well; that must not come back as something heard.
+  // A stream may also carry our own audio; that must not count as heard.
   if (!media || media.track === 'outbound') return []
   if (typeof media.payload !== 'string' || !BASE64.test(media.payload)) return []
   return [{ kind: 'audio', audio: Buffer.from(media.payload, 'base64') }]

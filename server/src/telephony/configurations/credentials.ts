@@ -1,4 +1,4 @@
-/** Credentials between the request, the database and the provider: what the provider's fields ask for, nothing else. */
+/** Credentials between request, database and provider: only the fields that the provider defines. */
 import { z } from 'zod'
 import { bool, decimal, documentedAs, freeObject, integer, issue, text } from '../../http/schemas.ts'
 import { looksMasked, mask } from '../../kernel/mask.ts'
@@ -32,12 +32,12 @@ const NO_WEB_ADDRESS = {
   params: { type: 'url_parsing' },
 }
 
-/** Empty stands for the carrier's own. */
+/** Empty means the carrier's own address. */
 function isWebAddress(value: string): boolean {
   if (value === '') return true
   if (!URL.canParse(value)) return false
   const { protocol, username, password } = new URL(value)
-  // What is added to the address must come to stand in its path.
+  // What is appended to the address must become part of its path.
   return (protocol === 'http:' || protocol === 'https:') && !username && !password && !/[?#]/.test(value)
 }
 
@@ -86,12 +86,12 @@ function tagIssue(provider: unknown, providers: ReadonlyMap<string, ProviderSpec
   )
 }
 
-/** The `config` object of an update as it arrives; it is read once it is known over what it is laid. */
+/** The `config` object of an update as received; parsed once the stored values it changes are known. */
 export function configChange(providers: ReadonlyMap<string, ProviderSpec>) {
   return documentedAs(freeObject(), documentedConfig(providers, 'change'))
 }
 
-/** The `config` object of an update, laid over what is stored. */
+/** The `config` object of an update, merged with the stored values. */
 export function mergeSchema(spec: ProviderSpec, stored: Credentials) {
   return z.record(z.string(), z.unknown()).transform((value, context) => readValues(spec, value, stored, context))
 }
@@ -113,7 +113,7 @@ function readValues(
     }
     const checked = fieldSchema(field).safeParse(value, { reportInput: true })
     if (!checked.success) {
-      // As pydantic does: the first thing wrong with a field, not everything that follows from it.
+      // As pydantic does: the first error of a field, not all its consequences.
       const [found] = checked.error.issues
       context.issues.push({ ...found, input: value, path: [field.name] } as never)
       continue
@@ -126,7 +126,7 @@ function readValues(
   }
   if (stored !== null) askSecretsAgain(spec, given, values, stored, context)
   for (const fault of spec.inspect?.(values) ?? []) {
-    // A field that is missing or cannot be read has been named already.
+    // A missing or invalid field has been reported already.
     if (values[fault.field] === undefined) continue
     context.addIssue({
       ...issue('value_error', `Value error, ${fault.message}`, { error: fault.message }),
@@ -136,7 +136,10 @@ function readValues(
   return values
 }
 
-/** Whoever may change an address must not have secrets sent there that they were never told. */
+/**
+ * A user who changes an address must send the secrets again: otherwise stored secrets could be sent to an address of that
+ * user's choice.
+ */
 function askSecretsAgain(
   spec: ProviderSpec,
   given: Record<string, unknown>,
@@ -170,7 +173,7 @@ function readSecret(
   return undefined
 }
 
-/** Of a change every field may be left out, or be null as an answer shows it. */
+/** In a change every field may be left out, or be null as in an answer. */
 function documentedConfig(providers: ReadonlyMap<string, ProviderSpec>, of: 'new' | 'change' = 'new'): z.ZodType {
   const shapes = [...providers.values()].map((spec) => {
     const entries = fieldsOf(spec).map((field) => {
@@ -186,17 +189,17 @@ function documentedConfig(providers: ReadonlyMap<string, ProviderSpec>, of: 'new
   return z.union(shapes as unknown as [z.ZodObject, z.ZodObject])
 }
 
-/** A configuration's row, as far as its secrets go. */
+/** The part of a configuration's row with its secrets. */
 export interface StoredSecrets {
   id: number
   credentials: unknown
 }
 
-/** Where a secret is kept: what is moved to another configuration does not open there. */
+/** The place that a sealed secret is bound to: moved to another configuration, it cannot be opened. */
 export const placeOf = (configurationId: number, field: string) =>
   `telephony_configurations/${configurationId}/${field}`
 
-/** As stored: sensitive values sealed, the others in clear so that the dialer can read its pace from them. */
+/** The stored form: sensitive values sealed, others in clear so that the dialer can read its pace. */
 export function sealCredentials(spec: ProviderSpec, id: number, values: Credentials, secrets: SecretBox): string {
   const sealed: Record<string, unknown> = {}
   for (const field of fieldsOf(spec)) {
@@ -222,7 +225,7 @@ export function openCredentials(
   return values
 }
 
-/** As far as they can be read: what was sealed with a lost key is left out and named. */
+/** All values that can be opened; those sealed with a lost key are left out and named. */
 export function readableCredentials(
   spec: ProviderSpec,
   { id, credentials: stored }: StoredSecrets,

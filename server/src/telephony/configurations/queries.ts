@@ -57,8 +57,7 @@ export function findConfiguration(
     .executeTakeFirst()
 }
 
-/** For the account pool, which serves every organization. */
-/** Of every organization: for whoever looks after the installation. */
+/** Configurations of all organizations: for the account pool and for the operator of the installation. */
 export function allConfigurations(db: Queries): Promise<StoredConfigurationRow[]> {
   return db.selectFrom('telephony_configurations').selectAll().orderBy('id').execute()
 }
@@ -106,7 +105,7 @@ export function insertConfiguration(
   return db.insertInto('telephony_configurations').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
 }
 
-/** Pace and back-off are the account's: what the old one asked for must not hold up others of the new one. */
+/** Pace and back-off belong to the account: those of the old account must not delay the new one. */
 export async function forgetAccountPace(db: Queries, id: number): Promise<void> {
   const beforeAll = sql<Date>`'-infinity'`
   await db
@@ -129,7 +128,7 @@ export function updateConfiguration(
     .executeTakeFirstOrThrow()
 }
 
-/** The same credentials, their secrets sealed anew; nothing happens if they were changed meanwhile. */
+/** Seals the secrets of the same credentials again; does nothing if they were changed in the meantime. */
 export async function resealConfiguration(
   db: Queries,
   id: number,
@@ -185,7 +184,7 @@ export async function configurationsOfAccount(db: Queries, configurationId: numb
   return rows.map(({ id }) => id)
 }
 
-/** The nodes remember the price table of a configuration as long as its version does not move. Not above 0: it has none. */
+/** Nodes cache the price table of a configuration until its version changes. Not above 0: it has none. */
 export async function countPriceChange(db: Queries, id: number, hasPrices: boolean): Promise<void> {
   await db
     .updateTable('telephony_configurations')
@@ -194,7 +193,7 @@ export async function countPriceChange(db: Queries, id: number, hasPrices: boole
     .execute()
 }
 
-/** Configurations whose calls cost money, and nobody knows how much. */
+/** Configurations whose calls cost an unknown amount. */
 export function unpricedConfigurations(
   db: Queries,
   organizationId: number,

@@ -1,4 +1,4 @@
-/** Numbers of a configuration that is deleted: the carrier is told to send their calls here no longer. */
+/** Unbinds the numbers of a deleted configuration at the carrier, so that it stops sending their calls here. */
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { unlessAborted, within } from '../../kernel/time-limit.ts'
@@ -10,15 +10,15 @@ import type { SyncResult } from '../provider.ts'
 export interface Released {
   /** Null: no number was bound. */
   sync: SyncResult | null
-  /** Numbers whose calls the carrier still sends here: it could not be told, or not yet. */
+  /** Numbers whose calls the carrier still sends here, because the request failed or is pending. */
   stillBound: string[]
 }
 
-/** Whoever deletes waits so long, however many numbers there are; the rest is done afterwards. */
+/** Longest time the delete request waits; remaining numbers are released afterwards. */
 const ANSWER_WITHIN_MS = 30_000
 const ONE_WITHIN_MS = 30_000
 const ALL_WITHIN_MS = 60 * 60_000
-/** A node that stops waits so long for what it has begun. */
+/** Longest time a stopping node waits for releases in progress. */
 const STOP_WITHIN_MS = 10_000
 
 const NOT_YET = 'The carrier is still being told; the log says how it ended.'
@@ -29,7 +29,7 @@ const NOT_REACHED = 'The carrier was not done with them in time.'
 export interface ReleaseDeps {
   clock: Clock
   log: Log
-  /** Another configuration of the same account may have taken the number meanwhile. */
+  /** Another configuration of the same account may have bound the number in the meantime. */
   isBoundNow(number: BoundNumber): Promise<boolean>
 }
 
@@ -66,7 +66,7 @@ export class NumberReleases {
     await Promise.all(this.#running)
   }
 
-  /** One after the other: some carriers take few requests, and dials and hang-ups of other calls are among them. */
+  /** One after the other: some carriers have low rate limits, which dials and hang-ups need too. */
   async #releaseAll(
     opened: Pick<OpenAccount, 'account'> | null,
     numbers: readonly BoundNumber[],
@@ -82,7 +82,7 @@ export class NumberReleases {
     }
   }
 
-  /** What failed, or null. A fault's own words may hold secrets of the account. */
+  /** The reason of a failure, or null. The text of an error may contain secrets of the account. */
   async #releaseOne(opened: Pick<OpenAccount, 'account'> | null, number: BoundNumber): Promise<string | null> {
     if (!opened) return NOT_OPENED
     try {
@@ -95,7 +95,7 @@ export class NumberReleases {
     }
   }
 
-  /** Of the numbers only the end: whole ones stand in no log, and the answer has named them. */
+  /** Logs only the last digits: full numbers must not be in a log, and the answer has named them. */
   #tellEnd(configurationId: number, left: readonly string[], late: boolean): void {
     const fields = { configuration_id: configurationId, numbers: left.length, ending_in: left.map((a) => a.slice(-4)) }
     if (left.length > 0) {
@@ -109,7 +109,7 @@ export class NumberReleases {
   }
 }
 
-/** Once the configuration is gone nobody can tell the carrier any more: what is needed for that is fetched before. */
+/** Once the configuration is deleted its credentials are gone, so they are read before. */
 export async function releaserOf(
   { db, accounts, releases }: { db: Database; accounts: Pick<AccountPool, 'get'>; releases: NumberReleases },
   configurationId: number,

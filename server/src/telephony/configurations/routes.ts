@@ -69,7 +69,7 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
   const { db, providers } = deps
 
   function shown(row: StoredConfigurationRow) {
-    // Without its provider (SIMULATOR=off) nobody knows which of the fields are secret.
+    // Without its provider (SIMULATOR=off) it is unknown which fields are secret.
     const spec = providers.get(row.provider)
     return {
       id: row.id,
@@ -82,7 +82,7 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
     }
   }
 
-  /** Null where a secret is stored that cannot be read: it was sealed with another SECRET_KEY and must be sent again. */
+  /** Null for a stored secret that cannot be read: it was sealed with another SECRET_KEY and must be sent again. */
   function shownCredentials(spec: ProviderSpec, stored: StoredConfigurationRow) {
     const { credentials, unreadable } = readableCredentials(spec, stored, deps.secrets)
     return { ...maskCredentials(spec, credentials), ...Object.fromEntries(unreadable.map((field) => [field, null])) }
@@ -263,7 +263,7 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
   ]
 }
 
-/** The credentials of an answer stand for `config`, where that is not sent. */
+/** `credentials`, as an answer shows them, are accepted if `config` is not sent. */
 function sentConfig(body: { config?: unknown; credentials?: unknown }) {
   const sentAs = body.config ? 'config' : 'credentials'
   const { [sentAs]: fields } = body
@@ -271,7 +271,7 @@ function sentConfig(body: { config?: unknown; credentials?: unknown }) {
   return { sentAs, fields: fields as Record<string, unknown> }
 }
 
-/** Out to the carrier, and in again by the way it would come. */
+/** Tests both directions: our request to the carrier, and a callback to us. */
 async function testConfiguration(deps: ConfigurationRouteDeps, configurationId: number): Promise<CheckResult> {
   const { account, spec, credentials } = await deps.accounts.get(configurationId)
   const checked = await account.check()

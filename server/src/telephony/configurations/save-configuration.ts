@@ -25,13 +25,13 @@ export interface ConfigurationDeps {
   providers: ReadonlyMap<string, ProviderSpec>
   /** Whether campaigns or calls still need it. */
   isInUse(db: Queries, configurationId: number): Promise<boolean>
-  /** What mentions it lets go of it, in the transaction that deletes it. */
+  /** Clears references to the configuration in the transaction that deletes it. */
   releasing(db: Queries, configurationId: number): Promise<void>
-  /** A configuration has changed or gone. */
+  /** A configuration was changed or deleted. */
   changed(configurationId: number): void
 }
 
-/** The fields, and the name under which they stood in the request. */
+/** The fields, and the name of their object in the request. */
 export interface SentConfig {
   sentAs: string
   fields: Record<string, unknown>
@@ -65,7 +65,7 @@ export async function createConfiguration(
         created_at: now,
         updated_at: now,
       })
-      // They are bound to the row, whose id is known only now.
+      // Sealed secrets are bound to the row, whose id is known only now.
       const credentials = sealCredentials(spec, id, wish.values, deps.secrets)
       return updateConfiguration(tx, id, { credentials, updated_at: now })
     }),
@@ -130,7 +130,7 @@ function checkedOver(
   return check(schema, fields, ['body', sentAs])
 }
 
-/** What is wrong with the credentials of a change that is refused for something else; another provider is no such fault. */
+/** Faults of the credentials in a change that is refused for another reason; another provider is not such a fault. */
 export async function configFaults(
   deps: ConfigurationDeps,
   organizationId: number,
@@ -163,7 +163,7 @@ export async function removeConfiguration(
   id: number,
 ): Promise<StoredConfigurationRow> {
   const removed = await deps.db.transaction().execute(async (tx) => {
-    // The organization's lock keeps campaigns from being created or started on it meanwhile.
+    // The organization's lock keeps campaigns from being created or started on it in the meantime.
     await lockOrganization(tx, organizationId)
     const stored = await lockConfiguration(tx, organizationId, id)
     if (!stored) throw new ApiError('telephony_configuration_not_found')
@@ -176,7 +176,7 @@ export async function removeConfiguration(
   return removed
 }
 
-/** As with a create request that names it: to this installation the provider is unknown. */
+/** The same error as for a create request: this installation does not know the provider. */
 function switchedOff(provider: string, sentAs: string): ValidationError {
   const message = `Value error, the provider ${provider} is switched off in this installation`
   return new ValidationError([faultAt(['body', sentAs], 'value_error', message, provider)])

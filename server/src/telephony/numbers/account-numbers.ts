@@ -1,4 +1,4 @@
-/** The numbers that the account has at its carrier: offered when one is entered, and asked whether it is among them. */
+/** The numbers of the account at its carrier: suggested when a number is entered, and used to check it. */
 import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
 import { id } from '../../http/schemas.ts'
@@ -8,13 +8,13 @@ import type { OwnNumbers } from '../provider.ts'
 import { configurationExists, listNumbers } from './queries.ts'
 import type { NumberDeps } from './save-number.ts'
 
-/** Whoever enters a number waits for this. */
+/** A user who enters a number waits for this. */
 const ASKED_MS_MAX = 4000
 
 const CANNOT: OwnNumbers = { ok: false, message: 'This carrier does not list the numbers of an account.' }
 const NOT_ASKED: OwnNumbers = { ok: false, message: 'The carrier could not be asked; check the configuration.' }
 
-/** Never throws for what the outside world does. */
+/** Never throws for errors of the outside world. */
 async function askForNumbers(deps: NumberDeps, configurationId: number): Promise<OwnNumbers> {
   const asking = async () => {
     const { account } = await deps.accounts.get(configurationId)
@@ -23,7 +23,7 @@ async function askForNumbers(deps: NumberDeps, configurationId: number): Promise
   return within(deps.clock, ASKED_MS_MAX, asking()).catch(() => NOT_ASKED)
 }
 
-/** Refused only where the carrier is sure: it showed all its numbers, and this is none of them. */
+/** Refused only if the carrier is sure: it listed all its numbers, and this one is not among them. */
 export async function requireOwned(deps: NumberDeps, configurationId: number, address: string): Promise<void> {
   if (!address.startsWith('+')) return
   const own = await askForNumbers(deps, configurationId)

@@ -1,6 +1,6 @@
 /**
- * Inbound calls of a PBX come over a connection of ours, so it must stand although nobody dials: after a start, after a
- * change of the configuration, and on every node, so that another can take over.
+ * Inbound calls of a PBX arrive over a connection that we open, so it must be open even if no calls are dialed: after a start,
+ * after a change of the configuration, and on every node, so that another can take over.
  */
 import type { Duty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'

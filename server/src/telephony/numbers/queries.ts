@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
 
-/** The answer rate of a number is that of so many calls of its organization at most. */
+/** The answer rate of a number covers at most this many calls of its organization. */
 export const RATED_CALLS = 20_000
 
 export interface StoredNumber {
@@ -98,7 +98,10 @@ export async function configurationExists(db: Queries, organizationId: number, i
   return row !== undefined
 }
 
-/** Held while a number is added or made the default: the account cannot change meanwhile, and two defaults take turns. */
+/**
+ * Held while a number is added or becomes the default: the account cannot change meanwhile, and concurrent changes of the
+ * default are serialized.
+ */
 export function lockConfiguration(
   db: Queries,
   organizationId: number,
@@ -196,7 +199,7 @@ export async function deleteNumber(db: Queries, key: NumberKey): Promise<void> {
     .execute()
 }
 
-/** Configurations of these providers that have a number whose calls are to be answered, of all organizations. */
+/** Configurations of these providers that have a number with inbound calls, in all organizations. */
 export async function configurationsWithInbound(db: Queries, providers: readonly string[]): Promise<number[]> {
   const rows = await db
     .selectFrom('phone_numbers as n')
@@ -236,14 +239,14 @@ export async function inboundDefinitions(db: Queries, limit: number): Promise<nu
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-/** One that the carrier was told to send here. */
+/** A number whose calls the carrier was told to send here. */
 export interface BoundNumber {
   address: string
   provider: string
   accountId: string
 }
 
-/** Of one configuration. */
+/** The bound numbers of one configuration. */
 export function boundNumbersOf(db: Queries, configurationId: number): Promise<BoundNumber[]> {
   return db
     .selectFrom('phone_numbers')
@@ -253,7 +256,7 @@ export function boundNumbersOf(db: Queries, configurationId: number): Promise<Bo
     .execute()
 }
 
-/** Whether any configuration of the account answers the number's calls. */
+/** Whether any configuration of the account has this number bound. */
 export async function isBoundNow(db: Queries, { address, provider, accountId }: BoundNumber): Promise<boolean> {
   const row = await db
     .selectFrom('phone_numbers')
@@ -266,7 +269,7 @@ export async function isBoundNow(db: Queries, { address, provider, accountId }: 
   return row !== undefined
 }
 
-/** The numbers move with their configuration to the new account; one that is taken there stops it. */
+/** The numbers move with their configuration to the new account; throws if one exists there already. */
 export async function moveNumbers(db: Queries, configurationId: number, accountId: string): Promise<void> {
   await db
     .updateTable('phone_numbers')
@@ -286,7 +289,7 @@ export async function hasActiveNumber(db: Queries, configurationId: number): Pro
   return row !== undefined
 }
 
-/** What the carrier has for the number's inbound calls; null: nothing of ours. */
+/** The address stored at the carrier for the number's inbound calls; null: none of ours. */
 export async function saveInboundUrl(db: Queries, key: Omit<NumberKey, 'id'>, address: string, url: string | null) {
   await db
     .updateTable('phone_numbers')
@@ -297,7 +300,7 @@ export async function saveInboundUrl(db: Queries, key: Omit<NumberKey, 'id'>, ad
     .execute()
 }
 
-/** Numbers of all organizations that are bound, with the address their carrier has; for the comparison at start-up. */
+/** Bound numbers of all organizations, with the address their carrier has; for the comparison at start-up. */
 export async function boundNumbers(db: Queries, providers: readonly string[]) {
   if (providers.length === 0) return []
   return db
@@ -314,7 +317,7 @@ export interface AnswerRate {
   answered: number
 }
 
-/** Of the organization's last calls: how many went out under each number, and how many of those a person answered. */
+/** For the organization's last calls: the number of outbound calls per caller ID, and how many of them a person answered. */
 export async function answerRates(
   db: Queries,
   organizationId: number,

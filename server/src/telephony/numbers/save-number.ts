@@ -27,17 +27,17 @@ export interface NumberDeps {
   db: Database
   clock: Clock
   accounts: Pick<AccountPool, 'get'>
-  /** Where carriers that call back send the inbound calls of this configuration. */
+  /** The callback address for inbound calls of this configuration. */
   inboundUrl(configurationId: number): string
-  /** Whether this provider's inbound calls come by such an address. */
+  /** Whether this provider sends inbound calls to such an address. */
   callsBack(provider: string): boolean
-  /** An active number has a workflow now: a call may come in at any moment. */
+  /** An active number now has a workflow: a call may come in at any moment. */
   bound?(): void
 }
 
 export interface SavedNumber {
   number: StoredNumber
-  /** Null unless the carrier had to be told something. */
+  /** Null unless the carrier had to be updated. */
   sync: SyncResult | null
 }
 
@@ -100,11 +100,11 @@ export async function changeNumber(
     address?: string | undefined
     countryCode?: CountryCode | undefined
     label?: string | undefined
-    /** Null takes the binding away, undefined leaves it. */
+    /** Null removes the binding, undefined keeps it. */
     inboundWorkflowId?: number | null | undefined
     isActive?: boolean | undefined
     extraMetadata?: Record<string, unknown> | undefined
-    /** Null takes the limit away, undefined leaves it. */
+    /** Null removes the limit, undefined keeps it. */
     maxCallsAtOnce?: number | null | undefined
     maxCallsPerDay?: number | null | undefined
   },
@@ -128,7 +128,7 @@ export async function changeNumber(
         ...(wish.label === undefined ? {} : { label: wish.label }),
         ...(rebound ? { inbound_workflow_id: inboundWorkflowId } : {}),
         ...(wish.isActive === undefined ? {} : { is_active: wish.isActive }),
-        // What is switched off is shown to nobody, so it is no default either.
+        // An inactive number is never shown, so it cannot be the default either.
         ...(wish.isActive === false ? { is_default_caller_id: false } : {}),
         ...(wish.extraMetadata === undefined ? {} : { extra_metadata: JSON.stringify(wish.extraMetadata) }),
         ...(wish.maxCallsAtOnce === undefined ? {} : { max_calls_at_once: wish.maxCallsAtOnce }),
@@ -137,12 +137,14 @@ export async function changeNumber(
       return { before, after: await stored(tx, key) }
     }),
   )
-  // Whoever names a workflow wants the carrier to know it, also when it was the same before: the last try may have failed.
+  // A request that names a workflow updates the carrier even if the workflow is unchanged: the last attempt may have failed.
   const again = wish.inboundWorkflowId != null
   return synced(deps, key, again ? null : before, after)
 }
 
-/** Tells the carrier once more where the number's inbound calls go: after a failed try, a new public address, another key. */
+/**
+ * Tells the carrier again where to send the number's inbound calls: after a failed attempt, a new public address, another key.
+ */
 export async function syncNumber(deps: NumberDeps, key: NumberKey): Promise<SavedNumber> {
   const number = await findNumber(deps.db, key)
   if (!number) throw await notFound(deps.db, key)
@@ -163,7 +165,7 @@ export async function makeDefaultCaller(deps: NumberDeps, key: NumberKey): Promi
   return { number, sync: null }
 }
 
-/** The carrier did not accept it as caller ID; from now on it is shown again. A number that is awake stays as it is. */
+/** The carrier did not accept it as caller ID; from now on it is shown again. An active number stays as it is. */
 export async function wakeNumber(deps: NumberDeps, key: NumberKey): Promise<SavedNumber> {
   const number = await deps.db.transaction().execute(async (tx) => {
     const before = await lockNumber(tx, key)
@@ -187,7 +189,7 @@ export async function removeNumber(deps: NumberDeps, key: NumberKey): Promise<Sa
   return { number, sync }
 }
 
-/** Which of the two ids in the path leads nowhere. */
+/** Which of the two ids in the path does not exist. */
 export async function notFound(db: Queries, key: Omit<NumberKey, 'id'>): Promise<ApiError> {
   const found = await configurationExists(db, key.organizationId, key.configurationId)
   return new ApiError(found ? 'phone_number_not_found' : 'telephony_configuration_not_found')
@@ -203,7 +205,7 @@ async function synced(
   return told(deps, key, after, inboundSteps(before && bindingOf(before), bindingOf(after)))
 }
 
-/** Tells the carrier, and keeps what it took: so that an address that has changed since can be seen. */
+/** Updates the carrier and stores the accepted address, so that a later difference can be detected. */
 async function told(
   deps: NumberDeps,
   key: Omit<NumberKey, 'id'>,
@@ -233,7 +235,7 @@ async function requireWorkflow(db: Queries, organizationId: number, id: number):
   if (!(await isActiveWorkflow(db, organizationId, id))) throw badReference('workflow_not_found')
 }
 
-/** What is wrong with the country of a change that is refused for something else: in it the stored address is no number. */
+/** Faults of the country in a change that is refused for another reason: the stored address is not a number of that country. */
 export async function countryFaults(
   deps: NumberDeps,
   key: NumberKey,

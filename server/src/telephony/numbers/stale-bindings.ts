@@ -1,4 +1,4 @@
-/** Numbers whose carrier was told another address than ours: their inbound calls go nowhere, and nobody would notice. */
+/** Numbers whose carrier has another address than ours: their inbound calls do not arrive, without any error here. */
 import type { Log } from '../../kernel/log.ts'
 import type { Database } from '../../storage/database.ts'
 import { boundNumbers, type StoredNumber } from './queries.ts'
@@ -17,7 +17,7 @@ export function isStale(
   return number.inbound_url !== deps.inboundUrl(number.telephony_configuration_id)
 }
 
-/** At start-up: PUBLIC_URL or the key may be another than when the carriers were told. */
+/** At start-up: PUBLIC_URL or the key may have changed since the carriers were told. */
 export async function tellStaleBindings(deps: BindingDeps & { log: Log; providers: readonly string[] }): Promise<void> {
   const bound = await boundNumbers(
     deps.db,

@@ -2,13 +2,13 @@ import type { AccountPool } from '../account-pool.ts'
 import type { SyncResult } from '../provider.ts'
 import type { InboundStep } from './rules/inbound-steps.ts'
 
-/** A fault's own words may hold secrets of the account; this is what the operator reads instead. */
+/** The text of an error may contain secrets of the account; the operator reads this instead. */
 const NOT_ASKED: SyncResult = {
   ok: false,
   message: 'The change is stored, but the carrier could not be told; check the configuration and its credentials.',
 }
 
-/** Runs after the commit. Null: there was nothing to tell. The first refusal is told, for it is what needs mending. */
+/** Runs after the commit. Null: nothing to do. Reports the first refusal, because that one has to be fixed. */
 export async function syncInbound(
   accounts: Pick<AccountPool, 'get'>,
   configurationId: number,

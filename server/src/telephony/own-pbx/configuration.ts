@@ -1,20 +1,20 @@
-/** The files of an Asterisk of our own. Options as tried with 22.10; "configuration options" of res_pjsip. */
+/** The configuration files of our own Asterisk. Options as tested with 22.10; "configuration options" of res_pjsip. */
 import type { SipTrunk as Trunk } from '../provider.ts'
 
 export interface PbxPlaces {
-  /** Below it `etc`, `log`, `lib`, `spool`. */
+  /** Contains `etc`, `log`, `lib`, `spool`. */
   folder: string
   /** Short: the path of the console's socket has at most 107 characters. */
   runFolder: string
-  /** Null: where the program was built to look. */
+  /** Null: the program's built-in path. */
   modulesFolder: string | null
-  /** With the XML documentation, without which Asterisk does not start. Null: where the program was built to look. */
+  /** Contains the XML documentation, without which Asterisk does not start. Null: the program's built-in path. */
   dataFolder: string | null
   httpPort: number
   managerPort: number
   sipPort: number
   rtpPorts: readonly [first: number, last: number]
-  /** The address of this machine as the carrier sees it, behind NAT. */
+  /** The public address of this machine, if it is behind NAT. */
   externalAddress: string | null
   secret: string
 }
@@ -89,7 +89,7 @@ function inboundContext({ name }: Trunk): string {
 function pjsipFile(places: PbxPlaces, trunks: readonly Trunk[]): string {
   const transports = [...new Set(['udp' as const, ...trunks.map(({ transport }) => transport)])]
   return [
-    // Otherwise the first probe, until which a new trunk counts as offline, comes at any time within its interval.
+    // Otherwise a new trunk counts as offline until the first probe, which comes at a random time within the interval.
     section('global', { type: 'global', user_agent: 'outdial', max_initial_qualify_time: '1' }),
     ...transports.map((transport) => transportSection(places, transport)),
     ...trunks.map(trunkSections),
@@ -99,7 +99,7 @@ function pjsipFile(places: PbxPlaces, trunks: readonly Trunk[]): string {
 const PRIVATE_NETWORKS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8']
 
 function transportSection({ sipPort, externalAddress }: PbxPlaces, transport: Trunk['transport']): string {
-  // SIP over TLS has a port of its own, one above.
+  // SIP over TLS uses a separate port, one above.
   const bind = `0.0.0.0:${sipPort === 0 ? 0 : transport === 'tls' ? sipPort + 1 : sipPort}`
   const nat =
     externalAddress === null
@@ -117,7 +117,7 @@ function transportSection({ sipPort, externalAddress }: PbxPlaces, transport: Tr
   return `[t-${transport}]\n${lines.join('\n')}\n`
 }
 
-/** Asterisk's defaults give up for ever after one refusal; a carrier that was corrected must be tried again. */
+/** With its defaults Asterisk gives up for ever after one refusal; after a correction at the carrier it must try again. */
 const RETRIES = {
   expiration: '120',
   retry_interval: '30',
@@ -167,7 +167,7 @@ const ENDPOINT = {
   rtp_keepalive: '15',
 }
 
-/** Most registrars know the caller by the user in From; the number that is shown is then in another header. */
+/** Most registrars identify the caller by the user in From; the caller ID is then in another header. */
 function shown({ callerIn, user, host, srtp }: Trunk): Record<string, string> {
   const header = callerIn === 'rpid' ? { send_rpid: 'yes' } : { send_pai: 'yes' }
   return {
@@ -177,7 +177,7 @@ function shown({ callerIn, user, host, srtp }: Trunk): Record<string, string> {
   }
 }
 
-/** A semicolon begins a comment. Line breaks and other control characters never come this far (`providers/sip`). */
+/** A semicolon begins a comment. Line breaks and other control characters are rejected earlier (`providers/sip`). */
 function escaped(text: string): string {
   return text.replaceAll(';', '\\;')
 }

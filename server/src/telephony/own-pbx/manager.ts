@@ -1,4 +1,4 @@
-/** Asterisk's manager interface (AMI): one short connection per question, on loopback. */
+/** Asterisk's manager interface (AMI): one short connection per request, on loopback. */
 import { connect } from 'node:net'
 import { MANAGER_USER } from './configuration.ts'
 
@@ -7,7 +7,7 @@ export type ManagerMessage = Readonly<Record<string, string>>
 const ANSWER_TIMEOUT_MS = 5_000
 const ANSWER_CHARACTERS_MAX = 1024 * 1024
 
-/** Sends the actions and collects what comes until the manager says goodbye. Null: it could not be asked. */
+/** Sends the actions and collects the answers until the manager closes. Null: it was not reachable. */
 export function askManager(
   port: number,
   secret: string,

@@ -1,4 +1,4 @@
-/** A trunk of our own Asterisk as an account: that of the provider `ari`, with everything filled in. */
+/** A trunk of our own Asterisk as an account: the one of provider `ari`, with all settings filled in. */
 import type { AccountContext, OpenTrunk, OwnPbxPort, SipTrunk } from '../provider.ts'
 import { openAri } from '../providers/ari/account.ts'
 import { type OwnPbx, settledState } from './own-pbx.ts'
@@ -15,7 +15,7 @@ export function trunksOf(pbx: OwnPbx): OwnPbxPort {
         app_password: password,
         endpoint_template: `PJSIP/{${dials}}@${trunk.name}`,
       }
-      // It is on this machine and ours: what tenants may reach has no say in it.
+      // It is on this machine and ours: the egress limits for tenants do not apply.
       const { socketOptions: _tenants, ...rest } = context
       return {
         account: openAri({ ...rest, credentials, fetch: globalThis.fetch }),

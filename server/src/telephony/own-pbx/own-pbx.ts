@@ -1,4 +1,4 @@
-/** The Asterisk of this node: started with the first trunk, kept running, and told of trunks that come and go. */
+/** This node's Asterisk: started with the first trunk, kept running, and reconfigured when trunks change. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ export interface OwnPbxSettings {
 const LOOK_INTERVAL_MS = 500
 const RESTART_MS_MIN = 1_000
 const RESTART_MS_MAX = 30_000
-/** A run this long was no failed start: the next restart does not wait. */
+/** After a run of this length the start did not fail: the next restart does not wait. */
 const STABLE_AFTER_MS = 60_000
 const STOP_TIMEOUT_MS = 5_000
 const LOG_BYTES_PER_LOOK = 256 * 1024
@@ -51,7 +51,7 @@ export class OwnPbx {
   #stale = false
   #closed = false
 
-  /** Asterisk's own ports are chosen once, so that accounts keep their addresses over its restarts. */
+  /** The ports are chosen once, so that accounts keep their addresses when Asterisk restarts. */
   static async open(settings: OwnPbxSettings, clock: Clock, log: Log): Promise<OwnPbx> {
     const places = {
       ...settings,
@@ -70,7 +70,7 @@ export class OwnPbx {
     this.#log = log
   }
 
-  /** Where its ARI is, for accounts on this machine. */
+  /** The address of its ARI, for accounts on this machine. */
   get ari(): { endpoint: string; password: string } {
     return { endpoint: `http://127.0.0.1:${this.#places.httpPort}`, password: this.#places.secret }
   }
@@ -165,7 +165,7 @@ export class OwnPbx {
     this.#timer = this.#clock.after(delayMs, work)
   }
 
-  /** Tells Asterisk of changes, then reads what the registrars said. One look at a time. */
+  /** Applies changes to Asterisk, then reads the registration states. One run at a time. */
   async #look(): Promise<void> {
     if (this.#looking || this.#closed || this.#child === null) return
     this.#looking = true
@@ -187,7 +187,7 @@ export class OwnPbx {
     const commands = ['module reload res_pjsip.so', 'module reload res_ari.so', 'dialplan reload']
     const { managerPort, secret } = this.#places
     const actions = commands.map((Command) => ({ Action: 'Command', Command }))
-    // An Asterisk that is still booting reads the files that were just written.
+    // An Asterisk that is still starting reads the new files anyway.
     if ((await askManager(managerPort, secret, actions)) === null) this.#stale = true
   }
 
@@ -246,7 +246,7 @@ export class OwnPbx {
   }
 }
 
-/** As the log names it, without the transport. */
+/** As in the log, without the transport. */
 function addressOf(clientUri: string): string {
   return clientUri.replace(/;.*$/, '')
 }
@@ -259,7 +259,7 @@ function pidFile(folder: string): string {
   return join(folder, 'pid')
 }
 
-/** A node that was killed leaves its Asterisk behind, which holds the SIP port. */
+/** A killed node leaves its Asterisk running, which holds the SIP port. */
 function endOrphan(folder: string): void {
   if (!existsSync(pidFile(folder))) return
   const pid = Number(readFileSync(pidFile(folder), 'utf8'))
@@ -279,7 +279,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Resolves with the state once it is settled, or with what it is when the time is over. */
+/** Resolves with the final state, or with the current one when the time is over. */
 export async function settledState(
   pbx: Pick<OwnPbx, 'stateOf'>,
   name: string,

@@ -1,7 +1,7 @@
-/** Whether trunks are registered: Asterisk's list of registrations tells the state, its log alone tells why. */
+/** Registration states of trunks: Asterisk's list has the state, only its log has the reason. */
 import type { TrunkState } from '../provider.ts'
 
-/** `401` and its kin, or no answer at all. */
+/** A status such as `401`, or no answer at all. */
 export type RegistrationFault = number | 'no answer'
 
 /** Lines of `res_pjsip_outbound_registration`, each with the address of record of its trunk. */
@@ -28,7 +28,7 @@ export function stateOf(status: string | undefined, fault: RegistrationFault | u
   return { kind: 'unreachable', reason: `the registrar answers SIP ${fault}` }
 }
 
-/** No time will mend these. */
+/** Refusals that waiting does not resolve. */
 const REFUSALS: Readonly<Record<number, string>> = {
   401: 'the registrar refuses the user name or the password',
   403: 'the registrar refuses the user name or the password',

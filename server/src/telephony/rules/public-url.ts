@@ -1,11 +1,11 @@
-/** Whether a carrier can reach us at PUBLIC_URL, as far as the address itself tells. Pure. */
+/** Whether a carrier can reach us at PUBLIC_URL, judging by the address alone. Pure. */
 import { isAddress, kindOfAddress } from '../../kernel/egress-rules.ts'
 
 const WHAT_TO_DO = 'Set PUBLIC_URL to the https address that leads here; docs/going-public.md shows how.'
 
-/** Why carriers cannot call back, or null. `carrierUrls`: where the carrier's API is reached. */
+/** Why carriers cannot call back, or null. `carrierUrls`: addresses of the carrier's API. */
 export function publicUrlFault(publicUrl: string, carrierUrls: readonly string[]): string | null {
-  // A carrier in our own network, a stand-in for instance, may well reach an address of that network.
+  // A carrier in our own network, for example a stand-in, may reach an address of that network.
   if (carrierUrls.length > 0 && carrierUrls.every((url) => !isPublicHost(hostOf(url)))) return null
   const host = hostOf(publicUrl)
   if (!isPublicHost(host)) return `Carriers cannot reach ${publicUrl}: it is an address of this network. ${WHAT_TO_DO}`
@@ -23,7 +23,7 @@ function hostOf(url: string): string {
   }
 }
 
-/** A name without a dot, or below one of these, means something in a private network only. */
+/** A name without a dot, or below one of these, exists only in a private network. */
 function isPublicHost(host: string): boolean {
   if (isAddress(host)) return kindOfAddress(host) === 'public'
   return host.includes('.') && !/\.(localhost|local|internal|lan|home\.arpa)$/i.test(host)

@@ -1,4 +1,4 @@
-/** What the carrier must be told after a number was created, changed or deleted. */
+/** The requests to the carrier after a number was created, changed or deleted. */
 
 export interface Binding {
   address: string

@@ -1,4 +1,4 @@
-/** One PBX come alive: two event connections, the calls of this node, and the port's operations on them. */
+/** A live PBX: two event connections, the calls of this node, and the provider's operations on them. */
 
 import type { WebSocket } from 'ws'
 import { sleep, type Timer } from '../../../kernel/clock.ts'
@@ -36,10 +36,10 @@ const EVENT_GRACE_MS = 500
 const REPLACED_RETRY_MS = 5_000
 const RETIRE_LOOK_MS = 1_000
 
-/** News comes over our own connection; nothing that arrives by HTTP can be from Asterisk. */
+/** Events come over our own connection; a webhook cannot be from Asterisk. */
 const NO_WEBHOOKS: HttpReply = { status: 404, contentType: 'text/plain; charset=utf-8', body: 'not found' }
 
-/** Of this process: an account that replaces another must not share its application, or each would silence the other. */
+/** Number of accounts in this process: an account that replaces another must not use the same application name. */
 let opened = 0
 
 export function openAri(context: AccountContext): CarrierAccount {
@@ -62,7 +62,7 @@ class AriAccount implements CarrierAccount {
     this.#context = context
     const settings = readSettings(context.credentials)
     const rest = new AriRest(settings, context.fetch)
-    // One application per node, start and account: a second connection to the same name silences the first.
+    // One application per node, start and account: a second connection under the same name disconnects the first.
     opened += 1
     const nodeApp = `${settings.appName}-${context.nodeName}-${context.configurationId}-${opened}`.replace(
       /[^\w.-]/g,
@@ -127,7 +127,7 @@ class AriAccount implements CarrierAccount {
     return { kind: 'absent' }
   }
 
-  /** The channel is gone and we have not heard of its end. The event is on its way, unless it was lost. */
+  /** The channel is gone and no end was reported. The event is under way, unless it was lost. */
   async #lookUpEnded(call: LiveCall): Promise<LookUp> {
     await sleep(this.#context.clock, EVENT_GRACE_MS)
     if (call.phase !== 'ended' && this.#events.open) await reconcile(this.#link)
@@ -140,7 +140,7 @@ class AriAccount implements CarrierAccount {
     return joinCalls(this.#link, call, other)
   }
 
-  /** Only an account that numbers are bound to takes the PBX's inbound calls: a check must not take them from a live node. */
+  /** Only an account with bound numbers receives the PBX's inbound calls: a check must not take them from a live node. */
   takeInbound(): void {
     if (!this.#retiring && !this.#closed) this.#door.start()
   }
@@ -149,7 +149,7 @@ class AriAccount implements CarrierAccount {
     return this.#link.book.withRef(call) !== undefined
   }
 
-  /** The inbound door goes to whoever takes over; calls in hand stay until they end. */
+  /** The successor receives inbound calls; current calls stay until they end. */
   async retire(): Promise<void> {
     this.#retiring = true
     this.#door.close()
@@ -158,7 +158,7 @@ class AriAccount implements CarrierAccount {
     await this.close()
   }
 
-  /** Which calls reach us is written in the dialplan, which ARI cannot change. */
+  /** The dialplan decides which calls reach us, and ARI cannot change it. */
   async bindInbound(_address: string, bind: boolean): Promise<SyncResult> {
     if (!bind)
       return { ok: true, message: 'Calls to this number are refused from now on. The dialplan stays as it is.' }
@@ -193,7 +193,7 @@ class AriAccount implements CarrierAccount {
     return (await media.started) ? media : null
   }
 
-  /** Calls go on at the PBX; ending them is the caller's decision. */
+  /** Calls continue at the PBX; ending them is the caller's decision. */
   async close(): Promise<void> {
     this.#closed = true
     this.#sweeper.close()
@@ -222,7 +222,7 @@ class AriAccount implements CarrierAccount {
         { application: this.#link.nodeApp },
         'another program uses the Stasis application of this node',
       )
-      // This connection will never hear anything again.
+      // No further events will come over this connection.
       this.#events.stop()
       this.#retry = this.#context.clock.after(REPLACED_RETRY_MS, () => {
         if (!this.#closed) this.#events.start()
@@ -232,7 +232,7 @@ class AriAccount implements CarrierAccount {
     applyEvent(this.#link, event)
   }
 
-  /** Said once per reason, not at every attempt. */
+  /** Logged once per reason, not at every attempt. */
   #lost(fault: ConnectionFault): void {
     if (this.#toldFault === fault.reason) return
     this.#toldFault = fault.reason

@@ -1,4 +1,4 @@
-/** What Asterisk's events do to the calls of this node. Events come twice, late, in any order, or not at all. */
+/** Applies Asterisk's events to the calls of this node. Events may be repeated, late, out of order or missing. */
 import type { CarrierNews } from '../../provider.ts'
 import { type AriEvent, eventTimeMs } from './events.ts'
 import { type Link, sideChannel } from './link.ts'
@@ -11,12 +11,12 @@ import type { ChannelEnd } from './outcomes.ts'
 export const OUTBOUND_ARGUMENT = 'outbound'
 export const INBOUND_ARGUMENT = 'inbound'
 
-/** On a channel that a node hangs up which has not dialed it. */
+/** Set on a channel that is hung up by a node other than the one that dialed it. */
 const HUNG_UP_VARIABLE = 'OUTDIAL_HUNG_UP'
 
 const KEY = /^[0-9A-D*#]$/
 
-/** The node that dialed a call reports its end, and must know that it was one of us who ended it. */
+/** The node that dialed a call reports its end, and must know that one of our nodes ended it. */
 export async function tellHolder(link: Link, channelId: string): Promise<void> {
   const path = `channels/${encodeURIComponent(channelId)}/variable`
   await link.rest.ask('POST', path, { variable: HUNG_UP_VARIABLE, value: '1' })
@@ -40,7 +40,7 @@ export function applyEvent(link: Link, event: AriEvent): void {
       if (call && event.dialstatus === 'RINGING') ringing(link, call, event)
       return
     case 'ChannelDtmfReceived':
-      // Over a websocket the key comes with the audio as well, and is taken from there.
+      // Over a websocket, key presses come with the audio and are read there.
       if (event.digit && KEY.test(event.digit)) call?.audioSocketMedia?.digit(event.digit)
       return
     case 'ChannelVarset':
@@ -51,7 +51,7 @@ export function applyEvent(link: Link, event: AriEvent): void {
   }
 }
 
-/** Puts audio on an answered call, and listens for a machine. Once per call. */
+/** Attaches audio to an answered call, and starts machine detection. Once per call. */
 export function beginConversation(link: Link, call: LiveCall): void {
   if (call.conversing || call.phase === 'ended') return
   call.conversing = true
@@ -92,7 +92,7 @@ function enterStasis(link: Link, call: LiveCall, state: string, event: AriEvent)
   beginConversation(link, call)
 }
 
-/** A call of ours that nobody here knows: its dial was given up meanwhile. A person must not listen to silence. */
+/** A call of ours that this node does not know: its dial was given up. The person must not hear silence. */
 function turnAwayUnknown(link: Link, channelId: string, event: AriEvent): void {
   if (event.args?.[0] === OUTBOUND_ARGUMENT) void link.rest.hangUp(channelId)
 }
@@ -122,7 +122,7 @@ function destroyed(link: Link, channelId: string, event: AriEvent): void {
   endJoined(link, channelId, call)
 }
 
-/** Joined calls end together, whichever of the two this node holds. */
+/** Joined calls end together, whichever of the two this node has. */
 function endJoined(link: Link, endedId: string, call: LiveCall | undefined): void {
   const left = link.book.all().find(({ joinedWith }) => joinedWith === endedId)
   if (left) link.hangUp(left)

@@ -1,4 +1,4 @@
-/** Can this PBX be used? Says in plain words what is missing. */
+/** Checks whether this PBX is usable, and says what is missing. */
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import type { CheckResult } from '../../provider.ts'
 import { trunkOf } from './dial-string.ts'

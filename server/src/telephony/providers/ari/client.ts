@@ -3,7 +3,7 @@ import type { AriSettings } from './settings.ts'
 
 export type Query = Readonly<Record<string, string>>
 
-/** Asterisk's REST interface. Requests carry the login; answers are never thrown. */
+/** Client of Asterisk's REST interface. Never throws; errors are part of the answer. */
 export class AriRest {
   readonly authorization: string
   readonly #settings: AriSettings
@@ -30,13 +30,13 @@ export class AriRest {
     })
   }
 
-  /** Ends a channel; one that is gone already is fine. */
+  /** Ends a channel; a missing one is not an error. */
   hangUp(channelId: string, reason = 'normal'): Promise<CarrierAnswer> {
     return this.ask('DELETE', `channels/${encodeURIComponent(channelId)}`, { reason })
   }
 }
 
-/** An answer in a few words, for logs and for the operator; never the body, which may repeat what was dialled. */
+/** A short description of an answer, for logs and operators; without the body, which may contain the dialed number. */
 export function describeAnswer(answer: CarrierAnswer): string {
   return answer.kind === 'answered' ? `Asterisk answered ${answer.status}` : `no answer (${answer.reason})`
 }

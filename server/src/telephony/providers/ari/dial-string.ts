@@ -1,4 +1,4 @@
-/** What Asterisk is asked to dial. What cannot be dialled exactly as it stands is refused, never bent into shape. */
+/** Builds Asterisk's dial strings. An address that cannot be dialed exactly as it is written is refused, never changed. */
 import type { AddressType } from '../../provider.ts'
 import type { AriSettings } from './settings.ts'
 
@@ -17,18 +17,18 @@ export function dialString(settings: AriSettings, to: string, toType: AddressTyp
   if (!(toType === 'pstn' ? NUMBER : EXTENSION).test(to)) {
     return { kind: 'refused', reason: 'the address holds characters that a dial string cannot carry' }
   }
-  // A Local channel may otherwise be optimised away in mid-call, and the call's id with it; not from a Stasis bridge,
-  // which forbids the swap (measured with 22.10), so `/n` is not needed.
+  // A Local channel may otherwise be optimised away during the call, and the call's id with it; a Stasis bridge forbids that
+  // (measured with 22.10), so `/n` is not needed.
   if (settings.outboundContext) return { kind: 'dial', endpoint: `Local/${to}@${settings.outboundContext}` }
   return { kind: 'dial', endpoint: fill(settings.endpointTemplate, to) }
 }
 
-/** What the caller shows: a number or extension as it is, of a SIP URI its user part. */
+/** The caller ID: a number or extension as it is, or the user part of a SIP URI. */
 export function callerId(from: string): string {
   return from.replace(/^sips?:/, '').replace(/@.*$/, '')
 }
 
-/** The PJSIP endpoint every call goes through, where the template names one: `trunk` of `PJSIP/{number}@trunk`. */
+/** The PJSIP endpoint of every call, if the template names one: `trunk` of `PJSIP/{number}@trunk`. */
 export function trunkOf(settings: AriSettings): { technology: string; resource: string } | null {
   if (settings.outboundContext) return null
   const parts = /^([A-Za-z0-9]+)\/(?:[^@/]*\{(?:number|digits)\}@([^/{}]+)|([^/@{}]+)\/.*)$/.exec(

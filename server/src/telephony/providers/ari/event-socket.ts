@@ -1,4 +1,4 @@
-/** Our connection to one Stasis application: events come through it, and it comes back by itself when it is lost. */
+/** Our connection to one Stasis application for its events; reconnects automatically. */
 import { type ClientOptions, WebSocket } from 'ws'
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { Rng } from '../../../kernel/rng.ts'
@@ -16,18 +16,18 @@ const EVENT_BYTES_MAX = 1024 * 1024
 export interface EventSocketOptions {
   url: string
   authorization: string
-  /** How the address is reached. */
+  /** Connection options for the address. */
   socketOptions?: AccountContext['socketOptions'] | undefined
   clock: Clock
   rng: Rng
   opened(): void
   event(event: AriEvent): void
-  /** The connection was there and is gone, or could not be made. */
+  /** The connection was lost, or could not be made. */
   lost(fault: ConnectionFault): void
 }
 
 export interface ConnectionFault {
-  /** `halt`: the login is refused; no time will mend that. */
+  /** `halt`: the login is refused; waiting does not change that. */
   verdict: 'halt' | 'later'
   reason: string
 }
@@ -62,7 +62,7 @@ export class EventSocket {
     this.#connect()
   }
 
-  /** Lets go, until `start`. */
+  /** Disconnects until `start`. */
   stop(): void {
     this.#stopped = true
     this.#timer?.cancel()
@@ -73,7 +73,7 @@ export class EventSocket {
     this.#settleWaiting()
   }
 
-  /** Resolves at once when open or waiting for the next attempt; while an attempt runs, with its end. */
+  /** Resolves immediately if open or waiting for the next attempt; during an attempt, when it ends. */
   attempted(): Promise<void> {
     if (this.#open || this.#stopped || !this.#socket) return Promise.resolve()
     return new Promise((resolve) => {
@@ -129,7 +129,7 @@ export class EventSocket {
   }
 
   #closed(socket: WebSocket, fault: ConnectionFault): void {
-    // Stopped and started again meanwhile: the close of the old connection says nothing about the new one.
+    // Stopped and started again: the close of the old connection does not concern the new one.
     if (this.#socket !== socket) return
     this.#timer?.cancel()
     this.#socket = null

@@ -1,4 +1,4 @@
-/** The events of Asterisk's websocket, as far as they are read here. Everything else about them is dropped. */
+/** The parts of Asterisk's websocket events that are used here. */
 import { z } from 'zod'
 
 const channel = z.object({
@@ -13,14 +13,14 @@ const event = z.object({
   type: z.string(),
   timestamp: z.string().optional(),
   channel: channel.optional(),
-  /** `Dial` names its channel so. */
+  /** The channel of a `Dial` event. */
   peer: channel.optional(),
   args: z.array(z.string()).optional(),
   cause: z.number().optional(),
   cause_txt: z.string().optional(),
   tech_cause: z.number().optional(),
   dialstatus: z.string().optional(),
-  /** Of `ChannelDtmfReceived`. */
+  /** For `ChannelDtmfReceived`. */
   digit: z.string().optional(),
   variable: z.string().optional(),
   value: z.string().optional(),
@@ -29,7 +29,7 @@ const event = z.object({
 export type AriChannel = z.infer<typeof channel>
 export type AriEvent = z.infer<typeof event>
 
-/** Null for what is not an event; a version of Asterisk we do not know must not stop us. */
+/** Null for anything else; an unknown version of Asterisk must not stop us. */
 export function readEvent(text: string): AriEvent | null {
   try {
     const parsed = event.safeParse(JSON.parse(text))

@@ -1,7 +1,7 @@
 /**
- * Joins two answered calls: whoever takes over moves into the person's bridge, and both audio legs leave. With
- * `ws_client_name` the conversation may be held on a node that has not dialed the call: such a call is not in our book, but
- * its channel and bridge have names that every node knows.
+ * Joins two answered calls: the transfer target moves into the person's bridge, and both audio legs leave. With
+ * `ws_client_name` the conversation may be on a node that has not dialed the call: such a call is unknown here, but the names
+ * of its channel and bridge are known to every node.
  */
 import { succeeded } from '../../carrier-kit/http.ts'
 import type { CallRef, SyncResult } from '../../provider.ts'
@@ -38,7 +38,7 @@ function sideOf(link: Link, ref: CallRef): Side {
 
 async function whyNotTalking(link: Link, { channelId, held }: Side): Promise<string | null> {
   if (held) return held.phase !== 'up' ? 'one of them has hung up' : held.bridged ? null : 'one of them has no audio'
-  // Its end is told to the node that dialed it; from here on to this one as well.
+  // The node that dialed the call is told of its end; from here on this node is too.
   const heard = await link.rest.ask('POST', `applications/${encodeURIComponent(link.nodeApp)}/subscription`, {
     eventSource: `channel:${channelId}`,
   })
@@ -46,7 +46,7 @@ async function whyNotTalking(link: Link, { channelId, held }: Side): Promise<str
   return (await isBridged(link, channelId, channelId)) ? null : 'one of them is not in a conversation'
 }
 
-/** People talk as long as they like. */
+/** No time limit for the joined people. */
 function belongTogether({ held }: Side, other: Side): void {
   if (!held) return
   held.joinedWith = other.channelId

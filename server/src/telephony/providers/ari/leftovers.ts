@@ -1,6 +1,6 @@
 /**
- * What a node that died has left at the PBX: bridges, perhaps with a person in them who hears nothing, and audio
- * channels that nobody came to. Nobody else clears them up, so every node looks now and then.
+ * Removes what a dead node has left at the PBX: bridges, possibly with a person who hears nothing, and audio channels without a
+ * connection. Every node checks periodically.
  */
 
 import { z } from 'zod'
@@ -17,7 +17,7 @@ const bridges = z.array(z.object({ id: z.string(), name: z.string().default(''),
 export class LeftoverSweeper {
   readonly #link: Link
   readonly #clock: Clock
-  /** Seen abandoned once. Only what is still so at the next look is removed: another node may just be building it. */
+  /** Found abandoned once. Removed only if still abandoned at the next check: another node may just be building it. */
   #suspects = new Set<string>()
   #timer: Timer | null = null
   #closed = false
@@ -40,7 +40,7 @@ export class LeftoverSweeper {
     this.#timer?.cancel()
   }
 
-  /** Returns how many things were removed. */
+  /** Returns the number of objects removed. */
   async sweep(): Promise<number> {
     const abandoned = new Map([...(await this.#abandonedBridges()), ...(await this.#abandonedChannels())])
     const certain = [...abandoned].filter(([id]) => this.#suspects.has(id))
@@ -72,7 +72,7 @@ export class LeftoverSweeper {
       ])
   }
 
-  /** Asterisk waits for ever for somebody to connect to an audio channel. */
+  /** Asterisk waits for ever for a connection to an audio channel. */
   async #abandonedChannels(): Promise<Array<[string, () => Promise<unknown>]>> {
     const answer = await this.#link.rest.ask('GET', 'channels')
     if (!succeeded(answer)) return []

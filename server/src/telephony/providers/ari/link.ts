@@ -1,4 +1,4 @@
-/** What the parts of one account share. */
+/** Shared by the parts of one account. */
 import type { Clock } from '../../../kernel/clock.ts'
 import type { AccountContext } from '../../provider.ts'
 import type { AriRest } from './client.ts'
@@ -11,7 +11,7 @@ export interface Link {
   rest: AriRest
   book: CallBook
   starts: ChannelStarts
-  /** The Stasis application of this node alone: all news of its calls comes through it. */
+  /** The Stasis application of this node alone, which receives all events of its calls. */
   nodeApp: string
   /** Ends a call. */
   hangUp(call: LiveCall): void
@@ -19,7 +19,7 @@ export interface Link {
   abandon(call: LiveCall, fault: string): void
 }
 
-/** Channels of ours beside the call itself. The prefix tells them from everybody else's at the PBX. */
+/** Our channels besides the call itself. The prefix distinguishes them from others at the PBX. */
 export const sideChannel = {
   media: (channelId: string): string => `outdial-media-${channelId}`,
   snoop: (channelId: string): string => `outdial-snoop-${channelId}`,
@@ -31,7 +31,7 @@ export function bridgeId(channelId: string): string {
 
 export type ChannelStart = { kind: 'started' } | { kind: 'ended'; cause: string } | { kind: 'timeout' }
 
-/** Waits for channels of ours to enter Stasis. Begin to wait before asking for the channel: the event may be first. */
+/** Waits for our channels to enter Stasis. Begin before requesting the channel: the event may come first. */
 export class ChannelStarts {
   readonly #clock: Clock
   readonly #waiting = new Map<string, (start: ChannelStart) => void>()
@@ -56,7 +56,7 @@ export class ChannelStarts {
     this.#waiting.get(channelId)?.({ kind: 'started' })
   }
 
-  /** Nobody waits any longer. */
+  /** Cancels all waits. */
   close(): void {
     for (const settle of [...this.#waiting.values()]) settle({ kind: 'timeout' })
   }

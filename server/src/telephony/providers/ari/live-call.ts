@@ -1,4 +1,4 @@
-/** The calls this node holds, and what is known of each. */
+/** The calls of this node, and what is known about each. */
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { CallRef, CarrierEvent, CarrierNews } from '../../provider.ts'
@@ -10,8 +10,8 @@ import { endedNews } from './outcomes.ts'
 export type EndedNews = Extract<CarrierNews, { kind: 'ended' }>
 
 /**
- * placing: the dial is on its way to Asterisk → dialing: Asterisk has the channel → ringing → up → ended.
- * Events can be ahead of the answer to the dial, so any step may be skipped; none is taken back.
+ * placing: the dial request is under way → dialing: Asterisk has the channel → ringing → up → ended. Events may precede the
+ * answer to the dial, so any step may be skipped; none is reversed.
  */
 export type Phase = 'placing' | 'dialing' | 'ringing' | 'up' | 'ended'
 
@@ -27,20 +27,20 @@ export class LiveCall {
   readonly channelId: string
   readonly plan: CallPlan
   phase: Phase
-  /** Asterisk has, or had, its channel: it said so. Not so after a dial whose answer was lost. */
+  /** Asterisk reported its channel. False after a dial whose answer was lost. */
   confirmed = false
   rang = false
   hungUpByUs = false
-  /** The conversation (audio, detection) was begun; the event that begins it can come twice. */
+  /** The conversation (audio, detection) has begun; the event that begins it can come twice. */
   conversing = false
-  /** Why we had to end it ourselves, if the fault is ours or Asterisk's. */
+  /** Why we ended it, if the fault is ours or Asterisk's. */
   fault: string | null = null
-  /** The audio, where Asterisk came to us with it and it is not yet bridged. */
+  /** The audio, if Asterisk connected to us and it is not yet bridged. */
   unbridgedMedia: AriMedia | null = null
-  /** The audio, where it comes over AudioSocket. */
+  /** The audio, if it comes over AudioSocket. */
   audioSocketMedia: AudioSocketMedia | null = null
   bridged = false
-  /** The channel it was joined with, perhaps of a call that another node has dialed; the agent has left both. */
+  /** The channel it was joined with, possibly of a call that another node dialed; the agent has left both. */
   joinedWith: string | null = null
   durationTimer: Timer | null = null
   readonly #placedAt: number
@@ -79,7 +79,7 @@ export class LiveCall {
     return callerGaveUp ? { ...news, as: 'canceled', permanent: false, endedBy: 'callee' } : news
   }
 
-  /** News of one call is applied in the order it came, each after the one before is durable. */
+  /** Events of one call are applied in order of arrival, each after the previous one is durable. */
   report(
     report: (event: CarrierEvent) => Promise<void>,
     log: Log,
@@ -97,7 +97,7 @@ export class LiveCall {
   }
 }
 
-/** How many ended calls are remembered for a look-up that comes after the end. */
+/** Number of ended calls remembered for later look-ups. */
 const REMEMBERED_ENDS = 2_000
 
 export class CallBook {
@@ -129,7 +129,7 @@ export class CallBook {
     return this.#byKey.get(ref.callKey)
   }
 
-  /** The channel of a call, whichever node placed it. */
+  /** The channel of a call placed by any node. */
   channelOf(ref: CallRef): string {
     return this.withRef(ref)?.channelId ?? ref.providerCallId ?? ref.callKey
   }

@@ -1,7 +1,7 @@
 /**
- * Person or machine, by Asterisk's own AMD application. It runs on a snoop channel beside the call, so that the agent
- * can already speak. The dialplan needs no more than `exten => s,1,AMD()` in `amd_context`: the verdict is read from
- * the variable that AMD sets.
+ * Answering-machine detection by Asterisk's AMD application. It runs on a snoop channel beside the call, so that the agent can
+ * already speak. The dialplan needs only `exten => s,1,AMD()` in `amd_context`: the verdict is read from the variable that AMD
+ * sets.
  */
 import { succeeded } from '../../carrier-kit/http.ts'
 import type { CarrierNews } from '../../provider.ts'
@@ -12,7 +12,7 @@ import type { LiveCall } from './live-call.ts'
 export const AMD_VARIABLE = 'AMDSTATUS'
 const SNOOP_TIMEOUT_MS = 5_000
 
-/** AMDSTATUS also knows HANGUP: the call ended first, which is no verdict. */
+/** AMDSTATUS can also be HANGUP: the call ended first, which is not a verdict. */
 const VERDICTS: Readonly<Record<string, Extract<CarrierNews, { kind: 'machine' }>['verdict']>> = {
   HUMAN: 'human',
   MACHINE: 'machine',
@@ -24,7 +24,7 @@ export function readVerdict(status: string): Extract<CarrierNews, { kind: 'machi
   return verdict ? { kind: 'machine', verdict } : null
 }
 
-/** Failing to detect is no reason to end a call: it is logged, and the agent's own detection decides. */
+/** A failed detection does not end the call: it is logged, and the agent's own detection decides. */
 export async function detectMachine(link: Link, call: LiveCall): Promise<void> {
   const snoopId = sideChannel.snoop(call.channelId)
   const path = `channels/${encodeURIComponent(snoopId)}`

@@ -1,4 +1,4 @@
-/** Joins a call with its audio: a mixing bridge of the call's channel and a channel whose far end is a socket. */
+/** Connects a call with its audio: a mixing bridge of the call's channel and a channel that ends in a socket. */
 import { type ClientOptions, WebSocket } from 'ws'
 import { sleep } from '../../../kernel/clock.ts'
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
@@ -14,12 +14,12 @@ import { AriMedia, MEDIA_SUBPROTOCOL } from './media.ts'
 const MEDIA_TIMEOUT_MS = 10_000
 const BRIDGE_LOOK_MS = 20
 
-/** Marks a bridge as ours, for whoever clears up after a crash. */
+/** Marks a bridge as ours, for the clean-up after a crash. */
 export function bridgeName(link: Link): string {
   return `outdial:${link.settings.appName}`
 }
 
-/** Opens the audio. Null when it is there, else why not. */
+/** Opens the audio. Returns null on success, else the reason. */
 export async function openMediaLeg(link: Link, call: LiveCall): Promise<string | null> {
   const mediaId = sideChannel.media(call.channelId)
   const way = mediaWay(link, call)
@@ -55,11 +55,11 @@ export async function openMediaLeg(link: Link, call: LiveCall): Promise<string |
 export const NOT_LISTENING =
   'audio_transport is audiosocket, but this server does not listen for it: set AUDIOSOCKET_PORT'
 
-/** How the audio of one call comes to be. `connect`: the stream; null where Asterisk brings it by another door. */
+/** How the audio of one call is opened. `connect`: the stream; null if Asterisk connects to us instead. */
 interface MediaWay {
   query: Query
   connect(channel: unknown): MediaStream | null | string | Promise<MediaStream | 'no connection'>
-  /** Lets go of what was prepared, and passes the reason on. */
+  /** Releases what was prepared, and returns the reason. */
   fail(reason: string): string
 }
 
@@ -96,7 +96,7 @@ function audioSocketWay({ context }: Link, call: LiveCall): MediaWay | string {
   }
 }
 
-/** Takes down everything that was put up around a call. What is gone already is fine. */
+/** Removes everything that was created around a call. Missing objects are not an error. */
 export async function closeMediaLeg(link: Link, call: LiveCall): Promise<void> {
   if (!call.conversing) return
   const leftovers = [sideChannel.media(call.channelId)]
@@ -106,8 +106,8 @@ export async function closeMediaLeg(link: Link, call: LiveCall): Promise<void> {
 }
 
 /**
- * Asterisk has come to us with the audio of a call, perhaps of one that another node has dialed. Until the bridge stands,
- * what is sent is kept back.
+ * Asterisk has connected to us with the audio of a call, possibly of one that another node dialed. Audio is held back until the
+ * bridge exists.
  */
 export function acceptMedia(link: Link, ref: CallRef, socket: WebSocket): AriMedia {
   const call = link.book.withRef(ref)
@@ -117,7 +117,10 @@ export function acceptMedia(link: Link, ref: CallRef, socket: WebSocket): AriMed
   return media
 }
 
-/** Without a bridge nobody would hear us: then it is as if the agent had not been there, and not as if it had spoken. */
+/**
+ * Without a bridge the person would hear nothing: the call then counts as one without an agent, not as one in which the agent
+ * spoke.
+ */
 async function releaseWhenBridged(link: Link, ref: CallRef, socket: WebSocket, media: AriMedia): Promise<void> {
   if (await whenBridged(link, link.book.channelOf(ref), socket)) return media.release()
   if (socket.readyState !== socket.OPEN) return
@@ -125,7 +128,7 @@ async function releaseWhenBridged(link: Link, ref: CallRef, socket: WebSocket, m
   media.close()
 }
 
-/** Only the node that dialed the call is told that its bridge stands; any other has to look. */
+/** Only the node that dialed the call is notified of its bridge; any other has to poll. */
 async function whenBridged(link: Link, channelId: string, socket: WebSocket): Promise<boolean> {
   const { clock } = link.context
   const giveUpMs = clock.monotonic() + MEDIA_TIMEOUT_MS
@@ -146,12 +149,12 @@ function socketQuery(link: Link, call: LiveCall): Query {
   const common = { format: 'ulaw', transport: 'websocket', encapsulation: 'none' }
   const { wsClientName } = link.settings
   if (!wsClientName) return { ...common, connection_type: 'server' }
-  // The address stands in websocket_client.conf, so the call's token is all that can be added to it.
+  // The address is fixed in websocket_client.conf, so only the call's token can be added.
   const token = new URL(link.context.urls.media(call.ref)).pathname.split('/').at(-1) ?? ''
   return { ...common, external_host: wsClientName, transport_data: `v(token=${asteriskSafe(token)})` }
 }
 
-/** chan_websocket refuses parameters with anything but these characters and percent escapes. */
+/** chan_websocket accepts only these characters and percent escapes in parameters. */
 function asteriskSafe(text: string): string {
   return [...Buffer.from(decodeURIComponent(text))]
     .map((byte) => {
@@ -161,7 +164,7 @@ function asteriskSafe(text: string): string {
     .join('')
 }
 
-/** The id is the secret: Asterisk asks for no password here. */
+/** The id is the secret: Asterisk requires no password here. */
 function connectToAsterisk(link: Link, connectionId: string): WebSocket {
   const url = `${link.settings.socketBase}/media/${encodeURIComponent(connectionId)}`
   return new WebSocket(url, MEDIA_SUBPROTOCOL, {

@@ -1,4 +1,4 @@
-/** The audio socket of chan_websocket: bare µ-law both ways, with commands and news as text between. */
+/** The audio socket of chan_websocket: raw µ-law both ways, with commands and events as text in between. */
 import type { WebSocket } from 'ws'
 import type { Clock } from '../../../kernel/clock.ts'
 import { textAt } from '../../carrier-kit/http.ts'
@@ -7,19 +7,18 @@ import type { AudioFormat, MediaListener, MediaStream } from '../../media.ts'
 
 export const MEDIA_SUBPROTOCOL = 'media'
 
-/** 20 ms of µ-law. What a message holds beyond a multiple of it, Asterisk throws away. */
+/** 20 ms of µ-law. Asterisk discards the part of a message beyond a multiple of it. */
 const FRAME_BYTES = 160
-/** A second. Asterisk cuts the connection at a message above 64 KiB. */
+/** One second. Asterisk closes the connection at a message above 64 KiB. */
 const CHUNK_BYTES = 8_000
-/** Asterisk queues 1,000 frames (20 s) and drops whole messages beyond; this many seconds are enough ahead. */
+/** Asterisk queues 1,000 frames (20 s) and drops whole messages beyond; this many seconds ahead are enough. */
 const CHUNKS_AHEAD = 8
 const MULAW_SILENCE = 0xff
 
 /**
- * Marks of three kinds travel through Asterisk's queue, told apart by their first letter: the caller's (`m`), our own
- * after each second of audio, by which we know how much is still queued (`p`), and one behind each flush (`c`), since
- * a flush drops the marks in the queue without a word. Names of the caller stay here: Asterisk drops a text over
- * 128 bytes.
+ * Three kinds of marks in Asterisk's queue, distinguished by their first letter: the caller's (`m`), our own after each second
+ * of audio, which show how much is still queued (`p`), and one behind each flush (`c`), because a flush silently drops the
+ * marks in the queue. The caller's names stay here: Asterisk drops a text over 128 bytes.
  */
 export class AriDialect implements MediaDialect {
   readonly format: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
@@ -31,7 +30,7 @@ export class AriDialect implements MediaDialect {
   readonly #paces = new Set<string>()
   readonly #names = new Map<string, string>()
 
-  /** Not released: the media channel is not yet bridged, and what is sent now would be played to nobody. */
+  /** Not released: the media channel is not yet bridged, and audio sent now would be lost. */
   constructor(released: boolean) {
     this.#released = released
   }
@@ -101,7 +100,7 @@ export class AriDialect implements MediaDialect {
     return [this.command('MARK_MEDIA', id)]
   }
 
-  /** The end of an utterance is rarely a whole frame; before a mark it is filled up, so that none of it waits. */
+  /** The end of an utterance is rarely a whole frame; before a mark it is padded, so that none of it waits. */
   #padded(): OutgoingMessage[] {
     if (this.#rest.length === 0) return []
     const frame = Buffer.alloc(FRAME_BYTES, MULAW_SILENCE)
@@ -146,7 +145,7 @@ function parseObject(text: string): unknown {
   }
 }
 
-/** Any length of audio as seconds; the dialect lets only so many of them into Asterisk's queue. */
+/** Splits any length of audio into seconds; the dialect limits how many of them are in Asterisk's queue. */
 export class AriMedia implements MediaStream {
   readonly format: AudioFormat
   readonly #socket: WebSocket
@@ -168,7 +167,7 @@ export class AriMedia implements MediaStream {
   /** The media channel is bridged with the call. */
   release(): void {
     this.#dialect.release()
-    // The stream looks at what it kept whenever a message comes in; this makes one come.
+    // The stream checks its buffer whenever a message arrives; this triggers one.
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(this.#dialect.command('GET_STATUS'))
   }
 

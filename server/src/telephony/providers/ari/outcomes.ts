@@ -1,6 +1,6 @@
 /**
- * How a channel's end becomes an outcome. The Q.850 causes and the SIP answers behind them were measured against
- * Asterisk 22.10 and 16.28; the texts are those of Asterisk's causes.h.
+ * Maps a channel's end to an outcome. The Q.850 causes and the SIP responses behind them were measured with Asterisk 22.10 and
+ * 16.28; the texts are those of Asterisk's causes.h.
  */
 import { describeSip, type SipOutcome, sipOutcome } from '../../carrier-kit/sip.ts'
 import type { CarrierNews, EndedAs } from '../../provider.ts'
@@ -10,7 +10,7 @@ type EndedNews = Extract<CarrierNews, { kind: 'ended' }>
 export interface ChannelEnd {
   cause: number
   causeText: string
-  /** The SIP status, which newer versions tell; 0 if unknown. */
+  /** The SIP status, which newer versions report; 0 if unknown. */
   sipStatus: number
 }
 
@@ -18,15 +18,15 @@ export interface CallHistory {
   /** The channel was Up at some time. */
   answered: boolean
   rang: boolean
-  /** We asked for the end. */
+  /** We requested the end. */
   hungUpByUs: boolean
-  /** Since the dial, for calls that were not answered. */
+  /** Time since the dial, for unanswered calls. */
   dialingMs: number
   ringTimeoutMs: number
   durationSeconds: number | null
 }
 
-/** Asterisk's own timer and ours need not agree to the millisecond. */
+/** Asterisk's timer and ours may differ slightly. */
 const TIMEOUT_TOLERANCE_MS = 1_000
 
 const BEFORE_ANSWER: Readonly<Record<number, EndedAs>> = {
@@ -46,7 +46,7 @@ const DEAD_NUMBER = new Set([
   28, // Invalid number format: SIP 484
 ])
 
-/** Ways a conversation ends when a person hangs up. 0: a BYE without a Reason header, in version 22. */
+/** Causes of a conversation's normal end by the person. 0: a BYE without a Reason header, in version 22. */
 const NORMAL_AFTER_ANSWER = new Set([0, 16, 17, 19, 26, 31])
 
 export function endedNews(end: ChannelEnd, history: CallHistory): EndedNews {
@@ -65,15 +65,17 @@ function beforeAnswer(end: ChannelEnd, history: CallHistory): SipOutcome & Pick<
   return { ...outcome, endedBy: outcome.as === 'busy' || outcome.as === 'declined' ? 'callee' : 'carrier' }
 }
 
-/** The SIP answer is more precise than the cause that Asterisk makes of it; older versions and dialplans do not tell it. */
+/**
+ * The SIP response is more precise than the cause that Asterisk derives from it; older versions and dialplans do not report it.
+ */
 function bySip({ sipStatus }: ChannelEnd, { rang }: CallHistory): SipOutcome | null {
-  // A phone that was not picked up; without ringing a trunk where nobody answers our INVITE.
+  // After ringing: not picked up; without ringing: a trunk that does not answer our INVITE.
   if (sipStatus === 408 && !rang) return { as: 'failed', permanent: false, fault: 'network' }
   return sipOutcome(sipStatus)
 }
 
 function byCause(end: ChannelEnd, history: CallHistory): SipOutcome {
-  // Nobody declines a phone that has not rung: the trunk refuses us (401, 403, 407), or refuses this destination.
+  // A person cannot decline a phone that has not rung: the trunk refuses us (401, 403, 407), or refuses this destination.
   if (end.cause === 21 && !history.rang) {
     return { as: 'failed', permanent: false, fault: 'account', perhapsNumber: true }
   }
@@ -83,7 +85,7 @@ function byCause(end: ChannelEnd, history: CallHistory): SipOutcome {
   return NETWORK.has(end.cause) ? { as, permanent: false, fault: 'network' } : { as, permanent: false }
 }
 
-/** Q.850: the trunk is full, or the network behind it out of order. Older versions tell no SIP status beside it. */
+/** Q.850: the trunk is full, or the network behind it is out of order. Older versions report no SIP status with it. */
 const NETWORK = new Set([
   18, // No user responding, without ringing: nobody answers our INVITE
   34, // No circuit available: SIP 503, a TCP connection refused, a name that does not resolve
@@ -97,15 +99,15 @@ const NETWORK = new Set([
 function outcomeBeforeAnswer(end: ChannelEnd, history: CallHistory): EndedAs {
   switch (end.cause) {
     case 0:
-      // Version 16 gives our own time-out no cause, and no version one to calls that end because Asterisk does. The same
-      // 0 comes at once when the dialplan has no such extension.
+      // Version 16 has no cause for our own timeout, and no version has one for calls that end because Asterisk stops. The same
+      // 0 comes immediately if the dialplan has no such extension.
       if (history.rang) return 'no_answer'
       return history.dialingMs >= history.ringTimeoutMs - TIMEOUT_TOLERANCE_MS ? 'no_answer' : 'failed'
     case 18:
-      // SIP 408. After ringing a phone that was not picked up; without it a trunk where nobody answers our INVITE.
+      // SIP 408. After ringing: not picked up; without ringing: a trunk that does not answer our INVITE.
       return history.rang ? 'no_answer' : 'failed'
     default:
-      // Everything else in Q.850 is a fault of a network: 2, 3, 25, 27, 29, 34, 38, 41, 42, 44, 50, 58, 102 ...
+      // All other Q.850 causes are network faults: 2, 3, 25, 27, 29, 34, 38, 41, 42, 44, 50, 58, 102 ...
       return BEFORE_ANSWER[end.cause] ?? 'failed'
   }
 }

@@ -1,4 +1,4 @@
-/** Asking Asterisk for a call: one request, never repeated, and none while we could not hear what becomes of it. */
+/** Requests a call from Asterisk: one request, never retried, and none while we cannot receive its events. */
 import { succeeded } from '../../carrier-kit/http.ts'
 import type { DialOrder, PlaceResult } from '../../provider.ts'
 import { OUTBOUND_ARGUMENT } from './call-events.ts'
@@ -9,11 +9,11 @@ import { LiveCall } from './live-call.ts'
 import { NOT_LISTENING } from './media-leg.ts'
 import { originateVerdict } from './verdicts.ts'
 
-/** More at once lower the rate at which Asterisk serves them. */
+/** More concurrent requests lower Asterisk's throughput. */
 const ORIGINATES_IN_FLIGHT = 16
 const TRUNK_RETRY_MS = 5_000
 const RECONNECT_RETRY_MS = 1_000
-/** The dialplan's own limit is only the net below ours; it must not be the one that cuts. */
+/** The dialplan's own limit is only a fallback for ours; it must not take effect first. */
 const LIMIT_SLACK_SECONDS = 5
 
 export class CallPlacer {
@@ -34,7 +34,7 @@ export class CallPlacer {
     if (this.#link.book.withRef(order.call) || this.#link.book.endOf(callKey)) {
       return { kind: 'placed', providerCallId: callKey }
     }
-    // In the book before anything is sent: events can be ahead of the answer.
+    // Registered before anything is sent: events may precede the answer.
     const call = new LiveCall(order.call, callKey, planOf(this.#link, order), this.#link.context.clock)
     this.#link.book.add(call)
     await this.#enter()
@@ -48,7 +48,7 @@ export class CallPlacer {
     }
   }
 
-  /** Why the request must not even be sent; null if it may. */
+  /** Why the request must not be sent; null if it may. */
   async #obstacle(call: LiveCall, signal: AbortSignal): Promise<PlaceResult | null> {
     await this.#events.attempted()
     if (signal.aborted || call.hungUpByUs) return { kind: 'later', reason: 'the dial was given up before it was sent' }
@@ -56,7 +56,7 @@ export class CallPlacer {
       return { kind: 'halt', reason: NOT_LISTENING }
     }
     if (this.#events.open) return null
-    // Without our events connection Asterisk would ring the callee all the same, and hang up on the answer.
+    // Without our event connection Asterisk would still ring the callee, and hang up on the answer.
     const { verdict, reason } = this.#events.fault
     return verdict === 'halt' ? { kind: 'halt', reason } : { kind: 'later', reason, retryAfterMs: RECONNECT_RETRY_MS }
   }
@@ -80,8 +80,8 @@ export class CallPlacer {
   }
 
   /**
-   * The id is ours, so a channel that has it is this very call: it was placed before. But Asterisk (22.10) keeps the
-   * last error per connection and answers 409 to *any* later failure on a connection that has seen one.
+   * The id is ours, so a channel with it is this call: it was placed before. But Asterisk (22.10) keeps the last error per
+   * connection and answers 409 to *any* later failure on a connection that has seen one.
    */
   async #whetherItExists(call: LiveCall): Promise<PlaceResult> {
     const answer = await this.#link.rest.ask('GET', `channels/${encodeURIComponent(call.channelId)}`)
@@ -93,13 +93,13 @@ export class CallPlacer {
     if (result.kind !== 'placed' && result.kind !== 'unknown') return this.#link.book.remove(call)
     if (call.phase === 'placing') call.phase = 'dialing'
     if (result.kind === 'placed') call.confirmed = true
-    // A hang-up that was asked for while the dial was on its way found no channel yet.
+    // A hang-up requested while the dial was under way found no channel yet.
     if (call.hungUpByUs && call.phase !== 'ended') await this.#link.rest.hangUp(call.channelId)
   }
 
   /**
-   * "Allocation failed" stands for an endpoint that Asterisk does not know, has no contact for, or holds to be down.
-   * Where every call goes through one trunk, that is the trunk's state and not this call's.
+   * "Allocation failed" means an endpoint that Asterisk does not know, has no contact for, or considers down. If every call
+   * uses one trunk, that is the trunk's state and not this call's.
    */
   async #whyUnallocated(): Promise<PlaceResult> {
     const trunk = trunkOf(this.#link.settings)
@@ -124,7 +124,7 @@ export class CallPlacer {
     })
   }
 
-  /** The place goes straight to the next in line, so the count stays. */
+  /** The slot goes directly to the next waiter, so the count stays. */
   #leave(): void {
     const next = this.#queue.shift()
     if (next) next()
@@ -141,7 +141,7 @@ function planOf(link: Link, order: DialOrder): LiveCall['plan'] {
   }
 }
 
-/** Asterisk counts from the dial. This limit holds even if nobody of us is left to hang up. */
+/** Asterisk counts from the dial. This limit holds even if no node is left to hang up. */
 function longestCallSeconds(order: DialOrder): number {
   return order.ringTimeoutSeconds + order.maxDurationSeconds + LIMIT_SLACK_SECONDS
 }

@@ -1,13 +1,13 @@
-/** Asterisk does not repeat events that nobody heard: after a lost connection, calls are held against its channels. */
+/** Asterisk does not repeat missed events: after a lost connection, calls are compared with its channels. */
 import { succeeded } from '../../carrier-kit/http.ts'
 import { answered, beginConversation, ended } from './call-events.ts'
 import { readChannels } from './events.ts'
 import type { Link } from './link.ts'
 
-/** False: Asterisk could not be asked. */
+/** False: Asterisk was not reachable. */
 export async function reconcile(link: Link): Promise<boolean> {
-  // Taken before the question: a call placed after it may be missing from the answer. One whose dial is still on its
-  // way is decided by the answer to the dial.
+  // Taken before the request: a call placed later may be missing from the answer. For a call whose dial is under way, the
+  // answer to the dial decides.
   const held = link.book.all().filter((call) => call.phase !== 'placing')
   if (held.length === 0) return true
   const answer = await link.rest.ask('GET', 'channels')
@@ -19,7 +19,7 @@ export async function reconcile(link: Link): Promise<boolean> {
     if (call.phase === 'ended') continue
     if (state === undefined) {
       const news = call.ended({ cause: 0, causeText: '', sipStatus: 0 }, clock.now(), clock)
-      // Nobody can say whether it rang: the person is not written off for it.
+      // Unknown whether it rang: the contact must not be finished because of it.
       const as = news.as === 'failed' ? 'no_answer' : news.as
       ended(link, call, { ...news, as, cause: 'ended while the connection to Asterisk was lost', endedBy: null }, null)
     } else if (state === 'Up' && call.plan.direction === 'outbound') {

@@ -1,7 +1,7 @@
 import { CALL_SECONDS_MAX, numberField, textField } from '../../fields.ts'
 import type { Credentials } from '../../provider.ts'
 
-/** A configuration's credentials in the form this provider works with. */
+/** A configuration's credentials in the form that this provider uses. */
 export interface AriSettings {
   /** `http(s)://host:port[/prefix]/ari`, without a slash at the end. */
   restBase: string
@@ -16,7 +16,7 @@ export interface AriSettings {
   outboundContext: string
   endpointTemplate: string
   amdContext: string
-  /** For inbound calls; an outbound one brings its own limit. */
+  /** For inbound calls; an outbound call has its own limit. */
   maxCallSeconds: number
 }
 
@@ -38,7 +38,7 @@ export function readSettings(credentials: Credentials): AriSettings {
   }
 }
 
-/** The server's address as an http(s) URL without the `/ari` that people tend to paste along; null if it is none. */
+/** The server's address as an http(s) URL without the `/ari` that users often append; null if it is invalid. */
 export function parseEndpoint(endpoint: string): URL | null {
   if (!URL.canParse(endpoint.trim())) return null
   const url = new URL(endpoint.trim())
@@ -50,6 +50,6 @@ export function parseEndpoint(endpoint: string): URL | null {
 
 function serverBase(endpoint: string): string {
   const url = parseEndpoint(endpoint)
-  // A configuration is inspected before it is stored; an address that is broken all the same fails as unreachable.
+  // A configuration is validated before it is stored; an invalid address fails as unreachable.
   return url ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : 'http://ari.invalid'
 }

@@ -4,8 +4,8 @@ import { defaultVerdict } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 
 /**
- * Two answers need another look. `unallocated`: no channel could be made, so there is no call; whose fault is it?
- * `exists`: Asterisk says that a channel with our id is there, but it does not always mean it.
+ * Two answers need another request. `unallocated`: no channel was created, so there is no call; whose fault is it? `exists`:
+ * Asterisk reports a channel with our id, which is not always true.
  */
 export type OriginateVerdict = PlaceResult | { kind: 'unallocated' } | { kind: 'exists' }
 
@@ -27,7 +27,7 @@ export function originateVerdict(answer: CarrierAnswer, channelId: string): Orig
     case 403:
       return { kind: 'halt', reason: 'the ARI login may only read: set read_only = no in ari.conf' }
     case 500:
-      // Any other 500 could come after the channel was made.
+      // Any other 500 may come after the channel was created.
       if (textAt(answer.json, 'error') === 'Allocation failed') return { kind: 'unallocated' }
       return { kind: 'unknown', reason: 'Asterisk answered the dial with an internal error' }
     default:

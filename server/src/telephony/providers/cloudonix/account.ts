@@ -61,7 +61,7 @@ function dialDocument({ urls, credentials }: AccountContext, order: DialOrder, f
   return {
     destination: order.to.replace(/^\+/, ''),
     'caller-id': from.replace(/^\+/, ''),
-    // Asked for on answer, not sent along as `cxml`: the audio address is good for a short time, ringing takes longer.
+    // Requested on answer, not sent along as `cxml`: the audio address is valid for a short time, ringing takes longer.
     url: urls.call(call, 'answer'),
     callback: urls.call(call, 'status'),
     timeout: order.ringTimeoutSeconds,
@@ -91,7 +91,7 @@ async function hangUp({ log, clock }: AccountContext, api: CloudonixApi, call: C
   log.warn({ call_id: call.callId, fault: faultOf(answer) }, 'Cloudonix did not confirm the hang-up')
 }
 
-/** A session is forgotten some time after its call, so "not found" is no proof that there was none. */
+/** A session is deleted some time after its call, so "not found" is no proof that there was none. */
 async function lookUp(
   api: CloudonixApi,
   listing: () => Promise<Listing>,
@@ -107,7 +107,7 @@ async function lookUp(
 }
 
 interface Listing {
-  /** What was dialed after it may be missing. */
+  /** Calls dialed after this time may be missing. */
   askedAtMs: number
   answer: CarrierAnswer
 }
@@ -116,7 +116,7 @@ async function listSessions({ clock }: AccountContext, api: CloudonixApi): Promi
   return { askedAtMs: clock.now(), answer: await api.domain('GET', '/sessions') }
 }
 
-/** All sessions are listed at once, those that have ended too; 404 says that there are none. */
+/** All sessions are listed together, ended ones too; 404 means that there are none. */
 function findSession({ askedAtMs, answer }: Listing, trace: CallTrace): LookUp {
   const sessions = hasStatus(answer, 404) ? [] : succeeded(answer) ? answer.json : null
   if (!Array.isArray(sessions)) return { kind: 'unsure', reason: `the sessions could not be read: ${faultOf(answer)}` }

@@ -1,4 +1,4 @@
-/** Asking the Cloudonix REST API, and reading its answers. */
+/** Client of the Cloudonix REST API. */
 import { type Clock, sleep } from '../../../kernel/clock.ts'
 import { askCarrier, type CarrierAnswer, type CarrierRequest } from '../../carrier-kit/http.ts'
 import { retryAfterMs } from '../../carrier-kit/verdicts.ts'
@@ -6,9 +6,9 @@ import { textField } from '../../fields.ts'
 import type { AccountContext } from '../../provider.ts'
 
 export interface CloudonixApi {
-  /** Below `/calls/<domain>`: what happens to calls. */
+  /** Path below `/calls/<domain>`: operations on calls. */
   calls(method: CarrierRequest['method'], path: string, json?: unknown, signal?: AbortSignal): Promise<CarrierAnswer>
-  /** Below `/customers/self/domains/<domain>`: what is kept there. */
+  /** Path below `/customers/self/domains/<domain>`: settings of the domain. */
   domain(method: CarrierRequest['method'], path: string, json?: unknown): Promise<CarrierAnswer>
 }
 
@@ -17,7 +17,10 @@ export const RATE_LIMIT_WINDOW_MS = 3_000
 const ASKED_AGAIN_MAX = 4
 const WAIT_MS_MAX = 10_000
 
-/** For what must be done and may be done twice: beyond the limit it waits as it is told, or until the window is over, and asks again. */
+/**
+ * For idempotent requests that must succeed: at the rate limit it waits for the given time, or until the window is over, and
+ * retries.
+ */
 export function patient(api: CloudonixApi, clock: Clock): CloudonixApi {
   return {
     ...api,

@@ -1,4 +1,4 @@
-/** Inbound at Cloudonix: a number (DNID) leads to a voice application, and the application to an address. */
+/** Inbound calls at Cloudonix: a number (DNID) leads to a voice application, and the application to an address. */
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import type { CallbackUrls, SyncResult } from '../../provider.ts'
 import { type CloudonixApi, faultOf } from './client.ts'
@@ -30,7 +30,9 @@ export async function bindCloudonixNumber(
   }
 }
 
-/** Made if it is not there; an existing one gets our address, which is what it was named for in the settings. */
+/**
+ * Creates the application if it is missing; an existing one gets our address, because the settings name it for this purpose.
+ */
 async function pointApplication(
   api: CloudonixApi,
   name: string,
@@ -47,7 +49,7 @@ async function pointApplication(
   return Number.isInteger(id) ? { id } : { fault: faultOf(answer) }
 }
 
-/** Switched off, not deleted: the operator may have made the number's entry with settings of their own. */
+/** Disabled, not deleted: the operator may have created the number's entry with other settings. */
 async function release(api: CloudonixApi, applicationName: string, dnid: unknown): Promise<SyncResult> {
   const current = await api.domain('GET', applicationPath(applicationName))
   if (!succeeded(current) && !hasStatus(current, 404)) return failed('find the voice application', faultOf(current))
@@ -73,7 +75,7 @@ function pattern(digits: string): string {
   return `^\\+?${digits}$`
 }
 
-/** `source` is what a person typed into the cockpit, `dnid` the expression made of it. */
+/** `source` is the text typed in the cockpit, `dnid` the expression made from it. */
 function findDnid(json: unknown, digits: string): unknown {
   if (!Array.isArray(json)) return undefined
   const plain = (text: string | null) => (text ?? '').replace(/[\^$+?\\]/g, '')

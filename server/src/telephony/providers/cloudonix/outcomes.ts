@@ -9,7 +9,7 @@ type Ended = Extract<CarrierNews, { kind: 'ended' }>
 
 export type SessionState = { kind: 'queued' | 'ringing' | 'answered' } | Ended | { kind: 'unclear' }
 
-/** Words that can only stand at the end of an unanswered call. */
+/** Words that only occur at the end of an unanswered call. */
 const UNANSWERED: Readonly<Record<string, EndedAs>> = {
   busy: 'busy',
   noanswer: 'no_answer',
@@ -20,19 +20,19 @@ const UNANSWERED: Readonly<Record<string, EndedAs>> = {
   congestion: 'failed',
 }
 
-/** Whose fault a failure is, where the word tells. */
+/** Whose fault a failure is, if the word says it. */
 const FAULTS: Readonly<Record<string, 'account' | 'network' | undefined>> = {
   nocredit: 'account',
   congestion: 'network',
 }
 
-/** `answer` stands in the session both while people talk and afterwards; only the end time tells which. */
+/** The session says `answer` both during and after the conversation; only the end time distinguishes them. */
 export function readSession(session: unknown): SessionState {
   const word = (textAt(session, 'status') ?? '').toLowerCase()
   const answeredMs = timeAt(session, 'callAnswerTime', 'answerTime')
   const endedMs = timeAt(session, 'callEndTime', 'endTime')
   if (Object.hasOwn(UNANSWERED, word)) {
-    // A call that was answered and then broke is a conversation that ended, not one that never was.
+    // A call that was answered and then broke is a conversation that ended, not a failed call.
     return answeredMs === null
       ? ended(UNANSWERED[word] as EndedAs, word, null)
       : ended('completed', word, span(answeredMs, endedMs))
@@ -58,7 +58,7 @@ export function readDetailRecord(record: unknown): Ended | null {
   return ended(as, word, as === 'completed' && Number.isFinite(seconds) ? Math.round(seconds) : null)
 }
 
-/** No word of Cloudonix' tells a dead number from another failure. */
+/** No word of Cloudonix' distinguishes a dead number from another failure. */
 function ended(as: EndedAs, cause: string, durationSeconds: number | null): Ended {
   const fault = FAULTS[cause.toLowerCase()]
   const endedBy = as === 'canceled' ? 'us' : null

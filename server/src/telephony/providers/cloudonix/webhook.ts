@@ -1,6 +1,6 @@
 /**
- * What Cloudonix tells and asks. It signs nothing: the address it calls carries our own secret and is checked before this
- * is reached; here the key that the domain sends with its requests is compared, if the operator has told it.
+ * Cloudonix' webhooks. Cloudonix signs nothing: its callback address contains our own secret, which is checked before; here the
+ * key that the domain sends with its requests is compared, if the operator has configured it.
  */
 import { textAt } from '../../carrier-kit/http.ts'
 import { sameSecret } from '../../carrier-kit/signatures.ts'

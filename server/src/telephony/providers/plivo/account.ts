@@ -40,8 +40,8 @@ export function openPlivo(context: AccountContext): CarrierAccount {
 }
 
 /**
- * A finished call's record appears some time after its end, and an id may be that of the request: nothing found never
- * means that there is no such call.
+ * A finished call's record appears some time after its end, and an id may be that of the request: "not found" never means that
+ * there is no such call.
  */
 async function lookUp(
   client: PlivoClient,
@@ -75,7 +75,7 @@ async function priceOf(client: PlivoClient, { providerCallId }: CallRef): Promis
     : { kind: 'known', amount, currency: CURRENCY }
 }
 
-/** Live and queued calls are listed by id alone, each to be asked for; so many are looked at. */
+/** Live and queued calls are listed by id alone and fetched one by one; at most this many. */
 const LIVE_CALLS_MAX = 20
 /** The most that Plivo lists on one page. */
 const RECORDS_LISTED = 20
@@ -83,7 +83,7 @@ const RECORDS_LISTED = 20
 async function listLive(client: PlivoClient): Promise<CallListing> {
   const listing: CallListing = { askedAtMs: client.context.clock.now(), calls: [], fault: null }
   let looked = 0
-  // A dial above the account's pace waits in Plivo's queue, and rings later.
+  // A dial above the account's rate limit waits in Plivo's queue, and rings later.
   for (const status of ['live', 'queued']) {
     const answer = await client.ask('GET', `Call/?status=${status}`)
     const { calls } = asRecord(succeeded(answer) ? answer.json : null)
@@ -91,7 +91,7 @@ async function listLive(client: PlivoClient): Promise<CallListing> {
     for (const id of calls.map(String)) {
       if (++looked > LIVE_CALLS_MAX) return { ...listing, fault: 'Plivo lists too many calls' }
       const shown = await client.ask('GET', `Call/${encodeURIComponent(id)}/?status=${status}`)
-      // Also one that is gone: it may be on its way from the queue, or to the records.
+      // Counts a missing one too: it may be moving from the queue, or to the records.
       if (succeeded(shown) && textAt(shown.json, 'to')) listing.calls.push({ id, call: asRecord(shown.json) })
       else listing.fault = `Plivo lists a call that could not be read (${told(shown)})`
     }

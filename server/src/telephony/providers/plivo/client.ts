@@ -1,4 +1,4 @@
-/** Asking Plivo's REST API. */
+/** Client of Plivo's REST API. */
 import { askCarrier, basicAuth } from '../../carrier-kit/http.ts'
 import type { PlivoClient } from '../../carrier-kit/plivo-account.ts'
 import { textField } from '../../fields.ts'

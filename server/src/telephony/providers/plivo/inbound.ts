@@ -1,4 +1,4 @@
-/** A number comes here by being linked to an application whose addresses are ours. */
+/** A number is bound by linking it to an application with our addresses. */
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { listedNumbers } from '../../carrier-kit/own-numbers.ts'
 import { knownApplication, type PlivoClient, readyApplication } from '../../carrier-kit/plivo-account.ts'
@@ -24,7 +24,7 @@ async function link(client: PlivoClient, path: string): Promise<SyncResult> {
   return { ok: true, message: 'Plivo sends the number’s inbound calls here.' }
 }
 
-/** A number that somebody has meanwhile linked elsewhere is left alone. */
+/** A number that was linked elsewhere since is left alone. */
 async function unlink(client: PlivoClient, path: string, linkedTo: string): Promise<SyncResult> {
   const application = await knownApplication(client, listed(client))
   if ('ok' in application) return application

@@ -14,10 +14,10 @@ import type { PlaceResult } from '../../provider.ts'
 const CREDIT = /credit|balance|payment/i
 const COUNTRY = /geo|country|destination|region|permission/i
 const ACCOUNT = /account|verif|suspend/i
-/** The field `to` or the destination by name; the mere word "to" stands in any sentence. */
+/** Matches the field `to` or the destination by name; the mere word "to" occurs in any sentence. */
 const DESTINATION = /^\W*(to|dst)\b|\b(to|dst|destination)\W+(parameter|field|number|address)\b/i
 
-/** The same of the caller ID. */
+/** The same for the caller ID. */
 const CALLER = /^\W*(from|src)\b|\b(from|src|caller)\W+(parameter|field|number|address|id)\b/i
 /** A trial account may call only numbers that were verified with it. */
 const TRIAL = /\btrial\b|\bverified (number|destination)/i
@@ -44,7 +44,7 @@ const VERDICTS: Readonly<Record<number, (sentence: string) => [Ruling, string]>>
     ACCOUNT.test(sentence) && !COUNTRY.test(sentence)
       ? ['halt', 'Plivo does not let this account call']
       : ['halt or number', 'the account may not call this destination'],
-  // "Typo in endpoint URL": of a dial only the account stands in the path, so the next one would fail alike.
+  // "Typo in endpoint URL": the path of a dial contains only the account, so the next dial would fail in the same way.
   404: () => ['halt', 'Plivo does not know this account'],
   405: () => ['halt', 'the API address is not Plivo’s'],
   // "API rate limit exceeded (300 requests/5 sec), CPS limit reached".
@@ -59,7 +59,7 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
     return { kind: 'unknown', reason: 'Plivo accepted the call without naming it' }
   }
   const verdict = VERDICTS[answer.status]
-  // 500 stays `unknown`: the article says that such a call is not queued, but a gateway in between may have spoken.
+  // 500 stays `unknown`: the article says that such a call is not queued, but the answer may come from a gateway in between.
   if (!verdict) return defaultVerdict(answer)
   const [kind, reason] = verdict(textAt(answer.json, 'error') ?? answer.text)
   return refusal(kind, `${reason} (${answer.status})`, retryAfterMs(answer))

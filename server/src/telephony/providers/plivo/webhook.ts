@@ -9,10 +9,10 @@ export function readPlivoWebhook(request: WebhookRequest, authToken: string): We
 }
 
 /**
- * Signature V3 (plivo-node, lib/utils/v3Security.js): HMAC-SHA256 over address, parameters and nonce. Several signatures may
- * come in one header while a token is being changed; `-MA-V3` is made with the main account's token when a subaccount
- * calls. V2 is ignored on purpose: it leaves the parameters out. There is no time stamp, hence no replay window; a repeated
- * callback says the same again.
+ * Signature V3 (plivo-node, lib/utils/v3Security.js): HMAC-SHA256 over address, parameters and nonce. One header may contain
+ * several signatures while a token is being changed; `-MA-V3` is made with the main account's token when a subaccount calls. V2
+ * is ignored on purpose: it does not cover the parameters. There is no timestamp, hence no replay window; a repeated callback
+ * has no further effect.
  */
 function isSigned(request: WebhookRequest, pairs: ReadonlyArray<[string, string]>, authToken: string): boolean {
   const nonce = request.headers['x-plivo-signature-v3-nonce']
@@ -29,7 +29,7 @@ function signedText(request: WebhookRequest, pairs: ReadonlyArray<[string, strin
   const query = sortedPairs(new URLSearchParams(rawQuery), '=').join('&')
   const parameters = request.method === 'GET' ? '' : sortedPairs(pairs, '').join('')
   if (parameters === '') return query === '' ? base : `${base}?${query}`
-  // The question mark stands also where there is no query; the dot only where there is one.
+  // The question mark is present even without a query; the dot only with one.
   return query === '' ? `${base}?${parameters}` : `${base}?${query}.${parameters}`
 }
 

@@ -1,15 +1,15 @@
 /** What SignalWire's answer to a dial means. Source: "Error codes" of the Compatibility API, one line per code below. */
 import { type CodeRuling, placeResultBy } from '../../carrier-kit/twilio-verdicts.ts'
 
-/** The sentences are ours: a carrier's own may repeat the phone number. */
+/** The texts are ours: the carrier's own may contain the phone number. */
 const BY_CODE: Readonly<Record<string, CodeRuling>> = {
   '4001': ['halt', 'the balance is too low for this operation'],
-  // Many things, among them an argument of ours that every dial would carry.
+  // Many causes, among them an argument of ours that every dial would have.
   '10000': ['halt or number', 'SignalWire does not accept an argument of the request'],
   '10001': ['halt', 'calling is not enabled in this space'],
   '20003': ['halt', 'the Project ID or the API token is wrong, or the token lacks the scope Voice'],
   '20010': ['halt or number', 'SignalWire does not permit this call to the project'],
-  // The path holds nothing of the call, so what is missing is the project.
+  // The path contains nothing of the call, so the project is missing.
   '20404': ['halt', 'SignalWire knows no such project in this space'],
   '20429': ['later', 'too many requests'],
   '21201': ['rejected', 'no number to call was given'],

@@ -1,6 +1,6 @@
 /**
- * The simulated carrier itself: calls that ring, are answered and end in time. It knows the truth about every call, whoever
- * asks; what it tells of it may be late, doubled or lost, if faults are wanted.
+ * The simulated carrier: its calls ring, are answered and end by the clock. It knows the true state of every call; its reports
+ * may be late, doubled or lost, if faults are configured.
  */
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { Rng } from '../../../kernel/rng.ts'
@@ -22,9 +22,9 @@ export interface CarrierSettings {
   rates: Rates
   durations: Durations
   faults: Faults
-  /** How much faster than real time people ring and talk. */
+  /** Factor by which people ring and talk faster than real time. */
   speed: number
-  /** Every call is refused so; left out: none is. */
+  /** How every call is refused; left out: none is. */
   turnsAway?: TurnsAway | null
 }
 
@@ -36,20 +36,20 @@ export interface SimulatedOrder {
   maxDurationMs: number
   settings: CarrierSettings
   tell(news: CarrierNews): void
-  /** The carrier's id of the call, where it is not the key. */
+  /** The carrier's id of the call, if it is not the key. */
   providerCallId?: string
-  /** When given, an answered call has sound, and lasts until somebody hangs up instead of a drawn time. */
+  /** If given, an answered call has audio, and lasts until one side hangs up instead of for a random time. */
   converse?: (call: SimulatedCall) => Conversation
-  /** With sound: the carrier listens who has answered, and tells. Without, it always tells of machines. */
+  /** With audio: the carrier detects machines and reports them. Without audio it always reports machines. */
   detectsMachines?: boolean
 }
 
 export interface Conversation {
-  /** The call is over, or goes on without us: the sound ends. */
+  /** The call has ended or continues without us: the audio ends. */
   ended(): void
 }
 
-/** An account that takes calls; null: it does not take this one. */
+/** An account that accepts inbound calls; null: not this one. */
 export type Receiver = (inbound: InboundCall, caller: PersonName | undefined) => Promise<SimulatedCall | null>
 
 export interface SimulatedCall {
@@ -65,7 +65,7 @@ export interface SimulatedCall {
   hangUp(): void
 }
 
-/** `turned_away`: by the fault of the settings. */
+/** `turned_away`: because of the configured fault. */
 export type Acceptance = 'placed' | 'duplicate' | 'refused' | 'turned_away' | 'lost'
 
 interface Running extends SimulatedCall {
@@ -75,15 +75,15 @@ interface Running extends SimulatedCall {
   answeredAtMs: number | null
   held: CarrierNews[]
   conversation: Conversation | null
-  /** Ends with this one. */
+  /** The call that ends with this one. */
   joined: Running | null
 }
 
-/** Ended calls are remembered for look-ups; beyond this many the oldest are forgotten. */
+/** Ended calls are remembered for look-ups; beyond this number the oldest are forgotten. */
 const REMEMBERED_CALLS = 50_000
-/** Carriers need a few words to tell a machine from a person. */
+/** Carriers need a few words to distinguish a machine from a person. */
 const MACHINE_DETECTION_MS = 3000
-/** The answer comes before the audio goes away. */
+/** The answer comes before the audio ends. */
 const JOIN_MS = 200
 
 export class SimulatedCarrier {
@@ -92,9 +92,9 @@ export class SimulatedCarrier {
   readonly #calls = new Map<string, Running>()
   #live = 0
   #inbound = 0
-  /** Sees every call begin and end, as it truly was; for checkers. */
+  /** Sees the true begin and end of every call; for checkers. */
   observer: { began(call: SimulatedCall): void; ended(call: SimulatedCall): void } | null = null
-  /** The open accounts, who ask their program about calls that come in. */
+  /** The open accounts, which pass inbound calls to their program. */
   readonly receivers = new Set<Receiver>()
 
   constructor({ clock, rng }: { clock: Clock; rng: Rng }) {
@@ -118,7 +118,7 @@ export class SimulatedCarrier {
     return dice.timeoutAfterAccepting ? 'lost' : 'placed'
   }
 
-  /** Somebody calls one of our numbers. The first account that wants the call gets it; null: nobody did. */
+  /** A simulated person calls one of our numbers. The first account that accepts the call gets it; null: none did. */
   async simulateInbound(from: string, to: string, caller?: PersonName): Promise<SimulatedCall | null> {
     const providerCallId = `in-${this.#clock.now()}-${++this.#inbound}`
     for (const receive of [...this.receivers]) {
@@ -128,7 +128,7 @@ export class SimulatedCarrier {
     return null
   }
 
-  /** A call that came in and was accepted: nobody has to ring. */
+  /** An accepted inbound call: does not ring. */
   connect(order: SimulatedOrder): SimulatedCall {
     const known = this.#calls.get(order.key)
     if (known) return known
@@ -152,7 +152,7 @@ export class SimulatedCarrier {
     return { kind: 'live', providerCallId, news: call.state }
   }
 
-  /** Two answered calls become one; they talk for a drawn time, and end together. False: one of them is not there. */
+  /** Joins two answered calls; they talk for a random time, and end together. False: one of them does not exist. */
   join(key: string, otherKey: string): boolean {
     const pair = [this.#calls.get(key), this.#calls.get(otherKey)] as const
     const [one, other] = pair
@@ -169,7 +169,7 @@ export class SimulatedCarrier {
     return true
   }
 
-  /** Ends every call at once, as when the carrier's switch restarts. */
+  /** Ends every call, as when the carrier's switch restarts. */
   dropAll(): void {
     for (const call of this.#calls.values())
       if (call.state !== 'ended') this.#end(call, 'failed', 'switch restarted', 'carrier')
@@ -221,7 +221,7 @@ export class SimulatedCarrier {
       case 'endless':
         return this.#ring(call, call.order.ringTimeoutMs, () => this.#end(call, 'no_answer', 'no answer', null))
       case 'silent':
-        // Rings and ends, and nobody is told a word of it.
+        // Rings and ends without any report.
         call.dice.lostEvents = true
         return this.#ring(call, this.#scaled(call, call.order.ringTimeoutMs), () =>
           this.#end(call, 'no_answer', 'no answer', null),
@@ -259,7 +259,7 @@ export class SimulatedCarrier {
       })
     }
     call.conversation = converse(call)
-    // Whoever was given the sound may have hung up at once.
+    // The receiver of the audio may have hung up immediately.
     if (call.endedAtMs !== null) call.conversation.ended()
   }
 
@@ -281,7 +281,7 @@ export class SimulatedCarrier {
     if (call.joined) this.#end(call.joined, 'completed', 'hung up', 'callee')
   }
 
-  /** Tells the news as well, or as badly, as the dice of this call want it. */
+  /** Reports the event with the faults drawn for this call. */
   #tell(call: Running, news: CarrierNews): void {
     const { dice, order } = call
     if (dice.lostEvents) return

@@ -1,20 +1,20 @@
-/** Audio within this process: what the agent sends is played to the far side in real time, and what that says comes back. */
+/** Audio within this process: the agent's audio is played to the far side in real time, and the far side's audio comes back. */
 import type { Clock } from '../../../kernel/clock.ts'
 import type { MediaListener, MediaStream } from '../../media.ts'
 import { FRAME_BYTES, FRAME_MS, LINE_FORMAT, silence } from './sound.ts'
 
-/** A program that stood still goes on as if the rest had not happened, instead of racing through it. */
+/** After a longer interruption the stream continues from now, instead of catching up. */
 const CATCH_UP_MS_MAX = 1000
-/** What comes before anybody listens: five seconds. */
+/** Audio buffered before the agent listens: five seconds. */
 const HELD_MAX = 250
-/** Ten minutes; nobody can want more of it to be heard. */
+/** Ten minutes: more than any agent sends ahead. */
 const QUEUED_BYTES_MAX = (10 * 60_000 * FRAME_BYTES) / FRAME_MS
 
 interface Ticking {
   tick(): void
 }
 
-/** One beat for all lines: hundreds of calls cost one timer. Stands still while there are none. */
+/** One timer for all lines, however many calls there are. Stopped while there are none. */
 export class Ticker {
   readonly #clock: Clock
   readonly #lines = new Set<Ticking>()
@@ -73,7 +73,7 @@ export class SimulatedMedia implements MediaStream {
   #held: News[] = []
   #queue: Queued[] = []
   #queuedBytes = 0
-  /** Marks whose audio is being played in this moment. */
+  /** Marks whose audio is played in this interval. */
   #passed: string[] = []
   #moments = 0
   #over = false
@@ -92,7 +92,7 @@ export class SimulatedMedia implements MediaStream {
     const alreadyOver = this.#over
     this.#listener = listener
     for (const news of this.#held.splice(0)) {
-      // Whoever hears the first of it may close.
+      // The listener may close on the first piece.
       if (this.#over && !alreadyOver) return
       this.#deliver(listener, news)
     }
@@ -127,7 +127,7 @@ export class SimulatedMedia implements MediaStream {
     this.#tell({ kind: 'digit', digit })
   }
 
-  /** The line is gone; the call itself is the carrier's business. */
+  /** The audio ends; the carrier handles the call itself. */
   end(): void {
     if (this.#over) return
     this.#over = true
@@ -144,7 +144,7 @@ export class SimulatedMedia implements MediaStream {
     this.#tell({ kind: 'audio', audio: said ?? silence(this.#moments) })
   }
 
-  /** What is heard in this moment; null if nothing is left to play. */
+  /** The audio of this interval; null if nothing is left to play. */
   #play(): Uint8Array | null {
     const pieces: Uint8Array[] = []
     let bytes = 0

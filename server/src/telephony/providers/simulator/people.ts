@@ -1,4 +1,4 @@
-/** The people of the simulated network: who answers which number, and what they do. The table stands in the README too. */
+/** The people of the simulated network: who answers which number, and how they behave. The table is in the README too. */
 import { between, pick, type Rng } from '../../../kernel/rng.ts'
 import type { Ending } from './behaviour.ts'
 import type { Act, Heard, Script } from './person.ts'
@@ -18,7 +18,7 @@ export type PersonName =
   | 'agrees_slowly'
   | 'machine'
 
-/** By the third-last digit of a number, 0 to 9; a machine is nobody to choose. */
+/** By the third-last digit of a number, 0 to 9; a machine cannot be chosen. */
 export const PEOPLE: readonly { name: PersonName; title: string; description: string }[] = [
   { name: 'agrees', title: 'Agrees', description: 'Says yes to everything.' },
   { name: 'refuses', title: 'Refuses', description: 'Says no three times, then hangs up.' },
@@ -32,7 +32,7 @@ export const PEOPLE: readonly { name: PersonName; title: string; description: st
   { name: 'agrees_slowly', title: 'Agrees, slowly', description: 'Takes 2.5 to 4.5 seconds for each answer.' },
 ]
 
-/** Numbers reserved for fiction in North America differ in their last two digits only: there the last one chooses. */
+/** North American numbers reserved for fiction differ only in their last two digits: the last one decides for these. */
 const FICTION = /55501\d\d$/
 
 export function personAt(address: string, ending: Ending): PersonName {
@@ -49,11 +49,11 @@ const TIMES = {
   slowThinkMs: [2500, 4500],
   interruptAfterMs: [1200, 2000],
   leaveAfterMs: [1500, 3000],
-  /** Of one who talks without end: too short to be taken for a pause. */
+  /** For a person who talks without end: too short to count as a pause. */
   breathMs: [20, 100],
-  /** Nobody speaks: "hello?", and after as long again the person hangs up. */
+  /** If the agent says nothing: "hello?", and after the same time again the person hangs up. */
   patienceMs: 7000,
-  /** A person who says nothing has more patience than the agent should have. */
+  /** A silent person waits longer than the agent should. */
   silentPatienceMs: 30_000,
   beforeBeepMs: 400,
   beepMs: 500,
@@ -66,13 +66,13 @@ const BEEP_HZ = 1000
 interface Self {
   rng: Rng
   voice: Voice
-  /** They called us: whoever calls waits for the greeting. */
+  /** The person called us: callers wait for the greeting. */
   isCaller: boolean
 }
 
 type Answer = Phrase | { keys: string }
 
-/** Nobody here understands a question; asked often enough, they have said everything a sample workflow asks for. */
+/** Simulated people understand no questions; asked often enough, they give every answer that a sample workflow needs. */
 const AGREEING: readonly Answer[] = [
   'yes',
   'rating',
@@ -154,7 +154,7 @@ function* pickUp(self: Self): Script {
   yield say(self, 'hello')
 }
 
-/** One answer to each thing said, then good-bye. Returns early if nobody is there any more. */
+/** One answer to each utterance, then good-bye. Returns early if the other side is gone. */
 function* answerEach(
   self: Self,
   answers: readonly Answer[],

@@ -1,19 +1,19 @@
-/** Whoever is at the far end of a line, moment by moment: hears, speaks, presses keys, hangs up. What is done is a script. */
+/** The person at the far end of a line, in steps of 20 ms: hears, speaks, presses keys, hangs up, following a script. */
 import { FRAME_BYTES, FRAME_MS, isVoice, silence } from './sound.ts'
 
 export type Act =
   | { kind: 'pause'; ms: number }
-  /** `text`: the words of it, for whoever only reads. */
+  /** `text`: the words, for text-only use. */
   | { kind: 'say'; audio: Uint8Array; text: string }
   | { kind: 'press'; digit: string }
-  /** Until the other has said something and paused. */
+  /** Waits until the other side has said something and paused. */
   | { kind: 'listen'; patienceMs: number }
-  /** Until the other has been speaking for so long. */
+  /** Waits until the other side has been speaking for this long. */
   | { kind: 'overhear'; ms: number; patienceMs: number }
-  /** Until the other has been quiet for so long. */
+  /** Waits until the other side has been quiet for this long. */
   | { kind: 'outwait'; quietMs: number; longestMs: number }
 
-/** How an act ended; `silence`: the other said nothing for all the patience there was. */
+/** How an act ended; `silence`: the other side said nothing for the whole patience. */
 export type Heard = 'words' | 'silence'
 
 /** Hangs up by returning. */
@@ -25,9 +25,9 @@ export interface Hand {
 }
 
 const HEARING = {
-  /** Less is the rest of a sentence that was broken off. */
+  /** Shorter speech is the rest of an interrupted sentence. */
   shortestWordsMs: 200,
-  /** After such a pause it is one's turn: longer than an agent takes breath between clauses. */
+  /** After this pause it is the person's turn: longer than an agent pauses between clauses. */
   pauseMs: 700,
   /** From one key to the next. */
   keyMs: 250,
@@ -39,7 +39,7 @@ export class Person {
   #act: Act = { kind: 'pause', ms: 0 }
   #actMs = 0
   #saidBytes = 0
-  /** Of the other's voice, since one's own last words or the last turn. */
+  /** Speech of the other side since the person's own last words or the last turn. */
   #voicedMs = 0
   #quietMs = 0
   #over = false
@@ -49,7 +49,7 @@ export class Person {
     this.#hand = hand
   }
 
-  /** The next 20 ms: what is played to the person goes in, what the person says comes out (null: nothing). */
+  /** Processes the next 20 ms: takes the audio played to the person, returns the person's audio (null: silence). */
   moment(played: Uint8Array | null): Uint8Array | null {
     this.#hear(played)
     this.#actMs += FRAME_MS
@@ -70,10 +70,10 @@ export class Person {
     }
   }
 
-  /** Null while the act goes on. */
+  /** Null while the act continues. */
   #ending(): Heard | null {
     const act = this.#act
-    // Silence counts from the beginning of the act, else one who waits twice would not wait the second time.
+    // Silence counts from the beginning of the act; otherwise a second wait would end immediately.
     const quietMs = Math.min(this.#quietMs, this.#actMs)
     switch (act.kind) {
       case 'pause':
@@ -95,7 +95,7 @@ export class Person {
     }
   }
 
-  /** What the other said before or meanwhile was not yet a reply. */
+  /** What the other side said before or meanwhile was not yet a reply. */
   #turnsToTheOther(): Heard {
     this.#voicedMs = 0
     this.#quietMs = 0

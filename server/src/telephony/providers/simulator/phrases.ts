@@ -1,4 +1,6 @@
-/** What people say, as sound. Rendered once by scripts/render-phrases.mjs, so that no speech engine is needed here. */
+/**
+ * Recorded phrases of simulated people. Rendered once by scripts/render-phrases.mjs, so that no speech engine is needed here.
+ */
 import { brotliDecompressSync } from 'node:zlib'
 import { pick, type Rng } from '../../../kernel/rng.ts'
 import { RENDERED } from './generated/phrases.ts'
@@ -14,7 +16,7 @@ interface Rendered {
 
 export interface Spoken {
   audio: Uint8Array
-  /** Empty where no word is said. */
+  /** Empty if no word is said. */
   text: string
 }
 
@@ -23,7 +25,7 @@ export const VOICES = ['rms', 'awb'] as const
 
 const unpacked = new Map<Rendered, Uint8Array>()
 
-/** Read, never write: all who say it share it. A phrase that this voice never recorded is said in another. */
+/** Shared by all callers: read only. A phrase that this voice never recorded is spoken by another. */
 export function spoken(phrase: Phrase, voice: Voice, rng: Rng): Spoken {
   const variants: readonly Rendered[] = RENDERED[phrase]
   const own = variants.filter((variant) => variant.voice === voice)

@@ -1,6 +1,6 @@
 /**
- * A simulated carrier in a process of its own, which outlives ours: for tests that kill nodes and ask afterwards what
- * the carrier has seen. Reached by HTTP; reports by signed webhooks, as real carriers do.
+ * A simulated carrier in a separate process that outlives this one: for tests that kill nodes and check afterwards what the
+ * carrier has seen. Reached by HTTP; reports by signed webhooks, as real carriers do.
  */
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ const news: z.ZodType<CarrierNews> = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** The part of an account that talks to the carrier; the rest is the same as for the one in this process. */
+/** The part of an account that talks to the carrier; the rest is shared with the in-process one. */
 export function remoteCarrier(
   context: AccountContext,
 ): Pick<CarrierAccount, 'place' | 'hangUp' | 'lookUp' | 'readWebhook'> {

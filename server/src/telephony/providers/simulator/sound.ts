@@ -5,7 +5,7 @@ export const LINE_FORMAT: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 
 export const FRAME_MS = 20
 export const FRAME_BYTES = (LINE_FORMAT.sampleRateHz * FRAME_MS) / 1000
 
-/** Louder than this (root mean square of 32767), somebody speaks; the hiss of a line stays far below. */
+/** Louder than this (root mean square of 32767) is speech; line noise stays far below. */
 const VOICE_RMS = 200
 
 const BIAS = 0x84
@@ -40,13 +40,13 @@ export function tone(frequencyHz: number, durationMs: number, loudness = 10_000)
 const HISS_BYTES = 8009
 const LOUDEST_HISS = 12
 
-/** A line is never perfectly silent, and detectors of voice adapt to what they hear. Always the same hiss. */
+/** A line is never perfectly silent, and voice detectors adapt to the noise. Always the same noise. */
 const HISS = Uint8Array.from({ length: HISS_BYTES + FRAME_BYTES }, (_, index) => {
   const scattered = Math.imul(index % HISS_BYTES, 0x9e3779b1) >>> 0
   return encode(((scattered ^ (scattered >>> 15)) % (2 * LOUDEST_HISS + 1)) - LOUDEST_HISS)
 })
 
-/** The silence of one moment. Shared by all lines: read, never write. */
+/** The silence of one interval. Shared by all lines: read only. */
 export function silence(moment: number): Uint8Array {
   const from = (moment * FRAME_BYTES) % HISS_BYTES
   return HISS.subarray(from, from + FRAME_BYTES)

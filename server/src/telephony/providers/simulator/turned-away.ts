@@ -1,4 +1,4 @@
-/** How the simulated carrier turns calls away: each fault as the answer to the dial, and as the end of a call that it took. */
+/** How the simulated carrier refuses calls: each fault as the answer to the dial, and as the end of an accepted call. */
 import type { CarrierNews, Refused } from '../../provider.ts'
 
 export const SIMULATED_FAULTS = [
@@ -14,7 +14,7 @@ export type SimulatedFault = (typeof SIMULATED_FAULTS)[number]
 
 export interface TurnsAway {
   fault: SimulatedFault
-  /** It takes the call first and refuses it afterwards, as most carriers do. */
+  /** Accepts the call first and refuses it afterwards, as most carriers do. */
   late: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A SIP trunk through the Asterisk of this node. What dials is the account of that Asterisk; here is whether it may. */
+/** A SIP trunk through this node's Asterisk. The account of that Asterisk dials; this one decides whether it may. */
 import type { WebSocket } from 'ws'
 import { type Clock, sleep } from '../../../kernel/clock.ts'
 import { textField } from '../../fields.ts'
@@ -41,7 +41,7 @@ class SipAccount implements CarrierAccount {
     this.#clock = clock
   }
 
-  /** Nobody is dialed over a trunk that is not registered: the carrier would refuse each of them, one after the other. */
+  /** No calls are placed over an unregistered trunk: the carrier would refuse each of them. */
   async place(order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
     if (!this.#trunk) return { kind: 'halt', reason: NO_PBX }
     return obstacle(this.#trunk.state()) ?? this.#trunk.account.place(order, signal)
@@ -81,7 +81,7 @@ class SipAccount implements CarrierAccount {
     return { ok: true, message: 'The trunk is registered.', details: { ...pbx.details, ...details } }
   }
 
-  /** Right after its registration a trunk counts as offline, until the carrier has answered the first probe. */
+  /** Right after its registration a trunk counts as offline until the carrier has answered the first probe. */
   async #checkPbx(account: CarrierAccount): Promise<CheckResult> {
     for (let attempt = 1; ; attempt++) {
       const checked = await account.check()
@@ -129,7 +129,7 @@ class SipAccount implements CarrierAccount {
   }
 }
 
-/** Why nobody may be dialed in this state; null if they may. */
+/** Why no call may be placed in this state; null if it may. */
 export function obstacle(state: TrunkState): PlaceResult | null {
   switch (state.kind) {
     case 'registered':

@@ -3,7 +3,7 @@ import type { CredentialFault, CredentialField, Credentials, ProviderSpec } from
 import { openSip } from './account.ts'
 import { HOST } from './trunk.ts'
 
-/** No spaces, quotes, brackets, semicolons or control characters: they would change what the configuration says. */
+/** No spaces, quotes, brackets, semicolons or control characters: they would change the meaning of the configuration. */
 const WORD = '^[A-Za-z0-9._~+*!%-]{1,128}$'
 
 const optional = { required: false, sensitive: false } as const
@@ -125,7 +125,7 @@ export const sip: ProviderSpec = {
   displayName: 'SIP trunk',
   docsUrl: 'https://docs.asterisk.org/Configuration/Channel-Drivers/SIP/Configuring-res_pjsip/',
   fields: FIELDS,
-  // Trunks for offices allow few calls at once, and tell neither limit.
+  // Office trunks allow few concurrent calls, and document neither limit.
   defaultCallsPerSecond: 1,
   capabilities: { needsCallerId: false, machineDetection: false, webhooks: false },
   accountId: (credentials) => `${textField(credentials, 'username')}@${textField(credentials, 'sip_host')}`,

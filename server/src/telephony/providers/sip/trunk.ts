@@ -6,7 +6,7 @@ const DEFAULT_PORTS = { udp: 5060, tcp: 5060, tls: 5061 } as const
 
 export const HOST = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?$/
 
-/** Other settings make another trunk, so that one that was changed registers beside the one whose calls still end. */
+/** Changed settings make another trunk, which registers beside the old one until the old one's calls have ended. */
 export function trunkOf(configurationId: number, credentials: Credentials): SipTrunk {
   const text = (name: string) => textField(credentials, name).trim()
   const transport = text('transport') as SipTrunk['transport']

@@ -109,7 +109,7 @@ async function lookUp(telnyx: Telnyx, call: CallRef, trace: CallTrace | undefine
   const { providerCallId } = call
   if (!providerCallId) return findActive(telnyx, call, trace)
   const status = await ask('GET', `/calls/${encodeURIComponent(providerCallId)}`)
-  // Telnyx forgets a call ten minutes after its end, so "not found" does not mean that it never was.
+  // Telnyx deletes a call ten minutes after its end, so "not found" does not mean that it never existed.
   if (!succeeded(status)) return { kind: 'unsure', reason: `Telnyx did not tell: ${outcomeOf(status)}` }
   const answered = await wasAnswered(ask, textAt(status.json, 'data.call_leg_id'))
   if (flagAt(status.json, 'is_alive')) return { kind: 'live', providerCallId, news: answered ? 'answered' : 'queued' }
@@ -129,20 +129,20 @@ async function lookUp(telnyx: Telnyx, call: CallRef, trace: CallTrace | undefine
   }
 }
 
-/** The list of active calls carries our own note with each, so that nothing needs to be guessed. */
+/** The list of active calls includes our client state for each, so nothing needs to be guessed. */
 async function findActive(telnyx: Telnyx, call: CallRef, trace?: CallTrace): Promise<LookUp> {
   const { items, fault } = await readPages((next) => listActive(telnyx, next))
   const ours = items.find((each) => readClientState(textAt(each, 'client_state'))?.call === call.callKey)
   const id = textAt(ours, 'call_control_id')
   if (id !== null) return { kind: 'live', providerCallId: id, news: 'queued' }
   if (fault !== null) return { kind: 'unsure', reason: fault }
-  // What is not active may be over, which this list does not tell.
+  // An inactive call may have ended, which this list does not show.
   const unread = items.some((each) => textAt(each, 'call_control_id') === null)
   const sure = trace !== undefined && !unread && isSurelyAbsent(trace, telnyx.context.clock.now())
   return sure ? { kind: 'absent' } : { kind: 'unsure', reason: 'Telnyx does not list it yet' }
 }
 
-/** The most that one page holds. */
+/** The maximum page size. */
 const PAGE_SIZE = 250
 
 async function listActive({ connectionId, ask }: Telnyx, after: string | null): Promise<ListPage> {
@@ -157,7 +157,7 @@ async function listActive({ connectionId, ask }: Telnyx, after: string | null): 
   return next === null ? { fault: 'Telnyx lists a full page and does not name the next' } : { items: data, next }
 }
 
-/** The status of a call does not say whether anybody answered; its list of events does. */
+/** The status of a call does not say whether it was answered; its list of events does. */
 async function wasAnswered(ask: Ask, legId: string | null): Promise<boolean | null> {
   if (!legId) return null
   const query = new URLSearchParams([
@@ -170,7 +170,7 @@ async function wasAnswered(ask: Ask, legId: string | null): Promise<boolean | nu
   return Array.isArray(list) ? list.some((event) => textAt(event, 'name') === 'call.answered') : null
 }
 
-/** Bridged legs end together. Our streams end by our order; a stream that stands in the way is ended first. */
+/** Bridged legs end together. We end our streams; a stream that blocks the join is ended first. */
 async function join({ context, ask }: Telnyx, call: CallRef, other: CallRef): Promise<SyncResult> {
   const [person, partner] = [call.providerCallId, other.providerCallId]
   if (!person || !partner) return { ok: false, message: 'The call has no id at Telnyx yet.' }

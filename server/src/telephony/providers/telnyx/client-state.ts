@@ -1,6 +1,6 @@
 /**
- * The note that Telnyx keeps with a call and sends along with every event of it and every look-up: whose call it is, who
- * placed it, and the caller ID (a transfer needs one, and the API does not tell it again).
+ * The client state that Telnyx stores with a call and sends with every event and look-up: the call, its direction, and the
+ * caller ID (a transfer needs one, and the API does not return it).
  */
 export interface ClientState {
   call: string

@@ -1,4 +1,4 @@
-/** Asking Telnyx' REST API, and reading its answers. */
+/** Client of Telnyx' REST API. */
 import { askCarrier, type CarrierAnswer } from '../../carrier-kit/http.ts'
 import { textField } from '../../fields.ts'
 import type { AccountContext } from '../../provider.ts'
@@ -45,7 +45,7 @@ export function alreadyEnded(answer: CarrierAnswer): boolean {
   return errorCode(answer) === CALL_ENDED
 }
 
-/** For sentences and the log: no detail text, because Telnyx repeats phone numbers in it. */
+/** For messages and the log: without the detail text, because Telnyx repeats phone numbers in it. */
 export function outcomeOf(answer: CarrierAnswer): string {
   if (answer.kind !== 'answered') return answer.reason
   const code = firstError(answer).code

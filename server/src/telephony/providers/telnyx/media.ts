@@ -4,7 +4,7 @@ import type { MediaDialect, MediaNews, OutgoingMessage } from '../../carrier-kit
 import type { AudioFormat } from '../../media.ts'
 import { toMulaw, type WireEncoding } from './transcode.ts'
 
-/** Frames kept while an earlier one is missing; Telnyx does not promise their order. 60 ms. */
+/** Frames buffered while an earlier one is missing; Telnyx does not guarantee their order. 60 ms. */
 const HELD_FRAMES = 3
 /** 20 ms to 30 s are allowed per message; this is 5 s of mulaw. */
 const MESSAGE_BYTES_MAX = 40_000
@@ -37,7 +37,7 @@ export class TelnyxDialect implements MediaDialect {
     }
   }
 
-  /** The socket opens while the phone still rings; what is said before `start` would be lost. */
+  /** The socket opens while the phone still rings; audio sent before `start` would be lost. */
   audio(audio: Uint8Array): OutgoingMessage[] | null {
     if (!this.#started) return null
     const messages: OutgoingMessage[] = []
@@ -59,7 +59,7 @@ export class TelnyxDialect implements MediaDialect {
   #start(event: unknown): MediaNews[] {
     this.#started = true
     const encoding = (textAt(event, 'start.media_format.encoding') ?? 'PCMU').toUpperCase()
-    // Anything else cannot be understood: silence is better than noise.
+    // Other encodings cannot be decoded: silence is better than noise.
     this.#encoding = encoding === 'PCMU' || encoding === 'PCMA' || encoding === 'L16' ? encoding : null
     this.#sampleRateHz = Number(textAt(event, 'start.media_format.sample_rate') ?? 8000) || 8000
     return [{ kind: 'started' }]
@@ -80,7 +80,7 @@ export class TelnyxDialect implements MediaDialect {
     this.#held.set(chunk, audio)
     this.#nextChunk = next
     if (chunk !== next && this.#held.size <= HELD_FRAMES) return []
-    // Either the awaited frame has come, or it is given up.
+    // The expected frame has arrived, or is given up.
     if (!this.#held.has(next)) this.#nextChunk = Math.min(...this.#held.keys())
     return this.#consecutive()
   }

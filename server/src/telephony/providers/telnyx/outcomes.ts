@@ -7,7 +7,7 @@ type Ended = Extract<CarrierNews, { kind: 'ended' }>
 
 /** The causes of the API description of call.hangup. */
 const BY_CAUSE: Record<string, SipOutcome> = {
-  // A normal end of whatever there was: the answer is reported by an event of its own.
+  // A normal end; the answer is reported by a separate event.
   normal_clearing: outcome('hung_up'),
   time_limit: outcome('completed'),
   user_busy: outcome('busy'),
@@ -19,7 +19,10 @@ const BY_CAUSE: Record<string, SipOutcome> = {
   unspecified: outcome('failed'),
 }
 
-/** These leave room for the SIP answer: `call_rejected` is also what Telnyx says when it refuses a call itself (403). */
+/**
+ * Vague causes, for which the SIP response decides: `call_rejected` is also what Telnyx reports when it refuses a call itself
+ * (403).
+ */
 const VAGUE = new Set(['unspecified', 'call_rejected', 'normal_clearing'])
 
 export function endedNews(event: unknown, direction: 'in' | 'out' | null): Ended {
@@ -36,13 +39,13 @@ export function endedNews(event: unknown, direction: 'in' | 'out' | null): Ended
   }
 }
 
-/** What the SIP answer says where the cause leaves room for it. With 200 the far side had taken the call. */
+/** The SIP response, if the cause is vague. With 200 the far side had answered the call. */
 function bySipAnswer(cause: string, sipAnswer: string): SipOutcome | null {
   if (cause === 'normal_clearing' && sipAnswer === '200') return outcome('completed')
   return VAGUE.has(cause) || !Object.hasOwn(BY_CAUSE, cause) ? sipOutcome(sipAnswer) : null
 }
 
-/** Telnyx names caller and callee; who that is depends on who placed the call. */
+/** Telnyx names caller and callee; who that is depends on the direction of the call. */
 function endedBy(cause: string, source: string | null, direction: 'in' | 'out' | null): Ended['endedBy'] {
   if (cause === 'time_limit' || cause === 'timeout') return 'carrier'
   if (direction === null || (source !== 'caller' && source !== 'callee')) return null

@@ -14,16 +14,16 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Telnyx accepted the call without naming it' }
   }
-  // 5xx and 429 say nothing about this call that a code could make more precise. Telnyx advises to repeat after a 5xx
-  // ("command retries"), which is safe with the same command_id only: whoever is given back gets another.
+  // For 5xx and 429 a code adds nothing. Telnyx advises to retry after a 5xx ("command retries"), which is safe only with the
+  // same command_id: a contact that is given back gets another.
   if (answer.status >= 500 || answer.status === 429) return defaultVerdict(answer)
   const error = firstError(answer)
   return byRoutingCode(error.detail) ?? byCode(error.code, error.pointer) ?? defaultVerdict(answer)
 }
 
 /**
- * Telnyx' routing codes, by "Telnyx SIP response codes" (support.telnyx.com, article 4409457, May 2026), which is longer than the
- * page of its developers. Sentences are ours: Telnyx' own repeat the numbers.
+ * Telnyx' routing codes, from "Telnyx SIP response codes" (support.telnyx.com, article 4409457, May 2026), which is more
+ * complete than the developer page. The texts are ours: Telnyx' own repeat the numbers.
  */
 const BY_ROUTING_CODE: Readonly<Record<string, readonly [Ruling, string]>> = {
   D1: ['later', 'the account has as many calls at once as it may'],
@@ -76,7 +76,7 @@ const BY_ROUTING_CODE: Readonly<Record<string, readonly [Ruling, string]>> = {
 function byRoutingCode(detail: string): Refusal | null {
   const code = /\b(D\d{1,3}|TM\d{1,2})\b/.exec(detail)?.[1]
   if (code === undefined) return null
-  // A code that no page names may be about one destination: only other people's calls can tell.
+  // An undocumented code may be about one destination: only calls to other people show it.
   const [ruling, reason] = BY_ROUTING_CODE[code] ?? ['halt or number', 'the call was refused']
   return refusal(ruling, `Telnyx: ${reason} (${code})`)
 }

@@ -5,12 +5,12 @@ import type { CarrierBill, CarrierNews, WebhookEvent, WebhookReading, WebhookReq
 import { readClientState } from './client-state.ts'
 import { endedNews } from './outcomes.ts'
 
-/** The age Telnyx's own libraries allow a signed event. */
+/** The age of a signed event that Telnyx' own libraries accept. */
 export const TOLERANCE_SECONDS = 300
 
 const ACKNOWLEDGED = { status: 200, contentType: 'application/json', body: '{}' }
 
-/** Null unless it is 32 bytes of base64 that Node takes for an Ed25519 key. */
+/** Null unless it is 32 bytes of base64 that Node accepts as an Ed25519 key. */
 export function readPublicKey(text: string): KeyObject | null {
   const bytes = Buffer.from(text.trim(), 'base64')
   if (bytes.length !== 32) return null
@@ -106,7 +106,7 @@ function billOf(event: unknown, request: WebhookRequest): CarrierBill | null {
 function newsOf(event: unknown, direction: 'in' | 'out' | null): CarrierNews | null {
   const result = textAt(event, 'data.payload.result') ?? ''
   switch (eventType(event)) {
-    // It says that the call exists and which id it has, before anything is known of the far side. Telnyx has no word for ringing.
+    // Says that the call exists and its id, before anything is known about the far side. Telnyx has no event for ringing.
     case 'call.initiated':
       return { kind: 'dialing' }
     case 'call.answered':
@@ -116,7 +116,7 @@ function newsOf(event: unknown, direction: 'in' | 'out' | null): CarrierNews | n
     case 'call.machine.detection.ended':
     case 'call.machine.premium.detection.ended':
       return { kind: 'machine', verdict: DETECTED[result] ?? 'unknown' }
-    // A beep before the detection ended comes alone, without the detection's own event.
+    // A beep before the end of the detection comes alone, without the detection's own event.
     case 'call.machine.greeting.ended':
     case 'call.machine.premium.greeting.ended':
       return result === 'beep_detected' || result === 'ended' ? { kind: 'machine', verdict: 'machine' } : null

@@ -1,14 +1,14 @@
 /** What Twilio's answer to a dial means. Each code is described at https://www.twilio.com/docs/api/errors/<code>. */
 import { type CodeRuling, placeResultBy } from '../../carrier-kit/twilio-verdicts.ts'
 
-/** Sentences are ours: Twilio's own repeat the phone number. */
+/** The texts are ours: Twilio's own repeat the phone number. */
 const BY_CODE: Readonly<Record<string, CodeRuling>> = {
   '10001': ['halt', 'the account is not active: no funds, or suspended'],
   '10002': ['halt', 'a trial account may not do this'],
   '10004': ['later', 'the account has as many calls at once as it may'],
   '10005': ['halt', 'voice calling is disabled for the account'],
   '13223': ['never', 'the number has an impossible format'],
-  // Also sent when no partner network can deliver at the moment, so the number is not written off.
+  // Also sent when no partner network can deliver at the moment, so the number is not finished.
   '13224': ['rejected', 'Twilio cannot call this number'],
   '13225': ['never', 'Twilio forbids calls to this number'],
   '13226': ['never', 'the number has a country code that does not exist'],
@@ -17,7 +17,7 @@ const BY_CODE: Readonly<Record<string, CodeRuling>> = {
   '20005': ['halt', 'the account is not active: no funds, or not yet activated'],
   '20006': ['halt', 'access was denied'],
   '20008': ['halt', 'these are test credentials, which cannot call'],
-  // The path holds nothing of the call, so what is missing is the account.
+  // The path contains nothing of the call, so the account is missing.
   '20404': ['halt', 'Twilio knows no such account'],
   '20403': ['halt', 'the account may not use the API: suspended or closed'],
   '20429': ['later', 'too many requests'],
@@ -42,7 +42,7 @@ const BY_CODE: Readonly<Record<string, CodeRuling>> = {
   '21609': ['halt', 'Twilio cannot use the public address of this server for status messages'],
 }
 
-/** 573000 to 573099 are about trial accounts: who may be called, from which number, after which verification. */
+/** 573000 to 573099 are about trial accounts: which numbers may be called, with which caller ID, after which verification. */
 function ofTrialFamily(code: string): CodeRuling | undefined {
   return /^5730\d\d$/.test(code)
     ? ['halt', 'a trial account may call only recipients verified with it, from its own number']

@@ -31,7 +31,7 @@ const WHERE = [
   { list: 'Call/?status=queued', one: (id: string) => `Call/${encodeURIComponent(id)}/?status=queued` },
 ] as const
 
-/** Records of calls that are over can be asked for nowhere: nothing found only means that it is over, or was never there. */
+/** Vobiz has no look-up of ended calls: "not found" only means that the call is over, or never existed. */
 async function lookUp(
   client: VobizClient,
   listing: () => Promise<CallListing>,
@@ -55,7 +55,7 @@ function notShown(trace: CallTrace | undefined, askedAtMs: number): LookUp {
     : { kind: 'unsure', reason: 'Vobiz shows no such call' }
 }
 
-/** So many are looked at: some lists name only ids, and each call is then to be asked for. */
+/** At most this many: some lists contain only ids, and each call is then fetched. */
 const LISTED_CALLS_MAX = 40
 
 function findCall({ askedAtMs, calls, fault }: CallListing, trace: CallTrace): LookUp {
@@ -82,7 +82,7 @@ async function listCalls(client: VobizClient): Promise<CallListing> {
   return listing
 }
 
-/** Empty if it cannot be read; also if it is gone, for it may be on its way from the queue to those that are live. */
+/** Empty if it cannot be read; also if it is missing, because it may be moving from the queue to the live calls. */
 async function callAt(client: VobizClient, path: string): Promise<Record<string, unknown>> {
   const answer = await client.ask('GET', path)
   return succeeded(answer) ? shownCall(answer.json) : {}
@@ -94,7 +94,7 @@ async function check(client: VobizClient): Promise<CheckResult> {
     return { ok: false, message: 'Vobiz does not accept the Auth ID and token.', details: {} }
   }
   if (!succeeded(answer)) return { ok: false, message: `Vobiz could not be asked (${told(answer)}).`, details: {} }
-  // Chosen one by one: the answer also holds a secret of the account.
+  // Selected one by one: the answer also contains a secret of the account.
   const { account_type, is_active, is_trial_account, cps_limit, concurrent_calls_limit } = asRecord(answer.json)
   const details = {
     account_type: scalar(account_type),
@@ -111,7 +111,7 @@ async function check(client: VobizClient): Promise<CheckResult> {
   return { ok: true, message: 'Vobiz accepts the credentials.', details }
 }
 
-/** Live calls come alone on one page and in a list on another, records in `data`. */
+/** One page documents live calls as a single object, another as a list; records are in `data`. */
 function shownCall(json: unknown): Record<string, unknown> {
   const { calls, data } = asRecord(json)
   return asRecord((Array.isArray(calls) ? calls[0] : data) ?? json)

@@ -1,13 +1,13 @@
-/** Asking Vobiz' REST API. */
+/** Client of Vobiz' REST API. */
 import { askCarrier, type CarrierAnswer, type CarrierRequest } from '../../carrier-kit/http.ts'
 import type { PlivoClient } from '../../carrier-kit/plivo-account.ts'
 import { textField } from '../../fields.ts'
 import type { AccountContext } from '../../provider.ts'
 
 export interface VobizClient extends PlivoClient {
-  /** Below the API itself: what lies outside the account, or spells it otherwise. */
+  /** Path below the API itself: for resources outside the account, or with another spelling of it. */
   askApi(method: CarrierRequest['method'], path: string, json?: unknown): Promise<CarrierAnswer>
-  /** Below it a number is linked with its application, in lower case; everywhere else that is answered with 401. */
+  /** The path, in lower case, that links a number with its application; other spellings are answered with 401. */
   readonly numbers: string
 }
 

@@ -1,4 +1,4 @@
-/** A number comes here by being linked to an application whose addresses are ours. */
+/** A number is bound by linking it to an application with our addresses. */
 import { hasStatus, succeeded } from '../../carrier-kit/http.ts'
 import { listedNumbers } from '../../carrier-kit/own-numbers.ts'
 import { readyApplication } from '../../carrier-kit/plivo-account.ts'

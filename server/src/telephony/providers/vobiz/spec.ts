@@ -46,8 +46,8 @@ export const vobiz: ProviderSpec = {
       default: 'https://api.vobiz.ai',
     },
   ],
-  // Vobiz documents no default: each account has its own `cps_limit` (vobiz.ai/docs/account/retrieve-account), and what
-  // exceeds it is refused. One per second is within any; the check tells what the account may do.
+  // Vobiz documents no default: each account has its own `cps_limit` (vobiz.ai/docs/account/retrieve-account), and calls above
+  // it are refused. One per second is within any limit; the check reports the account's own.
   defaultCallsPerSecond: 1,
   capabilities: {
     needsCallerId: true,

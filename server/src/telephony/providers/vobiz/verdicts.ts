@@ -43,7 +43,7 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
   return refusal(kind, `${reason} (${answer.status})`, retryAfter(answer))
 }
 
-/** A fault of `to` and nothing else makes the number unfit; one of `from` is about the caller ID. */
+/** A fault of `to` alone makes the number invalid; one of `from` is about the caller ID. */
 function ofFields(json: unknown): [Ruling, string] {
   const errors = asRecord(asRecord(asRecord(json).error).details).errors
   const fields = Array.isArray(errors) ? errors.map((each) => textAt(each, 'field')) : []

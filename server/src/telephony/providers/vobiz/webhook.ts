@@ -3,12 +3,12 @@ import { readForm, readVerifiedCallback } from '../../carrier-kit/plivo-dialect.
 import { hmacBase64, sameSecret } from '../../carrier-kit/signatures.ts'
 import type { WebhookReading, WebhookRequest } from '../../provider.ts'
 
-/** Nonces remembered; at 100 callbacks a second, some minutes of them. */
+/** Number of remembered nonces; some minutes' worth at 100 callbacks a second. */
 const NONCES_KEPT = 20_000
 
 /**
- * Vobiz signs the address and a nonce, never the parameters. What a listener could do with a request he has seen, send it
- * again with other parameters, the memory of nonces prevents, on the node that saw it; the same request again is harmless.
+ * Vobiz signs the address and a nonce, never the parameters. An eavesdropper could send a request again with other parameters;
+ * remembering nonces prevents that on the node that saw it. Repeating the same request does no harm.
  */
 export class VobizWebhooks {
   readonly #authToken: string
@@ -21,7 +21,7 @@ export class VobizWebhooks {
   read(request: WebhookRequest): WebhookReading {
     const signature = signatureOf(request, this.#authToken)
     if (!signature) return { kind: 'refused', reason: 'the signature is missing or wrong' }
-    // Nothing signed would tell that the end is missing.
+    // The signature does not cover the body, so a truncated one would not be noticed.
     const announced = request.headers['content-length']
     if (announced !== undefined && Number(announced) !== request.rawBody.length) {
       return { kind: 'refused', reason: 'it is not complete', status: 400 }
@@ -52,7 +52,7 @@ const VERSIONS = [
   { version: 'v2', between: '' },
 ]
 
-/** The signature that holds, or null. */
+/** The valid signature, or null. */
 function signatureOf(request: WebhookRequest, authToken: string): string | null {
   const base = request.url.replace(/\?.*$/, '')
   for (const { version, between } of VERSIONS) {

@@ -63,7 +63,7 @@ async function place({ context, askVoice }: Vonage, order: DialOrder, signal: Ab
       event_method: 'POST',
       ringing_timer: order.ringTimeoutSeconds,
       length_timer: order.maxDurationSeconds,
-      // `continue` reports what was heard while the call goes on.
+      // `continue` reports the detection while the call continues.
       ...(detectsMachines(context.credentials)
         ? { advanced_machine_detection: { behavior: 'continue', mode: 'detect' } }
         : {}),
@@ -90,7 +90,7 @@ function callPath(providerCallId: string): string {
 async function hangUp({ context, askVoice }: Vonage, call: CallRef): Promise<void> {
   if (!call.providerCallId) return
   const answer = await askVoice(callPath(call.providerCallId), { method: 'PUT', json: { action: 'hangup' } })
-  // A call that is over is answered with 400 or 404.
+  // An ended call is answered with 400 or 404.
   const over = answer.kind === 'answered' && (answer.status === 400 || answer.status === 404)
   if (succeeded(answer) || over) return
   context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Vonage did not accept the hang-up request')
@@ -102,7 +102,7 @@ async function lookUp(vonage: Vonage, call: CallRef, trace: CallTrace | undefine
     return trace ? findCall(vonage, trace) : { kind: 'unsure', reason: 'Vonage finds calls by its own id only' }
   }
   const answer = await vonage.askVoice(callPath(providerCallId), { method: 'GET' })
-  // Vonage has given this id out, so "not found" only means that it is not found yet, or no longer.
+  // Vonage has assigned this id, so "not found" only means not yet, or no longer.
   if (!succeeded(answer)) return { kind: 'unsure', reason: `Vonage did not tell: ${outcomeOf(answer)}` }
   return found(providerCallId, answer.json)
 }
@@ -132,10 +132,10 @@ function found(providerCallId: string, call: unknown): LookUp {
   }
 }
 
-/** The most that one page holds. */
+/** The maximum page size. */
 const PAGE_SIZE = 100
 
-/** "Get details of your calls": of the moments around the dial, those to this number. */
+/** "Get details of your calls": calls to this number around the time of the dial. */
 async function findCall(vonage: Vonage, trace: CallTrace): Promise<LookUp> {
   const { items, fault } = await readPages((next) => listCalls(vonage, trace, Number(next ?? 0)))
   const ours = items.find((call) => textAt(call, 'direction') === 'outbound' && isTo(call, trace.to))
@@ -153,7 +153,7 @@ async function listCalls({ askVoice }: Vonage, trace: CallTrace, index: number):
     date_start: new Date(fromMs).toISOString(),
     date_end: new Date(toMs).toISOString(),
     page_size: String(PAGE_SIZE),
-    // Newest first: a call that is made meanwhile moves others to a later page, never past the one that is read.
+    // Newest first: a new call moves others to a later page, never past the one being read.
     order: 'desc',
     ...(index > 0 ? { record_index: String(index) } : {}),
   })
@@ -163,7 +163,7 @@ async function listCalls({ askVoice }: Vonage, trace: CallTrace, index: number):
   if (!Array.isArray(calls)) return { fault: 'the list of calls could not be read' }
   const read = index + calls.length
   const count = Number(textAt(list.json, 'count') ?? Number.NaN)
-  // `count` is that of all records where Vonage tells it; a full page may have a next one in any case.
+  // `count` is the total if Vonage reports it; a full page may have a next one in any case.
   const more = Number.isFinite(count) ? read < count : calls.length >= PAGE_SIZE
   if (more && calls.length === 0) return { fault: 'Vonage announces more calls than it lists' }
   return { items: calls, next: more || calls.length >= PAGE_SIZE ? String(read) : null }
@@ -183,7 +183,7 @@ function isTo(call: unknown, address: string): boolean {
   return address.startsWith('+') ? destination.replace(/\D/g, '') === address.slice(1) : destination === address
 }
 
-/** Both legs go into a conversation of their own, which ends when either leaves it. Whoever takes over goes first. */
+/** Both legs move into a separate conversation, which ends when either leaves it; the transfer target first. */
 async function join({ context, askVoice }: Vonage, call: CallRef, other: CallRef): Promise<SyncResult> {
   const ncco = [{ action: 'conversation', name: call.callKey, startOnEnter: true, endOnExit: true }]
   for (const { providerCallId } of [other, call]) {
@@ -225,7 +225,7 @@ async function check({ applicationId, askVoice, askAccount }: Vonage): Promise<C
 function connectAudio(context: AccountContext, call: CallRef): object {
   return {
     action: 'connect',
-    // Without an address of its own, the audio leg's "answered" and "completed" would come to the call's.
+    // Without its own address, the audio leg's "answered" and "completed" would be sent to the call's.
     eventUrl: [context.urls.call(call, 'leg')],
     eventMethod: 'POST',
     endpoint: [{ type: 'websocket', uri: context.urls.media(call), 'content-type': CONTENT_TYPE, headers: {} }],

@@ -1,4 +1,4 @@
-/** Asking Vonage: the voice API takes the application's token, everything else the account's key and secret. */
+/** Client of Vonage's APIs: the voice API uses the application's token, everything else the account's key and secret. */
 import { askCarrier, basicAuth, type CarrierAnswer, type CarrierRequest } from '../../carrier-kit/http.ts'
 import { textField } from '../../fields.ts'
 import type { AccountContext } from '../../provider.ts'
@@ -13,7 +13,7 @@ export interface Vonage {
   askAccount(host: 'api' | 'rest', path: string, request: Asked): Promise<CarrierAnswer>
 }
 
-/** Voice requests cannot even be written without a private key. */
+/** Voice requests cannot be signed without a private key. */
 export const NO_KEY: CarrierAnswer = { kind: 'unsent', reason: 'the private key cannot be read' }
 
 export function openClient(context: AccountContext): Vonage {
@@ -40,7 +40,7 @@ export function openClient(context: AccountContext): Vonage {
   }
 }
 
-/** For sentences and the log: no detail text, because it may repeat phone numbers. */
+/** For messages and the log: without the detail text, because it may contain phone numbers. */
 export function outcomeOf(answer: CarrierAnswer): string {
   return answer.kind === 'answered' ? `status ${answer.status}` : answer.reason
 }

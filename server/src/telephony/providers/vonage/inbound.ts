@@ -26,7 +26,7 @@ export async function bindInbound(vonage: Vonage, address: string, bind: boolean
       ['country', textAt(number, 'country') ?? ''],
       ['msisdn', digits],
       ['app_id', vonage.applicationId],
-      // Nothing documents that a left-out address for text messages would be kept.
+      // Vonage does not document that an omitted address for text messages is kept.
       ...optional('moHttpUrl', textAt(number, 'moHttpUrl')),
     ],
   })
@@ -39,7 +39,7 @@ function ownedNumber(json: unknown, digits: string): object | undefined {
   return Array.isArray(list) ? list.find((entry) => textAt(entry, 'msisdn') === digits) : undefined
 }
 
-/** PUT replaces the whole application, so everything that was there goes back with it. */
+/** PUT replaces the whole application, so the existing values are sent back with it. */
 async function pointApplication({ context, applicationId, askAccount }: Vonage): Promise<SyncResult> {
   const path = `/v2/applications/${encodeURIComponent(applicationId)}`
   const found = await askAccount('api', path, { method: 'GET' })
@@ -77,7 +77,7 @@ interface Application {
   capabilities?: { voice?: { webhooks?: { answer_url?: object; event_url?: object } } }
 }
 
-/** Keeps the time-outs that were set. */
+/** Keeps the configured timeouts. */
 function hook(earlier: object | undefined, address: string): object {
   return { ...earlier, address, http_method: 'POST' }
 }

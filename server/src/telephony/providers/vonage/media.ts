@@ -3,15 +3,15 @@ import { textAt } from '../../carrier-kit/http.ts'
 import type { MediaDialect, MediaNews, OutgoingMessage } from '../../carrier-kit/media-socket.ts'
 import type { AudioFormat } from '../../media.ts'
 
-/** What the NCCO asks for; 16-bit little-endian, as at our own border. */
+/** As requested in the NCCO; 16-bit little-endian, like our own format. */
 export const CONTENT_TYPE = 'audio/l16;rate=16000'
 
-/** 20 ms. Vonage wants every binary message to be one such frame. */
+/** 20 ms. Vonage requires one such frame per binary message. */
 const FRAME_BYTES = 640
 
 export class VonageDialect implements MediaDialect {
   readonly format: AudioFormat = { encoding: 'l16', sampleRateHz: 16000 }
-  /** The beginning of a frame whose end has not been handed over yet. */
+  /** The beginning of an incomplete frame. */
   #rest: Buffer = Buffer.alloc(0)
 
   read(message: Buffer, isBinary: boolean): MediaNews[] {
@@ -42,7 +42,7 @@ export class VonageDialect implements MediaDialect {
     return frames
   }
 
-  /** A mark ends an utterance, so what is left of it is filled up with silence and goes out before. */
+  /** A mark ends an utterance, so the rest of the audio is padded with silence and sent first. */
   mark(name: string): OutgoingMessage[] {
     const notify = JSON.stringify({ action: 'notify', payload: { mark: name } })
     if (this.#rest.length === 0) return [notify]

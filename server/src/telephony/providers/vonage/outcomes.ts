@@ -8,7 +8,7 @@ import type { BilledPrice, CarrierNews, EndedAs } from '../../provider.ts'
 
 type Ended = Extract<CarrierNews, { kind: 'ended' }>
 
-/** `detail` means something only together with its status: `unavailable` is a phone that is off, not a missing route. */
+/** `detail` has a meaning only together with its status: `unavailable` is a phone that is off, not a missing route. */
 const BY_DETAIL: Record<string, SipOutcome> = {
   'rejected invalid_number': { as: 'failed', permanent: true },
   // "Rejected by carrier": the account, its caller ID or this destination; the number exists.
@@ -34,14 +34,14 @@ const ENDED: Record<string, EndedAs> = {
   failed: 'failed',
 }
 
-/** Without a known `detail` the SIP answer beside these says more: `rejected` with 403 is nobody's decline. */
+/** Without a known `detail` the SIP response is more precise: `rejected` with 403 is not a decline by a person. */
 const VAGUE = new Set(['rejected', 'failed'])
 
-/** Null for what is no news, such as `disconnected`, which speaks of the audio socket and not of the phone. */
+/** Null for other events, such as `disconnected`, which is about the audio socket and not the phone. */
 export function newsOf(event: unknown): CarrierNews | null {
   const status = textAt(event, 'status') ?? ''
   switch (status) {
-    // The call exists; nothing is known of the far side.
+    // The call exists; nothing is known about the far side.
     case 'started':
       return { kind: 'dialing' }
     case 'ringing':
@@ -76,7 +76,7 @@ function endedNews(event: unknown, status: string): Ended | null {
 /** Vonage names no currency: its accounts are billed in euros. */
 const CURRENCY = 'EUR'
 
-/** Of a completed call, as an event or a look-up shows it; before the end there is none. */
+/** The price of a completed call, from an event or a look-up; there is none before the end. */
 export function billedPrice(call: unknown): BilledPrice | null {
   const amount = textAt(call, 'price')
   return textAt(call, 'status') === 'completed' && amount !== null ? { amount, currency: CURRENCY } : null

@@ -6,12 +6,12 @@ import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts
 import { defaultVerdict, type Refusal, refusal } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 
-/** The generic errors of that page; the first two also come as 403, so the word decides before the status. */
+/** The generic errors of that page; the first two also come as 403, so the code is checked before the status. */
 const BY_CODE: Record<string, Refusal> = {
   'low-balance': { kind: 'halt', reason: 'Vonage: the balance of the account is too low' },
   'out-of-credit': { kind: 'halt', reason: 'Vonage: the account has no credit' },
   unauthorized: { kind: 'halt', reason: 'Vonage: the application id or its private key was refused' },
-  // Also what a destination is refused with that the account may not call.
+  // Also sent for a destination that the account may not call.
   forbidden: refusal('halt or number', 'Vonage: the account may not place this call'),
   'not-found': { kind: 'halt', reason: 'Vonage: there is no such application' },
   'rate-limit': { kind: 'later', reason: 'Vonage: too many calls per second' },
@@ -31,7 +31,7 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Vonage accepted the call without naming it' }
   }
-  // "Troubleshooting, Capacity": more than three calls per second are answered with 429. A 5xx is nobody's verdict.
+  // "Troubleshooting, Capacity": more than three calls per second are answered with 429. A 5xx says nothing about the call.
   if (answer.status >= 500 || answer.status === 429) return defaultVerdict(answer)
   const known = BY_CODE[codeOf(answer.json)] ?? BY_CODE[BY_STATUS[answer.status] ?? '']
   if (known) return known

@@ -1,4 +1,7 @@
-/** Vonage's webhooks, proved by a token: https://developer.vonage.com/en/getting-started/concepts/webhooks#decoding-signed-webhooks. */
+/**
+ * Vonage's webhooks, authenticated by a token:
+ * https://developer.vonage.com/en/getting-started/concepts/webhooks#decoding-signed-webhooks.
+ */
 import { createHash } from 'node:crypto'
 import { type JWTPayload, jwtVerify } from 'jose'
 import { textAt } from '../../carrier-kit/http.ts'
@@ -6,7 +9,7 @@ import { sameSecret } from '../../carrier-kit/signatures.ts'
 import type { CarrierBill, WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
 import { billedPrice, newsOf } from './outcomes.ts'
 
-/** Vonage names no age for its tokens; this lets its own repetitions through and keeps old recordings out. */
+/** Vonage documents no age for its tokens; this accepts its own retries and rejects old recordings. */
 export const TOLERANCE_SECONDS = 900
 
 const ACKNOWLEDGED = { status: 200, contentType: 'application/json', body: '{}' }
@@ -60,7 +63,7 @@ async function tokenFault(reader: WebhookReader, token: string, request: Webhook
   return null
 }
 
-/** A GET has no body: its parameters are hashed as the JSON object they make, in the order received. */
+/** A GET has no body: its parameters are hashed as a JSON object, in the order received. */
 function payloadHash(request: WebhookRequest): string {
   const payload = request.method === 'GET' ? JSON.stringify(Object.fromEntries(request.query)) : request.rawBody
   return createHash('sha256').update(payload).digest('hex')
@@ -96,14 +99,14 @@ function inFull(number: string): string {
   return /^[1-9]\d{6,14}$/.test(number) ? `+${number}` : number
 }
 
-/** An outbound call's answer URL is asked when it has been answered. */
+/** The answer URL of an outbound call is requested when it has been answered. */
 function answeredEvent(payload: object, request: WebhookRequest): WebhookEvent[] {
   const providerCallId = textAt(payload, 'uuid')
   return [{ call: request.call, providerCallId, atMs: null, kind: 'answered' }]
 }
 
 function eventsOf(payload: object, request: WebhookRequest): WebhookEvent[] {
-  // The detection's event says `call_uuid` where all others say `uuid`.
+  // The detection's event has `call_uuid` where all others have `uuid`.
   const providerCallId = textAt(payload, 'uuid') ?? textAt(payload, 'call_uuid')
   if (!providerCallId || isOtherLeg(payload, providerCallId, request)) return []
   const news = newsOf(payload)
@@ -120,7 +123,7 @@ function billOf(payload: object, request: WebhookRequest): CarrierBill | null {
   return { call: request.call, price }
 }
 
-/** Our audio socket and the target of a transfer are legs of the same conversation, with the same words for their states. */
+/** Our audio socket and the target of a transfer are legs of the same conversation, with the same states. */
 function isOtherLeg(payload: object, providerCallId: string, request: WebhookRequest): boolean {
   if (/^wss?:/.test(textAt(payload, 'to') ?? '')) return true
   const known = request.call?.providerCallId ?? null
