@@ -58,7 +58,7 @@ export function judgeFailedEnd(
   known: FailingAlike | null,
   end: FailedEnd,
   nowMs: number,
-): { failing: FailingAlike; verdict: FailingVerdict /** Contacts to give back. */; calls: readonly number[]; inARow: number } {
+): { failing: FailingAlike; verdict: FailingVerdict /** Given back. */; calls: readonly number[]; inARow: number } {
   const before = known ?? NOTHING
   const { stopped } = before
   if (stopped && stopped.cause === end.cause && end.claimedAtMs <= stopped.atMs) {
