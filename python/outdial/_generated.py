@@ -396,6 +396,11 @@ class ImportedSuppressions(TypedDict, total=False):
     duplicate_rows: int
     errors: list[dict[str, Any]]
 
+class InitiatedCall(TypedDict, total=False):
+    status: Literal["initiated"]
+    workflow_run_id: int
+    workflow_run_name: str
+
 class Invitation(TypedDict, total=False):
     id: int
     role: Literal["viewer", "operator", "administrator"]
@@ -871,6 +876,7 @@ class Workflow(TypedDict, total=False):
     name: str
     status: Literal["active", "archived"]
     created_at: str
+    workflow_uuid: str
     workflow_definition: WorkflowDefinition
     current_definition_id: int
     template_context_variables: dict[str, str | None]
@@ -885,6 +891,11 @@ class WorkflowComparison(TypedDict, total=False):
     nodes: list[dict[str, Any]]
     edges: list[dict[str, Any]]
     settings: list[dict[str, Any]]
+
+class WorkflowCount(TypedDict, total=False):
+    total: int
+    active: int
+    archived: int
 
 class WorkflowDefinition(TypedDict, total=False):
     nodes: list[dict[str, Any]]
@@ -928,12 +939,20 @@ class WorkflowEvaluationItem(TypedDict, total=False):
     conversations: int
     conversations_passed: int
 
+class WorkflowImport(TypedDict, total=False):
+    source: Literal["dograh", "vapi", "retell"]
+    name: str
+    dropped: list[dict[str, Any]]
+    workflow_definition: WorkflowDefinition
+    workflow: Workflow | None
+
 class WorkflowListItem(TypedDict, total=False):
     id: int
     name: str
     status: Literal["active", "archived"]
     created_at: str
     total_runs: int
+    workflow_uuid: str
 
 class WorkflowRecording(TypedDict, total=False):
     id: int
@@ -1293,6 +1312,10 @@ class Operations(BaseClient):
         """List ids and names of workflows"""
         return self._request("GET", "/api/v1/workflow/summary", query={"status": status, "limit": limit, "offset": offset}, timeout=timeout, is_json=True)
 
+    def count_workflows(self, *, timeout: float | None = None) -> WorkflowCount:
+        """How many workflows there are"""
+        return self._request("GET", "/api/v1/workflow/count", timeout=timeout, is_json=True)
+
     def get_workflow(self, workflow_id: int, *, timeout: float | None = None) -> Workflow:
         """Read a workflow with its current definition"""
         return self._request("GET", self._path("/api/v1/workflow/fetch/{workflow_id}", workflow_id=workflow_id), timeout=timeout, is_json=True)
@@ -1305,6 +1328,10 @@ class Operations(BaseClient):
         """Update a workflow; omitted fields keep their values"""
         return self._request("PUT", self._path("/api/v1/workflow/{workflow_id}", workflow_id=workflow_id), body=body, timeout=timeout, is_json=True)
 
+    def set_workflow_status(self, workflow_id: int, *, body: Any, timeout: float | None = None) -> Workflow:
+        """Archive a workflow, or bring it back"""
+        return self._request("PUT", self._path("/api/v1/workflow/{workflow_id}/status", workflow_id=workflow_id), body=body, timeout=timeout, is_json=True)
+
     def validate_workflow_definition(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowValidation:
         """Validate a definition without saving it"""
         return self._request("POST", "/api/v1/workflow/validate", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
@@ -1312,6 +1339,10 @@ class Operations(BaseClient):
     def validate_workflow(self, workflow_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowValidation:
         """Validate the current definition of a workflow"""
         return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/validate", workflow_id=workflow_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def import_workflow(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowImport:
+        """Create a workflow from one of Dograh, Vapi or Retell"""
+        return self._request("POST", "/api/v1/workflow/import", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_workflow_versions(self, workflow_id: int, *, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """The versions of a workflow, newest first"""
@@ -1796,6 +1827,22 @@ class Operations(BaseClient):
     def initiate_call(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> Run:
         """Call one number with a workflow, without a campaign"""
         return self._request("POST", "/api/v1/telephony/initiate-call", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def list_workflow_runs(self, workflow_id: int, *, page: int | None = None, limit: int | None = None, cursor: int | None = None, from_: str | None = None, to: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+        """The calls of one workflow, newest first"""
+        return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/runs", workflow_id=workflow_id), query={"page": page, "limit": limit, "cursor": cursor, "from": from_, "to": to}, timeout=timeout, is_json=True)
+
+    def get_workflow_run(self, workflow_id: int, run_id: int, *, timeout: float | None = None) -> Run:
+        """One call of a workflow"""
+        return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/runs/{run_id}", workflow_id=workflow_id, run_id=run_id), timeout=timeout, is_json=True)
+
+    def list_usage_runs(self, *, page: int | None = None, limit: int | None = None, cursor: int | None = None, from_: str | None = None, to: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+        """The calls of the organization, newest first"""
+        return self._request("GET", "/api/v1/organizations/usage/runs", query={"page": page, "limit": limit, "cursor": cursor, "from": from_, "to": to}, timeout=timeout, is_json=True)
+
+    def call_by_workflow_uuid(self, workflow_uuid: str, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> InitiatedCall:
+        """Call one number with the workflow of this uuid"""
+        return self._request("POST", self._path("/api/v1/public/agent/workflow/{workflow_uuid}", workflow_uuid=workflow_uuid), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_events(self, *, after: int | None = None, limit: int | None = None, campaign_id: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """What happened, in order"""

@@ -155,6 +155,16 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
         dataOf(
           client.POST('/api/v1/workflow/{workflow_id}/dialogues/run', { params: { path: { workflow_id } }, body }),
         ),
+      count: () => dataOf(client.GET('/api/v1/workflow/count')),
+      setStatus: (workflow_id: number, status: 'active' | 'archived') =>
+        dataOf(
+          client.PUT('/api/v1/workflow/{workflow_id}/status', { params: { path: { workflow_id } }, body: { status } }),
+        ),
+      /** A workflow of Dograh, Vapi or Retell; `dropped` of the answer says what was lost. */
+      import: (body: BodyOf<'/api/v1/workflow/import', 'post'>) =>
+        dataOf(client.POST('/api/v1/workflow/import', { body })),
+      runs: (workflow_id: number, query: QueryOf<'/api/v1/workflow/{workflow_id}/runs', 'get'> = {}) =>
+        dataOf(client.GET('/api/v1/workflow/{workflow_id}/runs', { params: { path: { workflow_id }, query } })),
       /** Holds many test conversations; the answer comes when all are held. */
       evaluate: (workflow_id: number, body: BodyOf<typeof EVALUATIONS, 'post'> = {}) =>
         dataOf(client.POST(EVALUATIONS, { params: { path: { workflow_id } }, body, fetch: patient })),

@@ -27,6 +27,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   voices: async () => (await import('./voices.ts')).voicesBench(),
   talk: async () => (await import('./talk-load.ts')).talkLoadBench(),
   knowledge: async () => (await import('./knowledge.ts')).knowledgeBench(),
+  replay: async () => (await import('./replay.ts')).replayBench(),
   'first-words': async () => (await import('./first-words.ts')).firstWordsBench(),
   room: async () => (await import('./room.ts')).roomBench(),
   model: async () => (await import('./conversations.ts')).modelBench(),

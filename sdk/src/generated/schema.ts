@@ -1039,6 +1039,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workflow/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many workflows there are */
+        get: operations["countWorkflows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workflow/fetch/{workflow_id}": {
         parameters: {
             query?: never;
@@ -1096,6 +1113,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workflow/{workflow_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Archive a workflow, or bring it back
+         * @description The same as `status` in `PUT /api/v1/workflow/{workflow_id}`.
+         */
+        put: operations["setWorkflowStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workflow/validate": {
         parameters: {
             query?: never;
@@ -1127,6 +1164,26 @@ export interface paths {
         put?: never;
         /** Validate the current definition of a workflow */
         post: operations["validateWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a workflow from one of Dograh, Vapi or Retell
+         * @description Takes the JSON that the other program exports, and lists in `dropped` what has no counterpart here or no effect: tools, documents, recordings and credentials of the other installation are never taken over. What cannot be saved is refused with 422 and nothing is created. Read the result in the editor before you call anybody with it.
+         */
+        post: operations["importWorkflow"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3012,6 +3069,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workflow/{workflow_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The calls of one workflow, newest first
+         * @description The same as `GET /api/v1/calls?workflow_id=…`.
+         */
+        get: operations["listWorkflowRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflow/{workflow_id}/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One call of a workflow
+         * @description `GET /api/v1/calls/{call_id}` also has the transcript and the timeline.
+         */
+        get: operations["getWorkflowRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/usage/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The calls of the organization, newest first
+         * @description The same as `GET /api/v1/calls`.
+         */
+        get: operations["listUsageRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/public/agent/workflow/{workflow_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call one number with the workflow of this uuid
+         * @description The same as `POST /api/v1/telephony/initiate-call`, with the same key and the same rules.
+         */
+        post: operations["callByWorkflowUuid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -4284,6 +4421,12 @@ export interface components {
                 message: string;
                 value: string;
             }[];
+        };
+        InitiatedCall: {
+            /** @constant */
+            status: "initiated";
+            workflow_run_id: number;
+            workflow_run_name: string;
         };
         Invitation: {
             id: number;
@@ -5742,6 +5885,8 @@ export interface components {
             status: "active" | "archived";
             /** Format: date-time */
             created_at: string;
+            /** @description For `POST /api/v1/public/agent/workflow/{workflow_uuid}`. */
+            workflow_uuid: string;
             workflow_definition: components["schemas"]["WorkflowDefinition"];
             current_definition_id: number;
             /** @description The variables a contact list may fill, with their defaults; null: every contact needs a value. */
@@ -5791,6 +5936,11 @@ export interface components {
                 before: unknown;
                 after: unknown;
             }[];
+        };
+        WorkflowCount: {
+            total: number;
+            active: number;
+            archived: number;
         };
         /** @description A graph of what the voice agent says and asks. */
         WorkflowDefinition: {
@@ -6035,6 +6185,44 @@ export interface components {
                 };
             } & {
                 [key: string]: unknown;
+            }) | ({
+                id: string;
+                /** @constant */
+                type: "trigger";
+                position?: ({
+                    x: number;
+                    y: number;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+                data: {
+                    name?: string | null;
+                    enabled?: boolean | null;
+                    trigger_path?: string | null;
+                } & {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                id: string;
+                /** @constant */
+                type: "qa";
+                position?: ({
+                    x: number;
+                    y: number;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+                data: {
+                    name?: string | null;
+                    qa_enabled?: boolean | null;
+                    qa_system_prompt?: string | null;
+                } & {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
             }))[];
             edges: ({
                 id: string;
@@ -6180,6 +6368,18 @@ export interface components {
             conversations: number;
             conversations_passed: number;
         };
+        WorkflowImport: {
+            /** @enum {string} */
+            source: "dograh" | "vapi" | "retell";
+            name: string;
+            dropped: {
+                path: string;
+                message: string;
+            }[];
+            workflow_definition: components["schemas"]["WorkflowDefinition"];
+            /** @description Null with `dry_run`. */
+            workflow: components["schemas"]["Workflow"] | null;
+        };
         WorkflowListItem: {
             id: number;
             name: string;
@@ -6189,6 +6389,7 @@ export interface components {
             created_at: string;
             /** @description Calls made or taken with this workflow. */
             total_runs: number;
+            workflow_uuid: string;
         };
         WorkflowRecording: {
             id: number;
@@ -11953,7 +12154,8 @@ export interface operations {
                      *         "name": "Call back",
                      *         "status": "active",
                      *         "created_at": "2026-11-15T09:30:00.123Z",
-                     *         "total_runs": 42
+                     *         "total_runs": 42,
+                     *         "workflow_uuid": "7b0f3a6e-2f3c-4c7c-9f52-0f6f3f1f0a11"
                      *       }
                      *     ]
                      */
@@ -12006,6 +12208,38 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    countWorkflows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": 3,
+                     *       "active": 2,
+                     *       "archived": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowCount"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getWorkflow: {
         parameters: {
             query?: never;
@@ -12030,6 +12264,7 @@ export interface operations {
                      *       "status": "active",
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "total_runs": 42,
+                     *       "workflow_uuid": "7b0f3a6e-2f3c-4c7c-9f52-0f6f3f1f0a11",
                      *       "workflow_definition": {
                      *         "nodes": [
                      *           {
@@ -12225,6 +12460,7 @@ export interface operations {
                      *       "status": "active",
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "total_runs": 0,
+                     *       "workflow_uuid": "7b0f3a6e-2f3c-4c7c-9f52-0f6f3f1f0a11",
                      *       "workflow_definition": {
                      *         "nodes": [
                      *           {
@@ -12417,6 +12653,7 @@ export interface operations {
                      *       "status": "active",
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "total_runs": 42,
+                     *       "workflow_uuid": "7b0f3a6e-2f3c-4c7c-9f52-0f6f3f1f0a11",
                      *       "workflow_definition": {
                      *         "nodes": [
                      *           {
@@ -12509,6 +12746,147 @@ export interface operations {
              *
              *     `workflow_version_invalid`: This version of the workflow cannot be used any more: a newer rule refuses it, or something that it names is gone.
              */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setWorkflowStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflow_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "archived"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    status: "active" | "archived";
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Call back",
+                     *       "status": "archived",
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "total_runs": 42,
+                     *       "workflow_uuid": "7b0f3a6e-2f3c-4c7c-9f52-0f6f3f1f0a11",
+                     *       "workflow_definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "start",
+                     *             "type": "startCall",
+                     *             "position": {
+                     *               "x": 0,
+                     *               "y": 0
+                     *             },
+                     *             "data": {
+                     *               "name": "Greeting",
+                     *               "greeting": "Hello {{first_name | there}}. Shall we call you back tomorrow?"
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "yes",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": -200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Agreed",
+                     *               "say": "Until tomorrow then."
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "no",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": 200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Declined",
+                     *               "say": "Good-bye."
+                     *             }
+                     *           }
+                     *         ],
+                     *         "edges": [
+                     *           {
+                     *             "id": "start-yes",
+                     *             "source": "start",
+                     *             "target": "yes",
+                     *             "data": {
+                     *               "label": "Yes",
+                     *               "examples": [
+                     *                 "yes",
+                     *                 "sure"
+                     *               ],
+                     *               "keys": [
+                     *                 "1"
+                     *               ]
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "start-no",
+                     *             "source": "start",
+                     *             "target": "no",
+                     *             "data": {
+                     *               "label": "no_match"
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "current_definition_id": 3,
+                     *       "template_context_variables": {
+                     *         "first_name": "there"
+                     *       },
+                     *       "version_number": 2,
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workflow_version_invalid`: This version of the workflow cannot be used any more: a newer rule refuses it, or something that it names is gone. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12689,6 +13067,219 @@ export interface operations {
                 };
             };
             409: components["responses"]["InProgress"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "vapi",
+                 *       "definition": {
+                 *         "name": "Reminder",
+                 *         "firstMessage": "Hello, this is the clinic.",
+                 *         "model": {
+                 *           "messages": []
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description In place of the name that it has. */
+                    name?: string | null;
+                    /** @description Where it comes from; found out if left out. */
+                    source?: ("dograh" | "vapi" | "retell") | null;
+                    /** @description The JSON that the other program exports. */
+                    definition: unknown;
+                    /** @description Only says what would become of it; nothing is saved. */
+                    dry_run?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "source": "vapi",
+                     *       "name": "Reminder",
+                     *       "dropped": [
+                     *         {
+                     *           "path": "voice",
+                     *           "message": "It has no counterpart here."
+                     *         }
+                     *       ],
+                     *       "workflow_definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "start",
+                     *             "type": "startCall",
+                     *             "position": {
+                     *               "x": 0,
+                     *               "y": 0
+                     *             },
+                     *             "data": {
+                     *               "name": "Greeting",
+                     *               "greeting": "Hello {{first_name | there}}. Shall we call you back tomorrow?"
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "yes",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": -200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Agreed",
+                     *               "say": "Until tomorrow then."
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "no",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": 200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Declined",
+                     *               "say": "Good-bye."
+                     *             }
+                     *           }
+                     *         ],
+                     *         "edges": [
+                     *           {
+                     *             "id": "start-yes",
+                     *             "source": "start",
+                     *             "target": "yes",
+                     *             "data": {
+                     *               "label": "Yes",
+                     *               "examples": [
+                     *                 "yes",
+                     *                 "sure"
+                     *               ],
+                     *               "keys": [
+                     *                 "1"
+                     *               ]
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "start-no",
+                     *             "source": "start",
+                     *             "target": "no",
+                     *             "data": {
+                     *               "label": "no_match"
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "workflow": {
+                     *         "id": 1,
+                     *         "name": "Call back",
+                     *         "status": "active",
+                     *         "created_at": "2026-11-15T09:30:00.123Z",
+                     *         "total_runs": 42,
+                     *         "workflow_uuid": "7b0f3a6e-2f3c-4c7c-9f52-0f6f3f1f0a11",
+                     *         "workflow_definition": {
+                     *           "nodes": [
+                     *             {
+                     *               "id": "start",
+                     *               "type": "startCall",
+                     *               "position": {
+                     *                 "x": 0,
+                     *                 "y": 0
+                     *               },
+                     *               "data": {
+                     *                 "name": "Greeting",
+                     *                 "greeting": "Hello {{first_name | there}}. Shall we call you back tomorrow?"
+                     *               }
+                     *             },
+                     *             {
+                     *               "id": "yes",
+                     *               "type": "endCall",
+                     *               "position": {
+                     *                 "x": -200,
+                     *                 "y": 200
+                     *               },
+                     *               "data": {
+                     *                 "name": "Agreed",
+                     *                 "say": "Until tomorrow then."
+                     *               }
+                     *             },
+                     *             {
+                     *               "id": "no",
+                     *               "type": "endCall",
+                     *               "position": {
+                     *                 "x": 200,
+                     *                 "y": 200
+                     *               },
+                     *               "data": {
+                     *                 "name": "Declined",
+                     *                 "say": "Good-bye."
+                     *               }
+                     *             }
+                     *           ],
+                     *           "edges": [
+                     *             {
+                     *               "id": "start-yes",
+                     *               "source": "start",
+                     *               "target": "yes",
+                     *               "data": {
+                     *                 "label": "Yes",
+                     *                 "examples": [
+                     *                   "yes",
+                     *                   "sure"
+                     *                 ],
+                     *                 "keys": [
+                     *                   "1"
+                     *                 ]
+                     *               }
+                     *             },
+                     *             {
+                     *               "id": "start-no",
+                     *               "source": "start",
+                     *               "target": "no",
+                     *               "data": {
+                     *                 "label": "no_match"
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         "current_definition_id": 3,
+                     *         "template_context_variables": {
+                     *           "first_name": "there"
+                     *         },
+                     *         "version_number": 2,
+                     *         "warnings": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowImport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -12959,6 +13550,7 @@ export interface operations {
                      *       "status": "active",
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "total_runs": 42,
+                     *       "workflow_uuid": "7b0f3a6e-2f3c-4c7c-9f52-0f6f3f1f0a11",
                      *       "workflow_definition": {
                      *         "nodes": [
                      *           {
@@ -24650,6 +25242,435 @@ export interface operations {
              *     `scope_too_narrow`: This API key does not have the scope for this operation. Use a key with a wider scope.
              */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `workflow_archived`: This workflow is archived.
+             *
+             *     `workflow_needs_a_model`: This workflow needs a language model. Configure one, or fill in the field "say" of every node.
+             *
+             *     `speech_unavailable`: Install the optional speech packages, or configure a speech service.
+             *
+             *     `language_unavailable`: The configured voice or recognizer does not support the language of this workflow.
+             *
+             *     `workflow_material_missing`: The workflow names a recording or a document that cannot be used. Upload it, or remove it from the workflow.
+             *
+             *     `quota_exceeded`: Your organization has reached its quota for these.
+             *
+             *     `call_not_allowed`: The calling rules do not allow this call now.
+             *
+             *     `number_suppressed`: This number is on the do-not-call list.
+             *
+             *     `no_caller_id`: This carrier requires a caller ID. Add an active phone number to the configuration.
+             *
+             *     `number_in_another_call`: Another call of your organization with this number is live. Try again when that call has ended.
+             *
+             *     `number_limits_reached`: Every caller ID of the configuration has reached its call limit. Raise the limit, or try again later.
+             *
+             *     `public_url_unreachable`: Carriers cannot reach this server at PUBLIC_URL.
+             *
+             *     `no_free_slot`: Your organization has reached its limit of concurrent calls. Try again when a call ends.
+             *
+             *     `spend_limit_reached`: A spend limit is reached. Raise the limit of the organization or of the campaign, or wait for the next day.
+             *
+             *     `prices_missing`: A spend limit is set, and this telephony configuration has no prices. Set its prices, or remove the limit.
+             *
+             *     `carrier_backing_off`: The carrier accepts no more calls at the moment. Try again later.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description `unavailable`: The database is not reachable. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWorkflowRuns: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Only older calls than this one: `next_cursor` of the answer before. Goes before `page`. */
+                cursor?: number;
+                /** @description Only calls that began at this moment or later. */
+                from?: string;
+                /** @description Only calls that began before this moment. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                workflow_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "id": 42,
+                     *           "workflow_id": 1,
+                     *           "definition_id": 1,
+                     *           "version_number": 1,
+                     *           "name": "Appointment reminder #42",
+                     *           "mode": "simulator",
+                     *           "is_simulated": true,
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "is_completed": true,
+                     *           "state": "ended",
+                     *           "outcome": "answered",
+                     *           "call_type": "outbound",
+                     *           "phone_number": "+15550100",
+                     *           "caller_number": null,
+                     *           "duration_seconds": 17,
+                     *           "campaign_id": 1,
+                     *           "contact_id": 7,
+                     *           "returns_contact_id": null,
+                     *           "attempt": 1,
+                     *           "telephony_configuration_id": 1,
+                     *           "initial_context": {
+                     *             "first_name": "Ada"
+                     *           },
+                     *           "gathered_context": {
+                     *             "confirmed": "yes"
+                     *           },
+                     *           "analysis": {
+                     *             "summary": "Ada confirmed.",
+                     *             "success": true,
+                     *             "success_reason": "She said yes.",
+                     *             "sentiment": "positive"
+                     *           },
+                     *           "disposition": "confirmed",
+                     *           "cause": "hung up",
+                     *           "answered_at": "2026-11-15T09:30:02.500Z",
+                     *           "ended_at": "2026-11-15T09:30:19.700Z",
+                     *           "transcript_url": "https://calls.example.com/api/v1/calls/42",
+                     *           "recording_url": null
+                     *         }
+                     *       ],
+                     *       "total_count": 1,
+                     *       "total_is_exact": true,
+                     *       "page": 1,
+                     *       "limit": 50,
+                     *       "total_pages": 1,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        runs: components["schemas"]["Run"][];
+                        /** @description Counted up to 10,000. Null with a cursor. */
+                        total_count: number | null;
+                        /** @description False: there are at least so many. */
+                        total_is_exact: boolean;
+                        page: number;
+                        limit: number;
+                        total_pages: number | null;
+                        /** @description Null: there are no older ones. */
+                        next_cursor: number | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWorkflowRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflow_id: number;
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 42,
+                     *       "workflow_id": 1,
+                     *       "definition_id": 1,
+                     *       "version_number": 1,
+                     *       "name": "Appointment reminder #42",
+                     *       "mode": "simulator",
+                     *       "is_simulated": true,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "is_completed": true,
+                     *       "state": "ended",
+                     *       "outcome": "answered",
+                     *       "call_type": "outbound",
+                     *       "phone_number": "+15550100",
+                     *       "caller_number": null,
+                     *       "duration_seconds": 17,
+                     *       "campaign_id": 1,
+                     *       "contact_id": 7,
+                     *       "returns_contact_id": null,
+                     *       "attempt": 1,
+                     *       "telephony_configuration_id": 1,
+                     *       "initial_context": {
+                     *         "first_name": "Ada"
+                     *       },
+                     *       "gathered_context": {
+                     *         "confirmed": "yes"
+                     *       },
+                     *       "analysis": {
+                     *         "summary": "Ada confirmed.",
+                     *         "success": true,
+                     *         "success_reason": "She said yes.",
+                     *         "sentiment": "positive"
+                     *       },
+                     *       "disposition": "confirmed",
+                     *       "cause": "hung up",
+                     *       "answered_at": "2026-11-15T09:30:02.500Z",
+                     *       "ended_at": "2026-11-15T09:30:19.700Z",
+                     *       "transcript_url": "https://calls.example.com/api/v1/calls/42",
+                     *       "recording_url": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `call_not_found`: There is no call with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUsageRuns: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Only older calls than this one: `next_cursor` of the answer before. Goes before `page`. */
+                cursor?: number;
+                /** @description Only calls that began at this moment or later. */
+                from?: string;
+                /** @description Only calls that began before this moment. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "id": 42,
+                     *           "workflow_id": 1,
+                     *           "definition_id": 1,
+                     *           "version_number": 1,
+                     *           "name": "Appointment reminder #42",
+                     *           "mode": "simulator",
+                     *           "is_simulated": true,
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "is_completed": true,
+                     *           "state": "ended",
+                     *           "outcome": "answered",
+                     *           "call_type": "outbound",
+                     *           "phone_number": "+15550100",
+                     *           "caller_number": null,
+                     *           "duration_seconds": 17,
+                     *           "campaign_id": 1,
+                     *           "contact_id": 7,
+                     *           "returns_contact_id": null,
+                     *           "attempt": 1,
+                     *           "telephony_configuration_id": 1,
+                     *           "initial_context": {
+                     *             "first_name": "Ada"
+                     *           },
+                     *           "gathered_context": {
+                     *             "confirmed": "yes"
+                     *           },
+                     *           "analysis": {
+                     *             "summary": "Ada confirmed.",
+                     *             "success": true,
+                     *             "success_reason": "She said yes.",
+                     *             "sentiment": "positive"
+                     *           },
+                     *           "disposition": "confirmed",
+                     *           "cause": "hung up",
+                     *           "answered_at": "2026-11-15T09:30:02.500Z",
+                     *           "ended_at": "2026-11-15T09:30:19.700Z",
+                     *           "transcript_url": "https://calls.example.com/api/v1/calls/42",
+                     *           "recording_url": null
+                     *         }
+                     *       ],
+                     *       "total_count": 1,
+                     *       "total_is_exact": true,
+                     *       "page": 1,
+                     *       "limit": 50,
+                     *       "total_pages": 1,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        runs: components["schemas"]["Run"][];
+                        /** @description Counted up to 10,000. Null with a cursor. */
+                        total_count: number | null;
+                        /** @description False: there are at least so many. */
+                        total_is_exact: boolean;
+                        page: number;
+                        limit: number;
+                        total_pages: number | null;
+                        /** @description Null: there are no older ones. */
+                        next_cursor: number | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    callByWorkflowUuid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workflow_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone_number": "+12025550100",
+                 *       "initial_context": {
+                 *         "first_name": "Ada"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    phone_number: string;
+                    /** @description Variables of the conversation. */
+                    initial_context?: {
+                        [key: string]: unknown;
+                    } | null;
+                    telephony_configuration_id?: number | null;
+                    /** @description Refused: the configuration chooses the number. */
+                    from_phone_number_id?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "initiated",
+                     *       "workflow_run_id": 42,
+                     *       "workflow_run_name": "Appointment reminder #42"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InitiatedCall"];
+                };
+            };
+            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `override_not_allowed`: Only an admin key can set the calling rules aside for this number. Other keys can do it for the numbers in `/organizations/own-phones`.
+             *
+             *     `scope_too_narrow`: This API key does not have the scope for this operation. Use a key with a wider scope.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,7 +5,7 @@ import type { ScriptedPerson } from '../../test/agent/scripted-person.ts'
 import { type AskedOfModel, type ModelAnswer, standInChat } from '../../test/agent/stand-in-chat.ts'
 import { type SoundModel, StandInRealtime } from '../../test/agent/stand-in-realtime.ts'
 import { silentLog } from '../kernel/log.ts'
-import type { VirtualClock } from '../kernel/virtual-clock.ts'
+import { VirtualClock } from '../kernel/virtual-clock.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { notSent, resultOf, type ToolOutcome } from '../tools/call-tool.ts'
 import { type HttpToolDefinition, toolDefinition } from '../tools/rules/tool-definition.ts'
@@ -154,7 +154,8 @@ function converse(kind: Kind, definition: WorkflowDefinition, service: Service, 
     const sentences = { fallback: 'Sorry, again?', farewell: 'Good-bye.' }
     return openPipelineBrain(conversation, { chat, clock, log: silentLog, sentences })
   }
-  const call = testCall({ definition, brain, variables: { day: 'Tuesday' } })
+  const tools = [bookingTool(new VirtualClock(), service, [])]
+  const call = testCall({ definition, brain, variables: { day: 'Tuesday' }, tools })
   return { call, sent, notes, asked }
 }
 

@@ -4,6 +4,7 @@ import { afterCallRoutes } from '../agent/after-call/routes.ts'
 import { evaluationRoutes } from '../agent/try/evaluation-routes.ts'
 import { tryRoutes } from '../agent/try/routes.ts'
 import { readBill } from '../calls/ask-prices.ts'
+import { clientCallRoutes } from '../calls/client-routes.ts'
 import { ownPhoneRoutes } from '../calls/own-phones.ts'
 import { phraseRoutes } from '../calls/phrase-routes.ts'
 import { checkCallbacks } from '../calls/probe-public-url.ts'
@@ -297,22 +298,24 @@ function readingRoutes({ db, reads, clock, secrets, dialer, config, ledgerKeys, 
 function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, calls, ...parts }: Parts): Route[] {
   const { publicUrl } = config
   const { doorDb, readiness, streams, sender, accounts, refer } = parts
+  const ofCalls = {
+    db,
+    log,
+    clock,
+    secrets,
+    ...readiness,
+    publicUrl,
+    recordings,
+    dialer,
+    accounts,
+    refer,
+    conversationReady: (configurationId: number) => calls.conversationReady(configurationId),
+    checkNumber: (organizationId: number, phoneNumber: string) =>
+      checkBeforeCall({ db, clock, secrets, egress: parts.egress }, organizationId, phoneNumber),
+  }
   return [
-    ...callRoutes({
-      db,
-      log,
-      clock,
-      secrets,
-      ...readiness,
-      publicUrl,
-      recordings,
-      dialer,
-      accounts,
-      refer,
-      conversationReady: (configurationId) => calls.conversationReady(configurationId),
-      checkNumber: (organizationId, phoneNumber) =>
-        checkBeforeCall({ db, clock, secrets, egress: parts.egress }, organizationId, phoneNumber),
-    }),
+    ...callRoutes(ofCalls),
+    ...clientCallRoutes(ofCalls),
     ...eventRoutes({ db, streams }),
     ...webhookRoutes({ db, clock, secrets, sender }),
     ...carrierRoutes({

@@ -7,7 +7,7 @@ import { type Principal, type Route, route } from '../http/route.ts'
 import { bool, id, integer, optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { ApiError, ValidationError } from '../kernel/errors.ts'
+import { ApiError, type ErrorCode, ValidationError } from '../kernel/errors.ts'
 import type { FileStore } from '../kernel/file-store.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -46,6 +46,30 @@ const callWish = z
     }),
   })
   .superRefine(dialableField('phone_number'), ALONGSIDE)
+
+/** Why a single call is not made. */
+export const INITIATE_ERRORS: ErrorCode[] = [
+  'workflow_not_found',
+  'workflow_archived',
+  'workflow_needs_a_model',
+  'speech_unavailable',
+  'language_unavailable',
+  'workflow_material_missing',
+  'quota_exceeded',
+  'telephony_configuration_not_found',
+  'call_not_allowed',
+  'override_not_allowed',
+  'number_suppressed',
+  'no_caller_id',
+  'number_in_another_call',
+  'number_limits_reached',
+  'public_url_unreachable',
+  'no_free_slot',
+  'spend_limit_reached',
+  'prices_missing',
+  'carrier_backing_off',
+  'unavailable',
+]
 
 export interface CallRouteDeps extends InitiateDeps, Pick<HangUpDeps, 'accounts' | 'refer'> {
   log: Log
@@ -192,28 +216,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       body: callWish,
       bodyExample: { workflow_id: 1, phone_number: '+12025550100', override_reason: 'a test on my own phone' },
       answer: { schema: runShape, example: { ...RUN_EXAMPLE, state: 'claimed', is_completed: false, outcome: null } },
-      errors: [
-        'workflow_not_found',
-        'workflow_archived',
-        'workflow_needs_a_model',
-        'speech_unavailable',
-        'language_unavailable',
-        'workflow_material_missing',
-        'quota_exceeded',
-        'telephony_configuration_not_found',
-        'call_not_allowed',
-        'override_not_allowed',
-        'number_suppressed',
-        'no_caller_id',
-        'number_in_another_call',
-        'number_limits_reached',
-        'public_url_unreachable',
-        'no_free_slot',
-        'spend_limit_reached',
-        'prices_missing',
-        'carrier_backing_off',
-        'unavailable',
-      ],
+      errors: INITIATE_ERRORS,
       async handle({ principal, body, request }) {
         const callId = await initiateCall(deps, principal.organizationId, {
           workflowId: body.workflow_id,

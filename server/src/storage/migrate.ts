@@ -62,6 +62,7 @@ import { sql as recordedTurns } from './migrations/0071-recorded-turns.ts'
 import { sql as vouchedDuties } from './migrations/0072-vouched-duties.ts'
 import { sql as talkedWhileDialed } from './migrations/0073-talked-while-dialed.ts'
 import { sql as workflowEvaluations } from './migrations/0074-workflow-evaluations.ts'
+import { sql as workflowUuids } from './migrations/0075-workflow-uuids.ts'
 import { sql as twimlStaysOff } from './migrations/0076-twiml-stays-off.ts'
 import { sql as contactOrder } from './migrations/0077-contact-order.ts'
 import { sql as usersNeedGroup } from './migrations/0078-users-need-group.ts'
@@ -148,6 +149,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0072-vouched-duties', sql: vouchedDuties },
   { name: '0073-talked-while-dialed', sql: talkedWhileDialed },
   { name: '0074-workflow-evaluations', sql: workflowEvaluations },
+  { name: '0075-workflow-uuids', sql: workflowUuids },
   { name: '0076-twiml-stays-off', sql: twimlStaysOff },
   { name: '0077-contact-order', sql: contactOrder },
   { name: '0078-users-need-group', sql: usersNeedGroup },

@@ -1161,11 +1161,13 @@ create table workflows (
   current_definition_id bigint,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  uuid text default (gen_random_uuid())::text not null,
   constraint workflows_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text]))),
   constraint workflows_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint workflows_pkey PRIMARY KEY (id)
 );
 CREATE INDEX workflows_of_organization ON public.workflows USING btree (organization_id, id);
+CREATE UNIQUE INDEX workflows_uuid ON public.workflows USING btree (uuid);
 
 create table zone_sets (
   id integer generated always as identity not null,

@@ -911,6 +911,7 @@ export interface Workflows {
   current_definition_id: number | null
   created_at: Timestamp
   updated_at: Timestamp
+  uuid: Generated<string>
 }
 
 export interface ZoneSets {

@@ -11,6 +11,7 @@ export interface ListedWorkflow {
   status: string
   created_at: Date
   total_runs: number
+  workflow_uuid: string
 }
 
 export interface StoredWorkflow extends ListedWorkflow {
@@ -57,7 +58,7 @@ export function listWorkflows(db: Queries, organizationId: number, wanted: Wante
           .as('single'),
       (join) => join.onRef('single.workflow_id', '=', 'w.id'),
     )
-    .select(['w.id', 'w.name', 'w.status', 'w.created_at'])
+    .select(['w.id', 'w.name', 'w.status', 'w.created_at', 'w.uuid as workflow_uuid'])
     .select(sql<number>`coalesce(dialed.runs, 0) + coalesce(single.runs, 0)`.as('total_runs'))
     .where('w.organization_id', '=', organizationId)
     .orderBy('w.id')
@@ -87,12 +88,34 @@ export function findWorkflow(db: Queries, organizationId: number, id: number): P
   return db
     .selectFrom('workflows as w')
     .innerJoin('workflow_definitions as d', 'd.id', 'w.current_definition_id')
-    .select(['w.id', 'w.name', 'w.status', 'w.created_at', 'd.id as current_definition_id', 'd.version_number'])
+    .select(['w.id', 'w.name', 'w.status', 'w.created_at', 'w.uuid as workflow_uuid'])
+    .select(['d.id as current_definition_id', 'd.version_number'])
     .select((eb) => eb.ref('d.definition').$castTo<WorkflowDefinition>().as('definition'))
     .select(TOTAL_RUNS)
     .where('w.organization_id', '=', organizationId)
     .where('w.id', '=', id)
     .executeTakeFirst()
+}
+
+export async function findWorkflowId(db: Queries, organizationId: number, uuid: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('workflows')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('uuid', '=', uuid.toLowerCase())
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function countWorkflows(db: Queries, organizationId: number): Promise<Record<WorkflowStatus, number>> {
+  const rows = await db
+    .selectFrom('workflows')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .where('organization_id', '=', organizationId)
+    .groupBy('status')
+    .execute()
+  const of = (status: WorkflowStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
+  return { active: of('active'), archived: of('archived') }
 }
 
 /** Two saves at once become one after the other. */

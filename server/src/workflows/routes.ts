@@ -6,8 +6,16 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import { contextVariables } from './context-variables.ts'
 import { anyDefinition, definitionField, shownDefinition } from './definition-field.ts'
 import { dialogueRoutes } from './dialogue-routes.ts'
+import { importRoute } from './import-route.ts'
 import { nodeTypeRoutes } from './node-type-routes.ts'
-import { findWorkflow, listWorkflows, type StoredWorkflow, summarizeWorkflows, type WorkflowStatus } from './queries.ts'
+import {
+  countWorkflows,
+  findWorkflow,
+  listWorkflows,
+  type StoredWorkflow,
+  summarizeWorkflows,
+  type WorkflowStatus,
+} from './queries.ts'
 import { checkDefinition, validateDefinition } from './rules/validate-definition.ts'
 import { changeWorkflow, createWorkflow, type WorkflowDeps } from './save-workflow.ts'
 import { maskHeaders, secretsOfWorkflow } from './secret-headers.ts'
@@ -27,6 +35,7 @@ const listedWorkflow = z
     status: status(),
     created_at: timestamp(),
     total_runs: z.int().meta({ description: 'Calls made or taken with this workflow.' }),
+    workflow_uuid: z.string(),
   })
   .meta({ id: 'WorkflowListItem' })
 
@@ -43,6 +52,7 @@ const workflow = z
     name: z.string(),
     status: status(),
     created_at: timestamp(),
+    workflow_uuid: z.string().meta({ description: 'For `POST /api/v1/public/agent/workflow/{workflow_uuid}`.' }),
     workflow_definition: shownDefinition,
     current_definition_id: z.int(),
     template_context_variables: z.record(z.string(), z.string().nullable()).meta({
@@ -89,6 +99,7 @@ const LIST_EXAMPLE = {
   status: 'active',
   created_at: '2026-11-15T09:30:00.123Z',
   total_runs: 42,
+  workflow_uuid: '7b0f3a6e-2f3c-4c7c-9f52-0f6f3f1f0a11',
 }
 
 const EXAMPLE = {
@@ -128,6 +139,7 @@ function shown(stored: StoredWorkflow, secrets: SecretBox) {
     name: stored.name,
     status: stored.status,
     created_at: stored.created_at,
+    workflow_uuid: stored.workflow_uuid,
     workflow_definition: maskHeaders(stored.definition, secretsOfWorkflow(secrets, stored.id)),
     current_definition_id: stored.current_definition_id,
     template_context_variables: contextVariables(stored.definition),
@@ -141,7 +153,9 @@ export function workflowRoutes(deps: WorkflowDeps): Route[] {
   return [
     ...readingRoutes(deps),
     ...savingRoutes(deps),
+    statusRoute(deps),
     ...validatingRoutes(deps),
+    importRoute(deps, { workflow, example: EXAMPLE, shown: shownBy(deps) }),
     ...versionRoutes(deps, { workflow, example: EXAMPLE, shown: shownBy(deps) }),
     ...dialogueRoutes(deps),
     ...nodeTypeRoutes(),
@@ -181,6 +195,21 @@ function readingRoutes(deps: WorkflowDeps): Route[] {
       },
       handle: ({ principal, query: wanted }) =>
         summarizeWorkflows(deps.db, principal.organizationId, { ...wanted, statuses: wanted.status }),
+    }),
+    route({
+      method: 'GET',
+      path: `${BASE}/count`,
+      operation: 'countWorkflows',
+      tag: TAG,
+      summary: 'How many workflows there are',
+      answer: {
+        schema: z.object({ total: z.int(), active: z.int(), archived: z.int() }).meta({ id: 'WorkflowCount' }),
+        example: { total: 3, active: 2, archived: 1 },
+      },
+      async handle({ principal }) {
+        const { active, archived } = await countWorkflows(deps.db, principal.organizationId)
+        return { total: active + archived, active, archived }
+      },
     }),
     route({
       method: 'GET',
@@ -257,6 +286,24 @@ function savingRoutes(deps: WorkflowDeps): Route[] {
         ),
     }),
   ]
+}
+
+function statusRoute(deps: WorkflowDeps): Route {
+  return route({
+    method: 'PUT',
+    path: `${BASE}/{workflow_id}/status`,
+    operation: 'setWorkflowStatus',
+    tag: TAG,
+    summary: 'Archive a workflow, or bring it back',
+    description: 'The same as `status` in `PUT /api/v1/workflow/{workflow_id}`.',
+    params: WORKFLOW_PATH,
+    body: z.object({ status: status() }),
+    bodyExample: { status: 'archived' },
+    answer: { schema: workflow, example: { ...EXAMPLE, status: 'archived' } },
+    errors: ['workflow_not_found', 'workflow_version_invalid'],
+    handle: async ({ principal, params, body }) =>
+      shown(await changeWorkflow(deps, principal.organizationId, params.workflow_id, body), deps.secrets),
+  })
 }
 
 function validatingRoutes(deps: WorkflowDeps): Route[] {

@@ -10,6 +10,7 @@ import { silentLog } from '../../src/kernel/log.ts'
 import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
 import { packOf } from '../../src/language/packs/packs.ts'
 import type { RecordedAudio } from '../../src/recorded-audio/load-recordings.ts'
+import type { AgentTool } from '../../src/tools/agent-tool.ts'
 import type { WorkflowDefinition, WorkflowEdge, WorkflowNode } from '../../src/workflows/rules/definition.ts'
 import { FakeSpeech, FakeSynthesizer, fakeGate, fakeResampler } from './fake-speech.ts'
 import { l16 } from './formats.ts'
@@ -73,16 +74,21 @@ export interface TestCallOptions extends Partial<Omit<SessionOptions, 'brain' | 
   recorded?: RecordedAudio
   brain?: (conversation: Conversation, clock: VirtualClock) => Brain
   person?: Partial<PersonOptions>
+  /** What the brain was given, for the replay of the call. */
+  tools?: readonly AgentTool[]
 }
 
 /** The same version, asked what the script was asked, takes the same way: up to words that are kept nowhere. */
-async function expectReplay({ definition, direction, variables, timezone = 'UTC' }: Conversation, journal: Journal) {
+async function expectReplay(
+  { definition, direction, variables, timezone = 'UTC' }: Conversation,
+  journal: Journal,
+  tools: readonly AgentTool[],
+) {
   const { turns, timeline } = journal.record
-  // What tools answered is replayed with those tools, in the tests about them.
-  if (!canReplay(turns) || turns.some((entry) => 'tool' in entry)) return
+  if (!canReplay(turns)) return
   const { sentences } = packOf(definition.settings?.language)
   const told = structuredClone(turns)
-  const replayed = await replayTurns({ definition, direction, variables, timezone, sentences, tools: [], turns: told })
+  const replayed = await replayTurns({ definition, direction, variables, timezone, sentences, tools, turns: told })
   const was = pathOf(timeline)
   if (replayed.unknown === null) expect(replayed.path).toEqual(was)
   else expect(replayed.path).toEqual(was.slice(0, replayed.path.length))
@@ -154,7 +160,7 @@ export function testCall(options: TestCallOptions = {}): TestCall {
     result,
     play: async (script: (person: ScriptedPerson) => Promise<void>) => {
       const [ended] = await clock.until(Promise.all([result, script(person)]), 40 * 60_000)
-      await expectReplay(conversation, journal)
+      await expectReplay(conversation, journal, options.tools ?? [])
       return ended
     },
     agentSaid: () => journal.record.transcript.filter(({ who }) => who === 'agent').map(({ text }) => text),

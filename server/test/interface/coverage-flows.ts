@@ -404,11 +404,25 @@ const campaigns: Flow[] = [
   }),
 ]
 
+const byUuid = async (member: Member) => {
+  const url = `/api/v1/workflow/fetch/${await newWorkflow(member)}`
+  const { workflow_uuid } = await made<{ workflow_uuid: string }>(member.request('GET', url))
+  return `/api/v1/public/agent/workflow/${workflow_uuid}`
+}
+
 const calls: Flow[] = [
   flow('downloadRecording', 403, async ({ request }) => request('GET', '/api/v1/recordings/1.1.1.forged')),
   flow('downloadRecording', 404, async ({ app, request }) => {
     const nobodys = { organizationId: 1, callId: 987_654_321 }
     return request('GET', recordingUrl({ secrets: app.secrets, publicUrl: '' }, nobodys, Date.now()))
+  }),
+  flow('callByWorkflowUuid', 400, async ({ a }) =>
+    a.request('POST', await byUuid(a), { phone_number: '+12025550160', telephony_configuration_id: 987_654_321 }),
+  ),
+  flow('callByWorkflowUuid', 409, async ({ a }) => {
+    await made(a.request('POST', '/api/v1/suppressions', { phone_number: '+12025550197' }))
+    const telephony_configuration_id = await newConfiguration(a)
+    return a.request('POST', await byUuid(a), { phone_number: '+12025550197', telephony_configuration_id })
   }),
   flow('initiateCall', 400, async ({ a }) =>
     a.request('POST', '/api/v1/telephony/initiate-call', { workflow_id: 987_654_321, phone_number: '+12025550160' }),

@@ -75,6 +75,9 @@ export async function furnish(member: Member, mark: string, pool: Pool): Promise
   const dialogue = await made(
     member.request('POST', `/api/v1/workflow/${workflow_id}/dialogues`, { name: `dialogue ${mark}`, steps: [] }),
   )
+  const { workflow_uuid } = await made<{ workflow_uuid: string }>(
+    member.request('GET', `/api/v1/workflow/fetch/${workflow_id}`),
+  )
   const evaluation = await made(member.request('POST', `/api/v1/workflow/${workflow_id}/evaluations`, {}))
   const { uuid: credential_uuid } = await made<{ uuid: string }>(
     member.request('POST', '/api/v1/credentials/', {
@@ -127,6 +130,8 @@ export async function furnish(member: Member, mark: string, pool: Pool): Promise
     campaign_id: campaign.id,
     contact_id: contacts[0]?.id,
     call_id: runs[0]?.id,
+    run_id: runs[0]?.id,
+    workflow_uuid,
   })
 }
 

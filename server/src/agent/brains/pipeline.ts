@@ -277,6 +277,8 @@ class PipelineBrain implements WordBrain {
         return yield this.#walk.end({ kind: 'transfer', destination: this.#walk.render(node.data.destination) })
       case 'globalNode':
       case 'webhook':
+      case 'trigger':
+      case 'qa':
         return yield* this.#leave(DISPOSITIONS.completed, answering)
       default:
         if (spoken === '') return yield* this.#think(answering, cueFor(answering.turn))

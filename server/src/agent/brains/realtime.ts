@@ -340,6 +340,8 @@ class RealtimeBrain implements SoundBrain {
         return null
       case 'globalNode':
       case 'webhook':
+      case 'trigger':
+      case 'qa':
         return { kind: 'end', disposition: DISPOSITIONS.completed }
       default:
         if (spoken === '' || someBrainListens(node, ways)) return null

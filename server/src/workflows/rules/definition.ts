@@ -122,6 +122,11 @@ export interface WebhookData extends Pick<NamedData, 'name'> {
   payload?: unknown
 }
 
+/** Of a node that does nothing here and is kept for other programs. */
+export interface KeptData extends Pick<NamedData, 'name'> {
+  enabled?: Maybe<boolean>
+}
+
 export interface DataOfType {
   startCall: StartCallData
   agentNode: AgentNodeData
@@ -130,6 +135,8 @@ export interface DataOfType {
   transfer: TransferData
   http: HttpStepData
   webhook: WebhookData
+  trigger: KeptData
+  qa: KeptData
 }
 
 export interface NodeOfType<T extends NodeType> {
@@ -319,6 +326,11 @@ export function spokenText(node: WorkflowNode): string {
     .join(' ')
 }
 
+/** Whether a node is no step of the conversation: nothing leads to it. */
+export function isApart(node: WorkflowNode): node is NodeOfType<'webhook'> | NodeOfType<'trigger'> | NodeOfType<'qa'> {
+  return node.type === 'webhook' || node.type === 'trigger' || node.type === 'qa'
+}
+
 /** Words of a step that are said in one piece. */
 export interface SpokenPart {
   text: string
@@ -328,7 +340,7 @@ export interface SpokenPart {
 
 /** The same in its parts: recorded ones are played, the others spoken. Parts without words are left out. */
 export function spokenParts(node: WorkflowNode): SpokenPart[] {
-  if (node.type === 'globalNode' || node.type === 'webhook') return []
+  if (node.type === 'globalNode' || isApart(node)) return []
   const greeting = node.type === 'startCall' ? (node.data.greeting ?? '') : ''
   return [
     { text: greeting.trim(), recordingId: greetingRecordingOf(node) },
@@ -342,7 +354,7 @@ export function greetingRecordingOf(node: WorkflowNode): string | null {
 }
 
 export function sayRecordingOf(node: WorkflowNode): string | null {
-  if (node.type === 'globalNode' || node.type === 'webhook' || node.type === 'http') return null
+  if (node.type === 'globalNode' || node.type === 'http' || isApart(node)) return null
   return node.data.say_recording_id || null
 }
 
@@ -361,7 +373,7 @@ export function keysToSend(node: WorkflowNode): string {
 }
 
 export function promptOf(node: WorkflowNode): string {
-  return node.type === 'webhook' || node.type === 'http' ? '' : (node.data.prompt ?? '').trim()
+  return node.type === 'http' || isApart(node) ? '' : (node.data.prompt ?? '').trim()
 }
 
 /** Tools that a model can call at this step. */

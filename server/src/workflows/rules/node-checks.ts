@@ -34,8 +34,16 @@ export function nodeChecks(definition: WorkflowDefinition): Findings {
   })
   return {
     errors: [...errors, ...toolStepWays(definition), ...badTemplates(definition)],
-    warnings: usedBeforeGathered(definition),
+    warnings: [...usedBeforeGathered(definition), ...withoutEffect(definition)],
   }
+}
+
+function withoutEffect({ nodes }: WorkflowDefinition): LocatedProblem[] {
+  return nodes.flatMap((node, index) =>
+    node.type === 'trigger' || node.type === 'qa'
+      ? [nodeProblem(index, node.id, 'type', `A node of type ${node.type} is kept and has no effect here.`)]
+      : [],
+  )
 }
 
 /** The outcome of a tool decides, and nothing else: a failure must never look like a success. */

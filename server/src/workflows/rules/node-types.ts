@@ -603,6 +603,62 @@ export const NODE_TYPES = {
     ],
     graph_constraints: { ...UNBOUND, max_incoming: 0, max_outgoing: 0 },
   },
+  trigger: {
+    name: 'trigger',
+    display_name: 'API trigger',
+    description:
+      'Kept for workflows that come from elsewhere; has no effect here. Every workflow can be called by POST /api/v1/public/agent/workflow/{workflow_uuid}.',
+    category: 'trigger',
+    icon: 'Webhook',
+    version: SPEC_VERSION,
+    properties: [
+      name,
+      property({
+        name: 'enabled',
+        type: 'boolean',
+        display_name: 'Enabled',
+        description: 'Kept; has no effect here.',
+        default: true,
+      }),
+      property({
+        name: 'trigger_path',
+        type: 'string',
+        display_name: 'Trigger path',
+        description: 'Kept; has no effect here.',
+        max_length: NAME_LENGTH_MAX,
+      }),
+    ],
+    examples: [{ name: 'From elsewhere', data: { name: 'API trigger', enabled: true } }],
+    graph_constraints: { ...UNBOUND, max_incoming: 0, max_outgoing: 0 },
+  },
+  qa: {
+    name: 'qa',
+    display_name: 'Quality review',
+    description:
+      'Kept for workflows that come from elsewhere; has no effect here. What a model is asked after each call is `analysis` in the settings of the workflow.',
+    category: 'integration',
+    icon: 'ClipboardCheck',
+    version: SPEC_VERSION,
+    properties: [
+      name,
+      property({
+        name: 'qa_enabled',
+        type: 'boolean',
+        display_name: 'Enabled',
+        description: 'Kept; has no effect here.',
+        default: true,
+      }),
+      property({
+        name: 'qa_system_prompt',
+        type: 'string',
+        display_name: 'Prompt of the review',
+        description: 'Kept; has no effect here.',
+        max_length: PROMPT_LENGTH_MAX,
+      }),
+    ],
+    examples: [{ name: 'From elsewhere', data: { name: 'Quality review', qa_enabled: true } }],
+    graph_constraints: { ...UNBOUND, max_incoming: 0, max_outgoing: 0 },
+  },
 } as const satisfies Record<string, NodeTypeSpec>
 
 export type NodeType = keyof typeof NODE_TYPES

@@ -22,10 +22,6 @@ const FOREIGN: Readonly<Record<string, string>> = {
   wait_for_user_response: 'a step waits for an answer if it has edges to choose from or collects a value',
   wait_for_user_response_timeout: 'how long silence is borne is patience_seconds in settings',
   credential_uuid: 'stored credentials are not used. Put the header into headers',
-  endpoint_url: 'the address of a webhook is url',
-  http_method: 'the method of a webhook is method',
-  custom_headers: 'headers of a webhook are headers',
-  payload_template: 'the payload of a webhook is payload',
   trigger_path: 'a workflow is not started by a request to a path',
 }
 

@@ -85,7 +85,7 @@ describe('an error is told', () => {
   })
 
   test('for an unknown type, naming the known ones', () => {
-    const errors = errorsOf([start, { id: 'q', type: 'qa', data: {} }, end], [edge('s', 'e')])
+    const errors = errorsOf([start, { id: 'q', type: 'tuner', data: {} }, end], [edge('s', 'e')])
     expect(errors).toEqual([{ kind: 'node', id: 'q', field: 'type', message: expect.stringContaining('agentNode') }])
   })
 

@@ -2,6 +2,7 @@
 import { readDefinition, type WorkflowDefinition } from './definition.ts'
 import { edgeChecks } from './edge-checks.ts'
 import type { Fault } from './faults.ts'
+import { withOwnNames } from './foreign-names.ts'
 import { graphChecks } from './graph-checks.ts'
 import { nodeChecks } from './node-checks.ts'
 import {
@@ -42,7 +43,7 @@ export function checkDefinition(input: unknown): CheckedDefinition {
 }
 
 function inspect(input: unknown): Findings & { definition: WorkflowDefinition | null; faults: Fault[] } {
-  const read = readDefinition(input)
+  const read = readDefinition(withOwnNames(input))
   const judged = read.definition ?? read.remainder
   if (judged === null) return { definition: null, faults: read.faults, errors: [], warnings: [] }
   const isTrusted = trustedOwner(read.faults)

@@ -1,0 +1,139 @@
+/** Calls under the paths that clients of other programs of this interface use. */
+import { z } from 'zod'
+import { ALONGSIDE, dialableField } from '../addresses/schemas.ts'
+import { type Route, route } from '../http/route.ts'
+import { id, issue, optional, text } from '../http/schemas.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { findWorkflow, findWorkflowId } from '../workflows/queries.ts'
+import { initiateCall } from './initiate-call.ts'
+import { CALLS_PAGE_QUERY, CALLS_RANGE_QUERY, pageOfCalls } from './page-of-calls.ts'
+import { findCall } from './queries.ts'
+import { type CallRouteDeps, INITIATE_ERRORS } from './routes.ts'
+import { RUN_EXAMPLE, RUNS_EXAMPLE, runShape, runsShape, shownRun } from './shapes.ts'
+
+const TAG = 'Calls'
+const RUNS = '/api/v1/workflow/{workflow_id}/runs'
+const CALLER = 'the caller number is chosen by the telephony configuration; leave from_phone_number_id out'
+
+const publicWish = z
+  .object({
+    phone_number: text({ minimum: 1, maximum: 255 }),
+    initial_context: optional(z.record(z.string(), z.unknown())).meta({
+      description: 'Variables of the conversation.',
+    }),
+    telephony_configuration_id: optional(id()),
+    from_phone_number_id: optional(id()).meta({ description: 'Refused: the configuration chooses the number.' }),
+  })
+  .superRefine(({ from_phone_number_id: from }, context) => {
+    if (from !== undefined)
+      context.addIssue({
+        ...issue('value_error', `Value error, ${CALLER}`, { error: CALLER }),
+        path: ['from_phone_number_id'],
+      })
+  })
+  .superRefine(dialableField('phone_number'), ALONGSIDE)
+
+export function clientCallRoutes(deps: CallRouteDeps): Route[] {
+  const { db } = deps
+  return [
+    route({
+      method: 'GET',
+      path: RUNS,
+      operation: 'listWorkflowRuns',
+      tag: TAG,
+      summary: 'The calls of one workflow, newest first',
+      description: 'The same as `GET /api/v1/calls?workflow_id=…`.',
+      params: z.object({ workflow_id: id() }),
+      query: z.object({ ...CALLS_PAGE_QUERY, ...CALLS_RANGE_QUERY }),
+      answer: { schema: runsShape, example: RUNS_EXAMPLE },
+      errors: ['workflow_not_found'],
+      async handle({ principal: { organizationId }, params, query }) {
+        if (!(await findWorkflow(db, organizationId, params.workflow_id))) throw new ApiError('workflow_not_found')
+        const filter = { workflowId: params.workflow_id, from: query.from, to: query.to }
+        return pageOfCalls(deps, organizationId, filter, query)
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${RUNS}/{run_id}`,
+      operation: 'getWorkflowRun',
+      tag: TAG,
+      summary: 'One call of a workflow',
+      description: '`GET /api/v1/calls/{call_id}` also has the transcript and the timeline.',
+      params: z.object({ workflow_id: id(), run_id: id() }),
+      answer: { schema: runShape, example: RUN_EXAMPLE },
+      errors: ['call_not_found'],
+      async handle({ principal, params }) {
+        const call = await findCall(db, principal.organizationId, params.run_id)
+        if (call?.workflow_id !== params.workflow_id) throw new ApiError('call_not_found')
+        return shownRun(call, deps.publicUrl)
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/organizations/usage/runs',
+      operation: 'listUsageRuns',
+      tag: TAG,
+      summary: 'The calls of the organization, newest first',
+      description: 'The same as `GET /api/v1/calls`.',
+      query: z.object({ ...CALLS_PAGE_QUERY, ...CALLS_RANGE_QUERY }),
+      answer: { schema: runsShape, example: RUNS_EXAMPLE },
+      handle: ({ principal, query }) =>
+        pageOfCalls(deps, principal.organizationId, { from: query.from, to: query.to }, query),
+    }),
+    publicCallRoute(deps),
+  ]
+}
+
+function publicCallRoute(deps: CallRouteDeps): Route {
+  const { db, log } = deps
+  return route({
+    method: 'POST',
+    path: '/api/v1/public/agent/workflow/{workflow_uuid}',
+    operation: 'callByWorkflowUuid',
+    tag: TAG,
+    summary: 'Call one number with the workflow of this uuid',
+    description: 'The same as `POST /api/v1/telephony/initiate-call`, with the same key and the same rules.',
+    audit: { fields: ['workflow_run_id'] },
+    params: z.object({ workflow_uuid: text({ minimum: 1, maximum: 64 }) }),
+    body: publicWish,
+    bodyExample: { phone_number: '+12025550100', initial_context: { first_name: 'Ada' } },
+    answer: {
+      schema: z
+        .object({ status: z.literal('initiated'), workflow_run_id: z.int(), workflow_run_name: z.string() })
+        .meta({ id: 'InitiatedCall' }),
+      example: { status: 'initiated', workflow_run_id: 42, workflow_run_name: RUN_EXAMPLE.name },
+    },
+    errors: INITIATE_ERRORS,
+    async handle({ principal: { organizationId }, params, body, request }) {
+      const workflowId = await findWorkflowId(db, organizationId, params.workflow_uuid)
+      if (workflowId === null) throw new ApiError('workflow_not_found')
+      const callId = await initiateCall(deps, organizationId, {
+        workflowId,
+        phoneNumber: body.phone_number,
+        telephonyConfigurationId: body.telephony_configuration_id,
+        allowExtensions: false,
+        variables: textsOf(body.initial_context ?? {}),
+        override: null,
+      })
+      log.info(
+        { request_id: request.id, call_id: callId, organization_id: organizationId },
+        'a single call was requested',
+      )
+      const call = await findCall(db, organizationId, callId)
+      if (!call) throw new ApiError('call_not_found')
+      return { status: 'initiated', workflow_run_id: callId, workflow_run_name: shownRun(call, deps.publicUrl).name }
+    },
+  })
+}
+
+const VARIABLE_LENGTH_MAX = 4096
+
+function textsOf(given: Record<string, unknown>): Record<string, string> {
+  const entries = Object.entries(given).flatMap(([name, value]) => {
+    if (value === null || value === undefined) return []
+    const words = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return [[name, words.slice(0, VARIABLE_LENGTH_MAX)] as const]
+  })
+  return Object.fromEntries(entries)
+}

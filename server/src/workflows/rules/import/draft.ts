@@ -1,0 +1,88 @@
+/** A definition in the making, with what of the original has no place in it. */
+import type { WorkflowDefinition, WorkflowEdge, WorkflowNode, WorkflowSettings } from '../definition.ts'
+import { SETTINGS_PROPERTIES } from '../edge-properties.ts'
+import { isObject } from '../foreign-names.ts'
+import { PROMPT_LENGTH_MAX, SAY_LENGTH_MAX } from '../limits.ts'
+
+export interface Dropped {
+  /** Where it stands in what was sent. */
+  path: string
+  message: string
+}
+
+export interface Imported {
+  name: string | null
+  definition: WorkflowDefinition
+  dropped: Dropped[]
+}
+
+const COLUMN_WIDTH = 340
+const ROW_HEIGHT = 220
+const COLUMNS = 4
+
+export class Draft {
+  readonly nodes: WorkflowNode[] = []
+  readonly edges: WorkflowEdge[] = []
+  readonly settings: WorkflowSettings = {}
+  readonly dropped: Dropped[] = []
+
+  drop(path: string, message: string): void {
+    this.dropped.push({ path, message })
+  }
+
+  /** Names each of these fields that has a value. */
+  dropFilled(path: string, given: Record<string, unknown>, reasons: Readonly<Record<string, string>>): void {
+    for (const [field, reason] of Object.entries(reasons))
+      if (isFilled(given[field])) this.drop(join(path, field), reason)
+  }
+
+  /** Names each field with a value that is not among those that were read. */
+  dropUnread(path: string, given: Record<string, unknown>, read: readonly string[]): void {
+    for (const [field, value] of Object.entries(given))
+      if (!read.includes(field) && isFilled(value)) this.drop(join(path, field), 'It has no counterpart here.')
+  }
+
+  node(node: { id: string; type: string; data: object }): void {
+    const at = this.nodes.length
+    const position = { x: (at % COLUMNS) * COLUMN_WIDTH, y: Math.floor(at / COLUMNS) * ROW_HEIGHT }
+    this.nodes.push({ ...node, position } as WorkflowNode)
+  }
+
+  edge(source: string, target: string, data: WorkflowEdge['data']): void {
+    this.edges.push({ id: `edge-${this.edges.length + 1}`, source, target, data })
+  }
+
+  /** Within the limits that the setting has. */
+  number(setting: 'patience_seconds' | 'longest_call_seconds', value: unknown, path: string): void {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return
+    const limits = SETTINGS_PROPERTIES.find(({ name }) => name === setting)
+    const inside = Math.min(limits?.max_value ?? value, Math.max(limits?.min_value ?? value, Math.round(value)))
+    this.settings[setting] = inside
+    if (inside !== value) this.drop(path, `${value} is outside of our limits; it became ${inside}.`)
+  }
+
+  finish(name: unknown): Imported {
+    const { nodes, edges, settings, dropped } = this
+    const definition = { nodes, edges, ...(Object.keys(settings).length > 0 ? { settings } : {}) }
+    return {
+      name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 255) : null,
+      definition,
+      dropped,
+    }
+  }
+}
+
+export const join = (path: string, field: string) => (path === '' ? field : `${path}.${field}`)
+
+export function isFilled(value: unknown): boolean {
+  if (value === undefined || value === null || value === '' || value === false) return false
+  if (Array.isArray(value)) return value.length > 0
+  return !isObject(value) || Object.keys(value).length > 0
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+export const promptText = (value: unknown): string => textOf(value).slice(0, PROMPT_LENGTH_MAX)
+export const sayText = (value: unknown): string => textOf(value).slice(0, SAY_LENGTH_MAX)
+export const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
+export const listOf = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter(isObject) : []

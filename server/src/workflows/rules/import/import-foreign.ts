@@ -1,0 +1,50 @@
+/** Agents of other programs, made into a definition of ours, with a list of what was lost on the way. */
+import { isObject } from '../foreign-names.ts'
+import { unknownFields } from '../unknown-fields.ts'
+import { importDograh } from './dograh.ts'
+import type { Dropped, Imported } from './draft.ts'
+import { importRetell, isRetell } from './retell.ts'
+import { importVapi } from './vapi.ts'
+
+export const IMPORT_SOURCES = ['dograh', 'vapi', 'retell'] as const
+export type ImportSource = (typeof IMPORT_SOURCES)[number]
+
+const IMPORTERS: Readonly<Record<ImportSource, (given: Record<string, unknown>) => Imported>> = {
+  dograh: importDograh,
+  vapi: importVapi,
+  retell: importRetell,
+}
+
+export type ForeignImport = Imported & { source: ImportSource }
+
+/** Null if it cannot be told what this is. */
+export function importForeign(given: unknown, source: ImportSource | null): ForeignImport | null {
+  if (!isObject(given)) return null
+  const kind = source ?? sourceOf(given)
+  if (kind === null) return null
+  const imported = IMPORTERS[kind](given)
+  if (imported.definition.nodes.length === 0) return null
+  const dropped = [...imported.dropped, ...withoutEffect(imported)]
+  return { ...imported, dropped, source: kind }
+}
+
+function sourceOf(given: Record<string, unknown>): ImportSource | null {
+  if (isRetell(given)) return 'retell'
+  if (isObject(given.model) || 'firstMessage' in given) return 'vapi'
+  const definition = given.workflow_definition ?? given.workflow_json ?? given
+  if (!isObject(definition) || !Array.isArray(definition.nodes)) return null
+  const edges = Array.isArray(definition.edges) ? definition.edges.filter(isObject) : []
+  if (edges.some((edge) => 'from' in edge && 'to' in edge)) return 'vapi'
+  return 'dograh'
+}
+
+/** Fields that were kept and do nothing here. */
+function withoutEffect({ definition }: Imported): Dropped[] {
+  const fields = unknownFields(definition).map(({ path, message }) => ({ path: path.join('.'), message }))
+  const nodes = definition.nodes.flatMap(({ type }, index) =>
+    type === 'trigger' || type === 'qa'
+      ? [{ path: `nodes.${index}`, message: `A node of type ${type} is kept and has no effect here.` }]
+      : [],
+  )
+  return [...nodes, ...fields]
+}
