@@ -72,6 +72,7 @@ describe('creating', () => {
     const workflow = await create('Reminder')
     expect(workflow).toEqual({
       id: expect.any(Number),
+      workflow_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Reminder',
       status: 'active',
       created_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
@@ -241,7 +242,14 @@ describe('lists', () => {
     const ids = async (query: string) =>
       (await call('GET', `${BASE}/fetch${query}`, undefined, 'theirs')).body.map((one: { id: number }) => one.id)
     expect((await call('GET', `${BASE}/fetch?status=active`, undefined, 'theirs')).body).toEqual([
-      { id: kept.id, name: 'Kept', status: 'active', created_at: kept.created_at, total_runs: 0 },
+      {
+        id: kept.id,
+        name: 'Kept',
+        status: 'active',
+        created_at: kept.created_at,
+        total_runs: 0,
+        workflow_uuid: kept.workflow_uuid,
+      },
     ])
     expect(await ids('?status=archived')).toEqual([archived.id])
     expect(await ids('?status=active,archived')).toEqual([kept.id, archived.id])
@@ -470,4 +478,30 @@ test('the catalogue has the fields of edges and of settings too', async () => {
   const names = (list: { name: string }[]) => list.map(({ name }) => name)
   expect(names(body.edge_properties)).toContain('transition_speech')
   expect(names(body.settings_properties)).toContain('language')
+})
+
+test('an import creates the workflow and says what was lost; counts and status follow', async () => {
+  const { body: before } = await call('GET', `${BASE}/count`)
+  const given = {
+    firstMessage: 'Hello.',
+    voice: { voiceId: 'x' },
+    model: { messages: [{ role: 'system', content: 'Ask.' }] },
+  }
+  const { body: tried } = await call('POST', `${BASE}/import`, { definition: given, dry_run: true })
+  expect(tried).toMatchObject({ source: 'vapi', name: 'Imported workflow', workflow: null })
+  const { status, body } = await call('POST', `${BASE}/import`, { name: 'From there', definition: given })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ dropped: [{ path: 'voice' }], workflow: { name: 'From there', version_number: 1 } })
+  const { id } = body.workflow
+  await call('PUT', `${BASE}/${id}/status`, { status: 'archived' })
+  const { active, archived, total } = before
+  expect((await call('GET', `${BASE}/count`)).body).toEqual({ active, archived: archived + 1, total: total + 1 })
+  const nothing = await call('POST', `${BASE}/import`, { definition: { hello: 'world' } })
+  expect([nothing.status, JSON.stringify(nothing.body)]).toEqual([
+    422,
+    expect.stringContaining('nor an agent of Retell'),
+  ])
+  const endless = { workflow_definition: { nodes: [{ id: 'a', type: 'agentNode', data: { say: 'x' } }], edges: [] } }
+  const refused = await call('POST', `${BASE}/import`, { definition: endless })
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('after the import')])
 })

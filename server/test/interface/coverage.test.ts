@@ -282,7 +282,7 @@ async function everythingOnce(member: Member): Promise<void> {
     await newCandidate(world.pool, member, '+12025550146'),
   ]
   const { runs } = (await ok('GET', `/api/v1/campaign/${campaign.id}/runs`)) as unknown as {
-    runs: Array<{ id: number }>
+    runs: Array<{ id: number; workflow_id: number }>
   }
   const { contacts } = (await ok('GET', `/api/v1/campaign/${campaign.id}/contacts`)) as unknown as {
     contacts: Array<{ id: number }>
@@ -293,7 +293,7 @@ async function everythingOnce(member: Member): Promise<void> {
   const draft = await ok('PATCH', `/api/v1/campaign/${redialed.id}`, { schedule_config: closed })
   const recording = await ok('GET', `/api/v1/calls/${runs[0]?.id}/recording`)
   const source = await ok('GET', `/api/v1/campaign/${campaign.id}/source-download-url`)
-  const definition = (await ok('GET', `/api/v1/workflow/fetch/${workflow}`)).workflow_definition
+  const { workflow_definition: definition, workflow_uuid } = await ok('GET', `/api/v1/workflow/fetch/${workflow}`)
   const { try_id } = await ok('POST', '/api/v1/workflow/try', { workflow_id: workflow })
   const dialogue = { name: 'x', steps: [{ silence: true }] }
   const { id: dialogueId } = await ok('POST', `/api/v1/workflow/${workflow}/dialogues`, dialogue)
@@ -348,8 +348,13 @@ async function everythingOnce(member: Member): Promise<void> {
     ['PUT', `/api/v1/workflow/${workflow}/status`, { status: 'active' }],
     ['POST', '/api/v1/workflow/import', { definition, dry_run: true }],
     ['GET', `/api/v1/workflow/${workflow}/runs`],
-    ['GET', `/api/v1/workflow/${workflow}/runs/${runs[0]?.id}`],
+    ['GET', `/api/v1/workflow/${runs[0]?.workflow_id}/runs/${runs[0]?.id}`],
     ['GET', '/api/v1/organizations/usage/runs'],
+    [
+      'POST',
+      `/api/v1/public/agent/workflow/${workflow_uuid}`,
+      { phone_number: '+12025550161', telephony_configuration_id: configuration },
+    ],
     ['PUT', `/api/v1/workflow/${workflow}/dialogues/${dialogueId}`, dialogue],
     ['DELETE', `/api/v1/workflow/${workflow}/dialogues/${dialogueId}`],
     ['GET', recording.download_url as string],
