@@ -14,6 +14,9 @@ import { RUN_EXAMPLE, RUNS_EXAMPLE, runShape, runsShape, shownRun } from './shap
 const TAG = 'Calls'
 const RUNS = '/api/v1/workflow/{workflow_id}/runs'
 const CALLER = 'the caller number is chosen by the telephony configuration; leave from_phone_number_id out'
+/** The same as for `variables` of `POST /api/v1/telephony/initiate-call`. */
+const VARIABLE_LENGTH_MAX = 4096
+const TOO_LONG = `a variable may have at most ${VARIABLE_LENGTH_MAX} characters, objects and lists written as JSON`
 
 const publicWish = z
   .object({
@@ -24,12 +27,13 @@ const publicWish = z
     telephony_configuration_id: optional(id()),
     from_phone_number_id: optional(id()).meta({ description: 'Refused: the configuration chooses the number.' }),
   })
-  .superRefine(({ from_phone_number_id: from }, context) => {
-    if (from !== undefined)
-      context.addIssue({
-        ...issue('value_error', `Value error, ${CALLER}`, { error: CALLER }),
-        path: ['from_phone_number_id'],
-      })
+  .superRefine(({ from_phone_number_id: from, initial_context: variables }, context) => {
+    const refuse = (error: string, ...path: string[]) =>
+      context.addIssue({ ...issue('value_error', `Value error, ${error}`, { error }), path })
+    if (from !== undefined) refuse(CALLER, 'from_phone_number_id')
+    for (const [name, words] of Object.entries(textsOf(variables ?? {}))) {
+      if (words.length > VARIABLE_LENGTH_MAX) refuse(TOO_LONG, 'initial_context', name)
+    }
   })
   .superRefine(dialableField('phone_number'), ALONGSIDE)
 
@@ -127,13 +131,12 @@ function publicCallRoute(deps: CallRouteDeps): Route {
   })
 }
 
-const VARIABLE_LENGTH_MAX = 4096
-
+/** Variables of a conversation are text: objects and lists become JSON, null is left out. */
 function textsOf(given: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(given).flatMap(([name, value]) => {
     if (value === null || value === undefined) return []
     const words = typeof value === 'object' ? JSON.stringify(value) : String(value)
-    return [[name, words.slice(0, VARIABLE_LENGTH_MAX)] as const]
+    return [[name, words] as const]
   })
   return Object.fromEntries(entries)
 }

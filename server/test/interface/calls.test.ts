@@ -66,6 +66,22 @@ describe('initiate-call', () => {
     expect(await ended(body.id)).toMatchObject({ id: body.id, state: 'ended', outcome: 'busy', cause: 'user busy' })
   })
 
+  test('by the uuid of the workflow: variables become text, and one that is too long is refused', async () => {
+    const { workflow_uuid } = await made<Json>(world.a.request('GET', `/api/v1/workflow/fetch/${workflowId}`))
+    const byUuid = (change: Json) =>
+      world.a.request<Json & { workflow_run_id: number }>('POST', `/api/v1/public/agent/workflow/${workflow_uuid}`, {
+        phone_number: '+12025550160',
+        ...change,
+      })
+    const { body } = await byUuid({ initial_context: { age: 42, pets: ['Rex'], none: null } })
+    expect(body).toMatchObject({ status: 'initiated', workflow_run_name: expect.any(String) })
+    expect(await ended(body.workflow_run_id)).toMatchObject({ initial_context: { age: '42', pets: '["Rex"]' } })
+    const long = await byUuid({ initial_context: { story: 'x'.repeat(4097) } })
+    expect([long.status, long.text]).toEqual([422, expect.stringContaining('at most 4096 characters')])
+    const from = await byUuid({ from_phone_number_id: 1 })
+    expect([from.status, from.text]).toEqual([422, expect.stringContaining('leave from_phone_number_id out')])
+  })
+
   test('gives its slot back when the call has ended', async () => {
     await ended((await initiate()).body.id)
     const { rows } = await world.pool.query('select live_calls from organizations where id = $1', [

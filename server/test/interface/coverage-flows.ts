@@ -214,6 +214,13 @@ const recordings: Flow[] = [
     const { recording_id } = await usedRecording(a)
     return a.request('DELETE', `${RECORDINGS}${recording_id}`)
   }),
+  flow('setWorkflowStatus', 409, async ({ a }) => {
+    const { recording_id, workflowId } = await usedRecording(a)
+    const url = `/api/v1/workflow/${workflowId}/status`
+    await made(a.request('PUT', url, { status: 'archived' }))
+    await made(a.request('DELETE', `${RECORDINGS}${recording_id}`))
+    return a.request('PUT', url, { status: 'active' })
+  }),
   flow('updateWorkflowRecording', 409, async ({ a, pool }) => {
     const { recording_id, workflowId } = await usedRecording(a)
     await pin(a, pool, workflowId)
