@@ -2,7 +2,7 @@ import type { Clock, Timer } from '../kernel/clock.ts'
 import type { LanguagePack } from '../language/packs/pack.ts'
 import { type Announcement, announcementIn, type HeardAnnouncement } from '../language/rules/announcement.ts'
 import { type Gatekeeper, gatekeeperIn } from '../language/rules/gatekeeper.ts'
-import { ANSWERING_MACHINE, type HeardSpeech, personOrMachine } from '../speech/answering-machine.ts'
+import { ANSWERING_MACHINE, firstSpeech, type HeardSpeech, personOrMachine } from '../speech/answering-machine.ts'
 
 export interface AnswerWatchListener {
   /** By `length` it is told twice: as soon as it is long, and `understood`, once its words are there and say nothing else. */
@@ -25,9 +25,12 @@ export class AnswerWatch {
   readonly #pack: LanguagePack
   readonly #answeredAtMs: number
   readonly #speech: HeardSpeech[] = []
+  /** Speech that the brain has transcribed itself: our recognizer may have understood nothing of it. */
+  readonly #transcribed = new Set<HeardSpeech>()
   readonly #timers: Timer[] = []
   /** Runs while words that may be an announcement, or the beginning of a mailbox, are followed by silence. */
   #announcementSilence: Timer | null = null
+  #hasRecognizer: boolean
   #beepAtMs: number | undefined
   #greetingPlayedAtMs: number | undefined
   #askedAtLengthMs = 0
@@ -38,10 +41,18 @@ export class AnswerWatch {
   #firstUnderstood = false
   #decided = false
 
-  constructor(clock: Clock, listener: AnswerWatchListener, pack: LanguagePack) {
+  constructor(options: {
+    clock: Clock
+    listener: AnswerWatchListener
+    pack: LanguagePack
+    /** Words are recognized: a person is reported by words, not by a short sound. */
+    hasRecognizer: boolean
+  }) {
+    const { clock, listener, pack, hasRecognizer } = options
     this.#pack = pack
     this.#clock = clock
     this.#listener = listener
+    this.#hasRecognizer = hasRecognizer
     this.#answeredAtMs = clock.monotonic()
     this.#timers.push(clock.after(ANSWERING_MACHINE.windowMs, () => this.stop()))
   }
@@ -72,15 +83,24 @@ export class AnswerWatch {
   text(startedAtMs: number, text: string): void {
     if (this.#decided) return
     const speech = this.#speechAt(startedAtMs)
+    if (text === '' && this.#transcribed.has(speech)) return
     speech.text = text
-    if (speech.ended && speech === this.#speech[0]) this.#firstUnderstood = true
+    if (speech.ended && speech === this.#first) this.#firstUnderstood = true
     this.#ask()
   }
 
-  /** A brain with sound tells the words without their time. */
+  /** The words of a speech do not come: from here on the length of the speech decides, as without a recognizer. */
+  recognitionFailed(): void {
+    this.#hasRecognizer = false
+    this.#ask()
+  }
+
+  /** A speech-to-speech brain reports its transcript without a time. */
   textOfLast(text: string): void {
     const last = this.#speech.at(-1)
-    if (last !== undefined) this.text(last.startedAtMs, text)
+    if (last === undefined) return
+    this.#transcribed.add(last)
+    this.text(last.startedAtMs, text)
   }
 
   beep(): void {
@@ -106,6 +126,10 @@ export class AnswerWatch {
     this.#decided = true
     this.#announcementSilence?.cancel()
     for (const timer of this.#timers) timer.cancel()
+  }
+
+  get #first(): HeardSpeech | undefined {
+    return firstSpeech({ speech: this.#speech, hasRecognizer: this.#hasRecognizer })
   }
 
   #speechAt(startedAtMs: number): HeardSpeech {
@@ -146,6 +170,7 @@ export class AnswerWatch {
       answeredAtMs: this.#answeredAtMs,
       nowMs: this.#clock.monotonic(),
       speech: this.#speech,
+      hasRecognizer: this.#hasRecognizer,
       beepAtMs: this.#beepAtMs,
       pack: this.#pack,
     })
@@ -186,7 +211,7 @@ export class AnswerWatch {
 
   #answersOurGreeting(): boolean {
     const playedAtMs = this.#greetingPlayedAtMs ?? Number.POSITIVE_INFINITY
-    return (this.#speech[0]?.startedAtMs ?? 0) >= playedAtMs
+    return (this.#first?.startedAtMs ?? 0) >= playedAtMs
   }
 
   #foundPerson(): void {

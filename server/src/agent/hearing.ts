@@ -47,7 +47,9 @@ export class Hearing implements AudioInputListener {
     this.#options = options
     this.#port = port
     const outbound = options.conversation.direction === 'outbound'
-    this.#watch = outbound ? new AnswerWatch(port.clock, this.#verdicts(), port.pack) : null
+    const { clock, pack } = port
+    const hasRecognizer = options.recognizer !== null
+    this.#watch = outbound ? new AnswerWatch({ clock, listener: this.#verdicts(), pack, hasRecognizer }) : null
   }
 
   speechStarted(startedAtMs: number): void {
@@ -117,6 +119,7 @@ export class Hearing implements AudioInputListener {
 
   recognitionFailed(): void {
     this.#options.journal.note('recognition_failed')
+    this.#watch?.recognitionFailed()
   }
 
   /** A service that rests is passed over with every clause; that is told once. */
@@ -215,7 +218,7 @@ export class Hearing implements AudioInputListener {
     const understood = this.#orPartly(heard)
     const { speech, text } = understood
     const withheld = this.#port.lead.takesInSecret(speech.startedAtMs)
-    if (this.#port.lead.kind === 'words' && !speech.echo) this.#watch?.text(speech.startedAtMs, text)
+    if (!speech.echo) this.#watch?.text(speech.startedAtMs, text)
     if (this.#port.state.machine) return this.#heardFromMachine(understood, withheld)
     if (this.#here().phase === 'gate') return this.#heardAtGate(understood, withheld)
     if (text !== '' && this.#isForJournal(text)) this.#personSaid(understood, withheld)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NOISE_LEVEL, steady } from '../../test/agent/fake-speech.ts'
 import { end, question, start, step, testCall, workflow } from '../../test/agent/harness.ts'
 import { tone } from '../../test/agent/tones.ts'
 import { SENTENCES } from '../language/rules/sentences.ts'
@@ -248,6 +249,32 @@ describe('person or machine', () => {
     expect(call.reports.filter(({ kind }) => kind === 'agent_verdict')).toEqual([
       { kind: 'agent_verdict', verdict: 'human' },
     ])
+  })
+
+  test('a sound without words is no person; the words after it are', async () => {
+    const call = testCall()
+    const verdicts = () => call.reports.filter(({ kind }) => kind === 'agent_verdict')
+    await call.play(async (person) => {
+      await person.play(steady(NOISE_LEVEL, 1200))
+      await person.untilAgentWaits()
+      expect(verdicts()).toEqual([])
+      await person.say('yes')
+    })
+    expect(verdicts()).toEqual([{ kind: 'agent_verdict', verdict: 'human' }])
+  })
+
+  test('where recognition fails, a short voice is a person', async () => {
+    const recognizer = {
+      recognize: async () => Promise.reject(new Error('overloaded')),
+      close: async () => {},
+    }
+    const call = testCall({ recognizer })
+    await call.play(async (person) => {
+      await person.say('hello')
+      await person.untilAgentWaits()
+      person.hangUp()
+    })
+    expect(call.reports).toContainEqual({ kind: 'agent_verdict', verdict: 'human' })
   })
 
   test('a long answer to our question is no recording', async () => {

@@ -6,7 +6,7 @@ function said(text: string | undefined, lengthMs: number, startedAtMs = 500): He
 }
 
 function judge(speech: HeardSpeech[], more: Partial<AnswerEvidence> = {}): string {
-  return personOrMachine({ answeredAtMs: 0, nowMs: 10_000, speech, ...more }).who
+  return personOrMachine({ answeredAtMs: 0, nowMs: 10_000, speech, hasRecognizer: true, ...more }).who
 }
 
 test.each([
@@ -48,8 +48,29 @@ test('a greeting in two breaths is a machine once its words are heard', () => {
 })
 
 test('long speech is a machine by its length alone, without any recognizer', () => {
-  expect(judge([said(undefined, ANSWERING_MACHINE.lengthAloneMs)])).toBe('machine')
-  expect(judge([said(undefined, 1000)])).toBe('person')
+  const without = { hasRecognizer: false }
+  expect(judge([said(undefined, ANSWERING_MACHINE.lengthAloneMs)], without)).toBe('machine')
+  expect(judge([said(undefined, 1000)], without)).toBe('person')
+})
+
+const SOUNDS: [string, HeardSpeech[], string, Partial<AnswerEvidence>?][] = [
+  ['not recognized yet', [said(undefined, 600)], 'undecided'],
+  ['without words', [said('', 600)], 'undecided'],
+  ['as long as a sentence, without words', [said('', 3900)], 'undecided'],
+  ['whose words are only signs', [said('...', 600)], 'undecided'],
+  ['without words, and more of them', [said('', 600), said('', 900, 3000)], 'undecided'],
+  [
+    'without words, then somebody whose words are not there yet',
+    [said('', 600), said(undefined, 500, 3000)],
+    'undecided',
+  ],
+  ['without words, then a person', [said('', 600), said('Hello?', 500, 3000)], 'person'],
+  ['without words, then a long recording', [said('', 600), said(undefined, 7000, 3000)], 'machine'],
+  ['without words, then a beep', [said('', 900)], 'machine', { beepAtMs: 2500 }],
+]
+
+test.each(SOUNDS)('where a recognizer listens, a sound %s', (_, speech, who, more = {}) => {
+  expect(judge(speech, more)).toBe(who)
 })
 
 test('nothing is decided while speech goes on, is not recognised yet, or has not begun', () => {

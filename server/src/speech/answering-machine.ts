@@ -29,7 +29,7 @@ export interface HeardSpeech {
   /** Of the voice, until now if it still goes on. */
   lengthMs: number
   ended: boolean
-  /** Undefined while it is not recognised yet, or if there is no recognizer. */
+  /** Undefined while it is not recognised yet, or if there is no recognizer. Empty: the recognizer found no words in it. */
   text?: string | undefined
 }
 
@@ -37,6 +37,8 @@ export interface AnswerEvidence {
   answeredAtMs: number
   nowMs: number
   speech: readonly HeardSpeech[]
+  /** A recognizer listens: only words prove a person, because music and tones sound like a short voice. */
+  hasRecognizer: boolean
   /** When a beep ended, if one was heard. */
   beepAtMs?: number | undefined
   /** Of the language that is expected; English if nothing is said. */
@@ -58,7 +60,7 @@ export function personOrMachine(evidence: AnswerEvidence): AnswerVerdict {
   return (
     byBeep(evidence, spokenMs, endOfWindowMs) ??
     byWords(text, spokenMs, words) ??
-    byLength(greeting, text) ?? { who: 'undecided' }
+    byLength({ ...evidence, speech: greeting }) ?? { who: 'undecided' }
   )
 }
 
@@ -84,14 +86,23 @@ function byWords(text: string, spokenMs: number, words: MachineWords): AnswerVer
   return undefined
 }
 
-function byLength(greeting: readonly HeardSpeech[], text: string): AnswerVerdict | undefined {
-  const first = greeting[0]
+function byLength(evidence: Pick<AnswerEvidence, 'speech' | 'hasRecognizer'>): AnswerVerdict | undefined {
+  const first = firstSpeech(evidence)
   if (first === undefined) return undefined
   if (first.lengthMs >= ANSWERING_MACHINE.lengthAloneMs) return { who: 'machine', because: 'length' }
   if (!first.ended) return undefined
-  if (first.lengthMs < ANSWERING_MACHINE.doubtfulWordsNeedMs) return { who: 'person', because: 'short_speech' }
-  // A longer speech waits for its words, if there is somebody to recognise them.
-  return text === '' && first.text === undefined ? undefined : { who: 'person', because: 'nothing_telling' }
+  const isShort = first.lengthMs < ANSWERING_MACHINE.doubtfulWordsNeedMs
+  // A longer speech waits for its words in any case: it may be a recording.
+  if (first.text === undefined && (evidence.hasRecognizer || !isShort)) return undefined
+  return { who: 'person', because: isShort ? 'short_speech' : 'nothing_telling' }
+}
+
+/** The first sound that may be speech: one in which the recognizer found no words proves nothing. */
+export function firstSpeech({
+  speech,
+  hasRecognizer,
+}: Pick<AnswerEvidence, 'speech' | 'hasRecognizer'>): HeardSpeech | undefined {
+  return speech.find(({ ended, text }) => !(hasRecognizer && ended && text !== undefined && wordsOf(text).length === 0))
 }
 
 function textOf(greeting: readonly HeardSpeech[]): string {
