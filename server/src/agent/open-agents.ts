@@ -74,7 +74,11 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     if (missing !== undefined) log.warn({}, missing)
   }
   const local = new LocalSpeech({ clock, cacheDirectory: deps.cacheDirectory, models: deps.speechModels })
-  const [openGate, openResampler] = await Promise.all([loadVoiceGate(), loadResampler(), local.ready()])
+  const [openGate, openResampler] = await Promise.all([
+    loadVoiceGate((sentence, err) => log.warn({ err }, sentence)),
+    loadResampler(),
+    local.ready(),
+  ])
   const speechOf = speechFor({ clock, log, secrets, egress, local })
   const brains = { clock, log, secrets, egress, warmer: new ModelWarmer(clock) }
   const recordings = new RecordingLoader(db)

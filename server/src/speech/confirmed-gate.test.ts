@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { silence, tone } from '../../test/agent/tones.ts'
 import { between, seededRng } from '../kernel/rng.ts'
 import { whatIsMissing } from './availability.ts'
-import { confirmed, DecidedFrames, loadVoiceGate } from './confirmed-gate.ts'
+import { confirmedBy, DecidedFrames, loadVoiceGate } from './confirmed-gate.ts'
 import { readWeights } from './onnx-weights.ts'
 import { loadSilero, SILERO, Silero } from './silero.ts'
 import { TurnDetector, type VoiceFrame } from './turns.ts'
@@ -96,10 +96,16 @@ test.skipIf(absent).each([
   expect(turnsMs(await loadVoiceGate(), line)).toBeLessThan(2000)
 })
 
-test('without the model the quick detector decides alone', async () => {
-  const quick = await loadQuickGate()
-  expect(confirmed(quick, null)).toBe(quick)
-})
+test.skipIf(absent)(
+  'where the model cannot be loaded the quick detector decides alone, and a sentence says so',
+  async () => {
+    const quick = await loadQuickGate()
+    const warnings: string[] = []
+    const broken = () => readWeights(Uint8Array.from([0x3a, 0x08])) as never
+    expect(confirmedBy(quick, broken, (sentence) => void warnings.push(sentence))).toBe(quick)
+    expect(warnings).toEqual([expect.stringContaining('cannot be loaded')])
+  },
+)
 
 /** A gate whose verdicts are given. */
 function gateOf(verdicts: readonly VoiceGate['verdict'][]): { gate: VoiceGate; next(): void } {

