@@ -28,17 +28,17 @@ import { Session } from './session.ts'
 import type { SessionNews, TransferWish } from './session-options.ts'
 
 export const AGENT_HOST = {
-  /** At 2 % of a core each (facts of the offline speech) four cores bear this many. */
+  /** At 2 % of a core each (measured with local speech), the limit for four cores. */
   mostSessions: 200,
-  /** What a call is about must be known by then: the person is already listening. */
+  /** The call's data must be loaded by then: the person is already listening. */
   loadMs: 5000,
-  /** A call prepared and not answered by then is forgotten. */
+  /** A prepared call that is not answered by then is forgotten. */
   preparedMs: 120_000,
   mostPrepared: 2000,
-  /** Conversations that were ended have so long to store what they owe. */
+  /** Time for ended conversations to store their records. */
   endMs: 15_000,
   drainLookMs: 250,
-  /** A record that the database did not take is offered again so often, after the call: an outage of ten minutes loses none. */
+  /** A record that the database did not accept is retried this often after the call: an outage of ten minutes loses none. */
   storeAgainTries: 20,
   storeAgainMs: 30_000,
 } as const
@@ -48,7 +48,7 @@ export interface SpeechOfCall {
   synthesizer: Synthesizer
   recognizer: Recognizer | null
   voice?: string | undefined
-  /** What the session says on its own account, in the call's language and the organization's wording. */
+  /** Standard sentences of the session, in the call's language and the organization's wording. */
   sentences?: Sentences
 }
 
@@ -57,27 +57,27 @@ export interface AgentHostOptions {
   log: Log
   loadCall(callId: number): Promise<CallContext | null>
   openBrain(conversation: Conversation, context: CallContext): Brain
-  /** Who could go on at this step if that brain fails; null if nobody can. */
+  /** A brain that can continue at this step if the first one fails; null if there is none. */
   openFallBack?(conversation: Conversation, context: CallContext, nodeId: string | null): WordBrain | null
   speechOf(context: CallContext): SpeechOfCall
   openGate: OpenVoiceGate
   openResampler: OpenResampler
-  /** Called again and again while it rings: the model that will lead is within reach when somebody answers. */
+  /** Called repeatedly while the phone rings, so that the connection to the model is open when the person answers. */
   warmModel?(definition: WorkflowDefinition, context: CallContext): void
   journalStore: JournalStore
   report(call: CallRef, news: SessionNews): Promise<void>
   hangUp(call: CallRef): Promise<void>
   transfer(call: CallRef, wish: TransferWish): Promise<{ ok: boolean; message: string }>
-  /** Whoever takes over this call has been told what it is about. */
+  /** The transfer target has heard the announcement. */
   readyToTakeOver?(callId: number): Promise<void>
   suppress(context: CallContext): Promise<void>
   /** The conversation has reached this node of its workflow. */
   entered?(context: CallContext, node: { id: string; name: string }): void
-  /** The conversation is over and written down. */
+  /** The conversation is over and stored. */
   finished?(context: CallContext, record: Readonly<CallRecord>): Promise<void>
-  /** Where calls lie while they are recorded. Null: nothing is ever recorded. */
+  /** Where calls are recorded on this node. Null: nothing is recorded. */
   recordingsDirectory: string | null
-  /** What was recorded there goes to where every node finds it. */
+  /** Moves the recording to the store of all nodes. */
   keepRecording?(call: RecordedCall): Promise<unknown>
   mostSessions?: number
   longestMs?: number
@@ -97,14 +97,14 @@ interface Prepared {
   warming: Timer | undefined
 }
 
-/** All conversations of this node. One that goes wrong ends alone. */
+/** All conversations of this node. A failure ends only its own conversation. */
 export class AgentHost {
   readonly #options: AgentHostOptions
   readonly #mostSessions: number
   readonly #prepared = new Map<number, Prepared>()
-  /** From the moment the audio is attached; the session follows when the call is loaded. */
+  /** Entered when the audio is attached; the session follows when the call is loaded. */
   readonly #live = new Map<number, Live>()
-  /** What finished conversations still do; it takes no place from anybody. */
+  /** Remaining work of finished conversations; it takes no capacity. */
   readonly #owed = new Set<Promise<void>>()
   #begun = 0
   #draining = false
@@ -120,7 +120,7 @@ export class AgentHost {
     return this.#live.size
   }
 
-  /** What the next call will probably want. */
+  /** The format that the next call will probably use. */
   get lineFormat(): AudioFormat {
     return this.#lineFormat
   }
@@ -129,7 +129,7 @@ export class AgentHost {
     return this.#live.has(callId)
   }
 
-  /** Called when a number is dialed: what will be said first is made while it rings. Optional; never fails. */
+  /** Called when a number is dialed: synthesizes the first prompt while the phone rings. Optional; never fails. */
   prepare(call: CallRef, format: AudioFormat = this.#lineFormat): void {
     if (this.#prepared.has(call.callId) || this.#prepared.size >= AGENT_HOST.mostPrepared || this.#draining) return
     const context = this.#options.loadCall(call.callId)
@@ -146,7 +146,7 @@ export class AgentHost {
     )
   }
 
-  /** What the carrier reports of calls that are ours, or will be. */
+  /** Carrier events of calls that are or will be handled here. */
   news(call: CallRef, news: CarrierNews): void {
     const session = this.#live.get(call.callId)?.session
     switch (news.kind) {
@@ -166,8 +166,8 @@ export class AgentHost {
   }
 
   /**
-   * The audio of a call is there, perhaps since earlier: the person was waiting while the agents were loaded. Begins its conversation;
-   * whatever goes wrong, the call is hung up.
+   * The audio of a call has arrived, perhaps earlier, while the agents were being loaded. Begins its conversation; after any
+   * failure the call is hung up.
    */
   attach(call: CallRef, media: MediaStream, attachedAtMs = this.#options.clock.monotonic()): void {
     const { log } = this.#options
@@ -192,8 +192,9 @@ export class AgentHost {
   }
 
   /**
-   * Conversations may finish within the grace, and those of calls that are ringing already may begin: nobody who picks up is hung up
-   * on because we leave. Then the door is closed, and after the grace whoever still talks is ended.
+   * Conversations may finish within the grace period, and those of calls that are already ringing may begin: a person who
+   * answers is not hung up on because the node stops. Then new connections are refused, and after the grace period remaining
+   * conversations are ended.
    */
   async drain(graceMs: number, leaving: Leaving = AT_ONCE): Promise<{ finished: number; ended: number }> {
     const { clock } = this.#options
@@ -203,7 +204,7 @@ export class AgentHost {
     while (inGrace() && (this.#live.size > 0 || (await leaving.isExpected())))
       await sleep(clock, AGENT_HOST.drainLookMs)
     leaving.closeDoor()
-    // Whoever slipped in meanwhile.
+    // Conversations that began in the meantime.
     while (inGrace() && this.#live.size > 0) await sleep(clock, AGENT_HOST.drainLookMs)
     this.#draining = true
     for (const callId of [...this.#prepared.keys()]) this.#forget(callId)
@@ -277,21 +278,21 @@ export class AgentHost {
     const running = session.run()
     if (context.answeredBy === 'machine') session.machineVerdict('machine')
     await running
-    // A request that is under way when the person hangs up still has its line in the timeline.
+    // A request in progress when the person hangs up still gets its line in the timeline.
     await within(clock, TOOL_TIMEOUT_MS_MAX + AGENT_HOST.loadMs, tools.settled()).catch(() => {})
     const recorded = recording !== null && (await recording.close())
     await journal.flush()
     this.#owe(this.#settle(context, journal, recorded))
   }
 
-  /** The record stands first: a recording without one is taken for that of an erased person. */
+  /** The record is stored first: a recording without one counts as that of an erased person. */
   async #settle(context: CallContext, journal: Journal, recorded: boolean): Promise<void> {
     if (!journal.isStored) await this.#storeAgain(context, journal)
     if (recorded) await this.#keepRecording(context)
     await this.#options.finished?.(context, journal.record)
   }
 
-  /** With the record goes what the person has refused: it is not given up with the call. */
+  /** The record includes the person's refusals, which must not be lost. */
   async #storeAgain({ callId }: CallContext, journal: Journal): Promise<void> {
     const { clock, log } = this.#options
     for (let attempt = 1; attempt <= AGENT_HOST.storeAgainTries; attempt++) {
@@ -302,7 +303,7 @@ export class AgentHost {
     log.error({ call_id: callId }, 'giving up storing a call record: its transcript, values and refusal are lost')
   }
 
-  /** Whoever takes over another call hears what it is about, and is connected by whoever asked for them. */
+  /** The transfer target hears the announcement and is then connected by the node that requested the transfer. */
   async #takeOver(call: CallRef, media: MediaStream, context: CallContext): Promise<void> {
     const { clock } = this.#options
     const { synthesizer, voice } = this.#options.speechOf(context)
@@ -369,11 +370,11 @@ export class AgentHost {
       const { synthesizer, voice } = this.#options.speechOf(context)
       synthesizer.warm(first.flatMap(clauses), { format, voice }).catch(() => {})
     } catch {
-      // The conversation itself will say what is wrong with its speech.
+      // The conversation itself will report what is wrong with its speech.
     }
   }
 
-  /** Until somebody answers, or nobody will. */
+  /** Until the call is answered or ends. */
   #keepModelWarm(callId: number, context: CallContext): void {
     const prepared = this.#prepared.get(callId)
     const { warmModel, clock } = this.#options
@@ -406,7 +407,7 @@ export class AgentHost {
   }
 }
 
-/** What was fetched is kept with the call as every other value is. */
+/** Fetched values are stored with the call like all other values. */
 function noteFetched(journal: Journal, { ok, status, reason, message, ms, variables }: Fetched): void {
   const failure = ok ? {} : { reason, message }
   journal.note('pre_call_fetch', { ok, status, ms, ...failure, variables: Object.keys(variables) })

@@ -1,13 +1,13 @@
-/** Whoever takes over a call has answered: they are told what it is about, and then wait to be connected. */
+/** The transfer target has answered: plays the announcement, then waits for the connection. */
 import type { Clock } from '../kernel/clock.ts'
 import { within } from '../kernel/time-limit.ts'
 import { clauses } from '../speech/clauses.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { MediaStream } from '../telephony/media.ts'
 
-/** A summary that takes longer is cut: the person is waiting. */
+/** A longer announcement is cut off: the person is waiting. */
 const ANNOUNCEMENT_MS_MAX = 25_000
-/** Once told, they are connected at once, or not at all. */
+/** After the announcement the connection follows within this time, or not at all. */
 const CONNECTED_WITHIN_MS = 15_000
 
 export interface Announcement {
@@ -16,11 +16,11 @@ export interface Announcement {
   text: string
   synthesizer: Synthesizer
   voice?: string | undefined
-  /** They have heard it and may be connected. */
+  /** The target has heard it and may be connected. */
   ready(): Promise<void>
 }
 
-/** Resolves when the audio has gone: true if they were connected, false if they hung up or nobody connected them. */
+/** Resolves when the audio has ended: true if connected, false if the target hung up or was not connected. */
 export async function announce({ clock, media, text, synthesizer, voice, ready }: Announcement): Promise<boolean> {
   let isClosed = false
   let played = () => {}
@@ -41,7 +41,7 @@ export async function announce({ clock, media, text, synthesizer, voice, ready }
     media.mark('announced')
     await whenPlayed
   }
-  // Better connected without a summary than not at all.
+  // Connecting without an announcement is better than not at all.
   await within(clock, ANNOUNCEMENT_MS_MAX, Promise.race([speak(), whenClosed])).catch(() => {})
   if (isClosed) return false
   await ready()

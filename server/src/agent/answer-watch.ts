@@ -5,20 +5,23 @@ import { type Gatekeeper, gatekeeperIn } from '../language/rules/gatekeeper.ts'
 import { ANSWERING_MACHINE, firstSpeech, type HeardSpeech, personOrMachine } from '../speech/answering-machine.ts'
 
 export interface AnswerWatchListener {
-  /** By `length` it is told twice: as soon as it is long, and `understood`, once its words are there and say nothing else. */
+  /**
+   * For reason `length` called twice: as soon as the speech is long, and with `understood` once its words are known and show
+   * nothing else.
+   */
   machine(because: string, understood: boolean): void
-  /** The network speaks in place of a person. */
+  /** A network announcement instead of a person. */
   announcement(announcement: Announcement): void
-  /** A service that asks who is calling, or a menu. */
+  /** A screening service that asks who is calling, or a menu. */
   gate(gate: Gatekeeper): void
-  /** At most once. A recording may still be recognised by its words later on. */
+  /** At most once. A recording may still be recognized by its words later. */
   person(): void
 }
 
-/** Asked again only after so much more speech: the question costs a few regular expressions. */
+/** Evaluated again only after this much more speech: it costs a few regular expressions. */
 const ASK_EVERY_MS = 200
 
-/** Collects what tells a person from a machine while our greeting already plays. */
+/** Distinguishes a person from a machine while our greeting already plays. */
 export class AnswerWatch {
   readonly #clock: Clock
   readonly #listener: AnswerWatchListener
@@ -28,16 +31,16 @@ export class AnswerWatch {
   /** Speech that the brain has transcribed itself: our recognizer may have understood nothing of it. */
   readonly #transcribed = new Set<HeardSpeech>()
   readonly #timers: Timer[] = []
-  /** Runs while words that may be an announcement, or the beginning of a mailbox, are followed by silence. */
+  /** Runs while words that may be an announcement, or the beginning of a mailbox greeting, are followed by silence. */
   #announcementSilence: Timer | null = null
   #hasRecognizer: boolean
   #beepAtMs: number | undefined
   #greetingPlayedAtMs: number | undefined
   #askedAtLengthMs = 0
   #personFound = false
-  /** By the length of its speech alone: its words may still say that it is a menu. */
+  /** Judged by the length of its speech alone: its words may still show that it is a menu. */
   #machineByLength: 'not' | 'told' | 'told_understood' = 'not'
-  /** All words of the first speech are there. */
+  /** All words of the first utterance are known. */
   #firstUnderstood = false
   #decided = false
 
@@ -110,13 +113,13 @@ export class AnswerWatch {
     this.#ask()
   }
 
-  /** All of our first words have been played: what follows is an answer to them. */
+  /** Our whole greeting has been played: what follows is an answer to it. */
   greetingPlayed(): void {
     this.#greetingPlayedAtMs ??= this.#clock.monotonic()
     if (this.#personFound) this.stop()
   }
 
-  /** Machines press no keys, and a carrier that says "human" has its reasons. */
+  /** Machines press no keys, and a carrier's verdict `human` is reliable. */
   personActed(): void {
     this.#foundPerson()
     this.stop()
@@ -140,7 +143,7 @@ export class AnswerWatch {
     return begun
   }
 
-  /** Only what was said before anybody proved to be a person, and took as long as such sentences take. */
+  /** Considers only what was said before a person was recognized, and only utterances as long as such sentences. */
   #gatekeeper(): Gatekeeper | null {
     const text = this.#longText()
     return text === null ? null : gatekeeperIn(text, this.#pack.tag)
@@ -191,7 +194,7 @@ export class AnswerWatch {
     this.#listener.announcement(announcement)
   }
 
-  /** No person says these words on answering; what follows tells a mailbox from the network. */
+  /** No person says these words on answering; what follows distinguishes a mailbox from the network. */
   #awaitSilence(announcement: Announcement): void {
     this.#announcementSilence?.cancel()
     if (this.#speech.some(({ ended }) => !ended)) return
@@ -202,7 +205,7 @@ export class AnswerWatch {
 
   #foundLong(): void {
     const stage = this.#firstUnderstood ? 'told_understood' : 'told'
-    // Who speaks long after having heard us out is answering, not announcing.
+    // Someone who speaks long after hearing our whole greeting is answering, not a recording.
     if (this.#machineByLength === 'told_understood' || this.#machineByLength === stage || this.#answersOurGreeting())
       return
     this.#machineByLength = stage

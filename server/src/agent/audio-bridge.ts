@@ -11,7 +11,7 @@ export interface AudioBridge {
   close(): void
 }
 
-/** From one side's format to the other's, as a stream. */
+/** Converts a stream from one side's format to the other's. */
 export function openBridge(from: AudioFormat, to: AudioFormat, openResampler: OpenResampler): AudioBridge {
   if (sameFormat(from, to)) return { convert: (audio) => audio, close() {} }
   const resampler = openResampler(from.sampleRateHz, to.sampleRateHz)

@@ -20,7 +20,7 @@ import { TURN_TAKING } from './rules/turn-taking.ts'
 export interface Speech {
   startedAtMs: number
   lastVoiceAtMs: number
-  /** The turn was cut off, not ended. */
+  /** The turn was cut off at its longest duration, not ended by silence. */
   cut: boolean
   /** It was our own voice, returned by the line. */
   echo?: boolean
@@ -28,12 +28,12 @@ export interface Speech {
 
 export interface Understood {
   speech: Speech
-  /** Empty: nothing was understood, or it was no speech. */
+  /** Empty: nothing was understood, or it was not speech. */
   text: string
   confidence: number
-  /** It was the tones of keys. */
+  /** The audio contained only key tones. */
   onlyKeys: boolean
-  /** What was last heard of it while it was spoken; weaker evidence than `text`. */
+  /** The last interim transcript; weaker evidence than `text`. */
   partly?: string
 }
 
@@ -41,13 +41,13 @@ export interface AudioInputListener {
   speechStarted(startedAtMs: number): void
   /** With every voiced frame of a turn. */
   speaking(startedAtMs: number, lengthMs: number): void
-  /** Whether a rough guess at what is being said would be of use now. */
+  /** Whether a rough interim transcript would be useful now. */
   wantsGuess?(): boolean
-  /** What may have been said, before it is understood; the turn may go on. */
+  /** A speculative transcript; the turn may continue. */
   guessed?(text: string): void
-  /** What was understood in a pause, while the turn may go on. */
+  /** The transcript in a pause, while the turn may continue. */
   soFar(startedAtMs: number, text: string): void
-  /** Words of a turn that goes on, by whoever understands while it is spoken. They may be revised. */
+  /** Interim transcript of a streaming recognizer. May be revised. */
   partly?(startedAtMs: number, text: string): void
   speechEnded(speech: Speech): void
   /** After each `speechEnded`, in the same order. */
@@ -55,23 +55,23 @@ export interface AudioInputListener {
   key(digit: string): void
   tone(tone: ToneEvent): void
   recognitionFailed(): void
-  /** A service was of no use, and another does its work. */
+  /** A speech service failed, and another takes over. */
   serviceFailed?(trouble: SpeechTrouble): void
 }
 
-/** What a conversation asks of whatever listens for it. */
+/** What a conversation needs from its input. */
 export interface TurnInput {
   readonly someoneSpeaks: boolean
-  /** From here on the words are wanted from us: whoever had understood by itself is gone. */
+  /** From here on our own recognizer is used: the brain that transcribed itself is gone. */
   recognizeWith(recognizer: Recognizer | null): void
-  /** How much silence ends the present turn, and the next ones. */
+  /** The silence that ends the current and the following turns. */
   endTurnAfter(ms: number): void
-  /** A number of so many digits is asked for; null: something else. */
+  /** A number with this many digits is expected; null: something else. */
   expectDigits(count: DigitCount | null): void
   hear(audio: Uint8Array): void
-  /** A key the carrier told of. */
+  /** A key press reported by the carrier. */
   event(digit: string): void
-  /** The line is gone: what had been said until then is still understood. */
+  /** The line has closed: what was said before is still recognized. */
   finish(): Promise<void>
 }
 
@@ -82,9 +82,9 @@ export interface AudioInputOptions {
   openGate: OpenVoiceGate
   openResampler: OpenResampler
   listener: AudioInputListener
-  /** Knows our own voice when the line returns it. */
+  /** Detects the echo of our own voice. */
   echo?: OwnEcho | undefined
-  /** What is said now must not leave this machine. */
+  /** Whether current speech must not leave this machine. */
   staysHere?: () => boolean
   /** The person's audio at 8 kHz, for the recording. */
   tap: ((samples: Int16Array, startMs: number) => void) | null
@@ -92,16 +92,16 @@ export interface AudioInputOptions {
 
 const TELEPHONE_HZ = 8000
 const RECOGNIZER_HZ = 16_000
-/** The line has jumped ahead of its own audio by so much: nothing was sent meanwhile. */
+/** A gap of more than this in the incoming audio: nothing was sent meanwhile. */
 const GAP_MS = 400
-/** Tones of keys are taken for voice; a turn of little more than them says nothing. */
+/** Key tones are detected as voice; a turn of little more than them is empty. */
 const KEY_MS = 350
 
-/** One call's audio coming in: from the carrier's bytes to turns with their words, keys and tones. */
+/** The incoming audio of one call: from the carrier's bytes to turns with their words, keys and tones. */
 export class AudioInput implements TurnInput {
   readonly #options: AudioInputOptions
   #recognizer: Recognizer | null = null
-  /** Hears along while somebody speaks. */
+  /** The streaming recognition of the current turn. */
   #live: LiveWords | null = null
   readonly #rateHz: GateRateHz
   readonly #gate: VoiceGate
@@ -113,16 +113,16 @@ export class AudioInput implements TurnInput {
   readonly #beeps = new BeepDetector()
   readonly #keys = new KeySources()
   #rest: Int16Array = new Int16Array(0)
-  /** The end of the audio received, on the clock's scale. */
+  /** The end of the received audio, on the clock's scale. */
   #streamMs = Number.NEGATIVE_INFINITY
   #turnStartedAtMs = 0
   #keysInTurn = 0
-  /** When frames of the present turn held a voice that is not known to be ours. */
+  /** Times of frames in the current turn with a voice that is not known to be ours. */
   #theirVoiceMs: number[] = []
   #echoAtMs = Number.NEGATIVE_INFINITY
   #digits: DigitCount | null = null
   #guess: Guess | undefined
-  /** A rougher one, under way before it. */
+  /** A rough recognition that runs before it. */
   #rough: AbortController | undefined
   #inOrder: Promise<void> = Promise.resolve()
   #silenceWatch: Timer | undefined
@@ -157,7 +157,7 @@ export class AudioInput implements TurnInput {
 
   endTurnAfter(ms: number): void {
     this.#turns.endMs = ms
-    // The silence may have lasted long enough already; the next frame would only tell it later.
+    // The silence may already be long enough; the next frame would only report it later.
     if (this.#turns.speaking && !this.#closed) this.#turnEvents(this.#turns.elapse(this.#streamMs))
   }
 
@@ -203,7 +203,7 @@ export class AudioInput implements TurnInput {
     this.#toTelephone.close()
   }
 
-  /** Time by the audio, not by its arrival, which comes in bursts; only a real gap moves it to the clock. */
+  /** Time by the audio, not by its arrival, which is bursty; only a real gap moves it to the clock. */
   #keepTime(lengthMs: number): void {
     const nowMs = this.#options.clock.monotonic()
     const gap = nowMs - lengthMs - this.#streamMs > GAP_MS
@@ -238,7 +238,7 @@ export class AudioInput implements TurnInput {
     }
   }
 
-  /** A voice that is our own echo is none; what sounded before it was recognized as such is taken back. */
+  /** Our own echo does not count as voice; frames before it was detected are taken back. */
   #isOwnVoice(atMs: number): boolean {
     // Before a turn only its first frames matter.
     const keepFromMs = this.#turns.speaking ? Number.NEGATIVE_INFINITY : atMs - TURNS.preRollMs
@@ -250,7 +250,7 @@ export class AudioInput implements TurnInput {
     return true
   }
 
-  /** The turn holds our own voice, and too little else to be speech. */
+  /** The turn contains our own voice, and too little else to be speech. */
   #isEchoOnly(startedAtMs: number): boolean {
     const theirs = this.#theirVoiceMs.filter((atMs) => atMs >= startedAtMs).length
     return this.#echoAtMs >= startedAtMs && theirs < TURNS.startFrames
@@ -285,7 +285,7 @@ export class AudioInput implements TurnInput {
     }
   }
 
-  /** In a pause these words may be all that comes: how long to wait for more follows from them. */
+  /** In a pause these words may be complete: they decide how long to wait for more. */
   #heardPartly(text: string): void {
     if (text === '' || this.#closed || !this.#turns.speaking || this.#isEchoOnly(this.#turnStartedAtMs)) return
     this.#options.listener.partly?.(this.#turnStartedAtMs, text)
@@ -295,7 +295,7 @@ export class AudioInput implements TurnInput {
   #guessAt(audio: Int16Array): void {
     const { listener, openResampler } = this.#options
     if (listener.wantsGuess?.() !== true || this.#isLong(audio)) return
-    // Whoever has heard along knows already.
+    // The streaming recognizer already knows the words.
     if (this.#live !== null) return this.#live.partial === '' ? undefined : listener.guessed?.(this.#live.partial)
     const stop = new AbortController()
     this.#rough = stop
@@ -303,7 +303,7 @@ export class AudioInput implements TurnInput {
     const guessed = this.#present?.guess?.(wide, stop.signal) ?? Promise.resolve(null)
     guessed.then(
       (text) => (text !== null && this.#rough === stop && !this.#closed ? listener.guessed?.(text) : undefined),
-      // It was a guess; the words themselves come in a moment.
+      // Only speculative; the final words follow soon.
       () => {},
     )
   }
@@ -333,7 +333,7 @@ export class AudioInput implements TurnInput {
     const { startedAtMs, lastVoiceAtMs, audio, reason } = event
     const echo = this.#isEchoOnly(startedAtMs)
     const { words, urgency } = this.#guess ?? (echo ? UNHEARD : this.#recognize(audio, { isFinal: true }))
-    // Somebody waits for it now.
+    // The turn waits for this result now.
     urgency.isFinal = true
     this.#guess = undefined
     this.#dropRough()
@@ -371,14 +371,14 @@ export class AudioInput implements TurnInput {
     return { stop, urgency, words }
   }
 
-  /** A service of others does not hear what is kept nowhere. */
+  /** A hosted service does not receive sensitive speech. */
   get #present(): Recognizer | null {
     const recognizer = this.#recognizer
     if (recognizer?.here === undefined || this.#options.staysHere?.() !== true) return recognizer
     return recognizer.here
   }
 
-  /** A carrier that sends nothing in silence must not keep a turn open. */
+  /** A carrier that sends nothing during silence must not keep a turn open. */
   #watchSilence(): void {
     this.#silenceWatch?.cancel()
     this.#silenceWatch = this.#options.clock.after(TURNS.pauseMs, () => {
@@ -389,7 +389,7 @@ export class AudioInput implements TurnInput {
   }
 }
 
-/** A recognition under way. */
+/** A recognition in progress. */
 interface Guess {
   stop: AbortController
   urgency: Urgency
@@ -403,5 +403,5 @@ interface Words {
 
 const NOTHING: Words = { text: '', confidence: 0 }
 
-/** Of what is not recognized at all. */
+/** For audio that is not recognized at all. */
 const UNHEARD = { words: Promise.resolve(NOTHING), urgency: { isFinal: true } }

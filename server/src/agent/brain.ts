@@ -1,6 +1,6 @@
 /**
- * What thinks in a conversation. Two kinds: a brain that works with words (the session listens and speaks for it), and
- * one that works with sound (speech to speech). Both walk the same workflow and act by the same few acts.
+ * A brain decides what the agent says. Two kinds: a text brain (the session listens and speaks for it), and a speech-to-speech
+ * brain. Both follow the same workflow and use the same acts.
  */
 
 import type { AgentKnowledge } from '../knowledge/agent-knowledge.ts'
@@ -15,11 +15,11 @@ export interface Conversation {
   callId: number
   direction: 'outbound' | 'inbound'
   definition: WorkflowDefinition
-  /** The contact's columns and what is always known (phone_number, caller_number, date, time ...), all as text. */
+  /** The contact's columns and standard variables (phone_number, caller_number, date, time ...), all as text. */
   variables: Readonly<Record<string, string>>
-  /** IANA name of the zone the person is in; UTC if nobody knows. */
+  /** IANA name of the person's zone; UTC if unknown. */
   timezone?: string
-  /** What has been collected and extracted so far; a brain adds by the act `gather`. */
+  /** Collected and extracted values so far; a brain adds one by the act `gather`. */
   gathered: Readonly<Record<string, string>>
   /** Left out: the conversation has none. */
   tools?: ConversationTools
@@ -27,70 +27,70 @@ export interface Conversation {
   knowledge?: AgentKnowledge
   /** Left out: nothing is recorded. */
   recorded?: RecordedAudio
-  /** Keeps what the script brain is asked, so that another version can be asked the same. Left out: nothing is kept. */
+  /** Records the input of the script brain, so that another version can be replayed with it. Left out: nothing is recorded. */
   turns?: TurnRecorder
 }
 
-/** A brain is of no use any more. The message is for the operator: what its endpoint said or did. */
+/** The brain cannot continue. The message is for the operator: what its endpoint said or did. */
 export class BrainFailed extends Error {
   override readonly name = 'BrainFailed'
 }
 
-/** A brain with words. One per conversation. */
+/** A text brain. One per conversation. */
 export interface WordBrain {
   readonly kind: 'words'
   /**
-   * Answers a turn. `signal` aborts when the person interrupts or the call ends; the brain stops at once, and the next
-   * turn tells what was heard. What the outside world does is answered with a fallback sentence; a brain that cannot go on
+   * Answers a turn. `signal` aborts when the person interrupts or the call ends; the brain stops immediately, and the next turn
+   * says what was heard. Failures of the outside world are answered with a fallback sentence; a brain that cannot continue
    * throws `BrainFailed`.
    */
   answer(turn: Turn, signal: AbortSignal): AsyncIterable<Act>
   /**
-   * These words may turn out to be the next turn: what takes time may begin, nothing may be done or said yet. `firstWords` is told
-   * what would be said first, as soon as it is known.
+   * These words may become the next turn: slow work may begin, but nothing may be done or said yet. `firstWords` is called with
+   * the first words of the answer, as soon as they are known.
    */
   prepare?(text: string, firstWords?: (text: string) => void): void
-  /** Somebody speaks, and will want an answer: what it takes to ask for one may be opened. Often called. */
+  /** The person is speaking and will need an answer: connections may be opened. Called often. */
   warm?(): void
-  /** Why its last answer was no answer; null or absent while all is well. Who hangs up on that was not talked to. */
+  /** Why its last answer was not a real one; null or absent if all is well. A person who hangs up on that was not reached. */
   readonly trouble?: string | null
   close(): void
 }
 
-/** A brain with sound. One per conversation. */
+/** A speech-to-speech brain. One per conversation. */
 export interface SoundBrain {
   readonly kind: 'sound'
-  /** Formats it can take and give, best first. */
+  /** Formats it accepts and produces, best first. */
   readonly formats: readonly AudioFormat[]
   /** Connects and begins. Rejects if it cannot: the session then says its fallback and ends politely. */
   open(port: SoundPort, format: AudioFormat): Promise<void>
   /** The person's audio, as it comes. */
   hear(audio: Uint8Array): void
   pressed(digit: string): void
-  /** Our own ears hear a voice on the line: endpoints need not tell when somebody speaks. */
+  /** Our own detector hears a voice on the line: endpoints need not report it. */
   personSpeaks?(): void
   /** What the person said, as our own recognizer understood it. */
   heardWords?(text: string, confidence: number): void
-  /** The person has hung up: what they said last is still to be written down. */
+  /** The person has hung up: their last words still have to be transcribed. */
   personGone?(): void
-  /** It owes an answer and has long been silent: asked once more, before it is given up. */
+  /** An answer is overdue: asks once more before giving up. */
   nudge?(): void
-  /** What was really played of an utterance before it was cut off. */
+  /** How much of an utterance was played before it was cut off. */
   playedUntil(utteranceId: string, playedMs: number): void
   close(): void
 }
 
 export interface SoundPort {
-  /** It takes what comes from the person for speech. Without this no answer is owed: it may have been noise. */
+  /** The brain recognizes the person's audio as speech. Without this no answer is expected: it may have been noise. */
   hears(): void
   speak(utteranceId: string, audio: Uint8Array): void
-  /** Everything of this utterance has been sent. */
+  /** The whole utterance has been sent. */
   spoken(utteranceId: string): void
-  /** The person has begun to speak over it: drop what is queued. */
+  /** Barge-in: drops the queued audio. */
   interrupt(): void
   transcript(entry: { who: 'agent' | 'person'; text: string }): void
   act(act: WorkflowAct): void
-  /** It cannot go on. */
+  /** The brain cannot continue. */
   failed(reason: string): void
 }
 

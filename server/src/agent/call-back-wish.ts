@@ -2,7 +2,10 @@ import type { DialogContext } from './dialog.ts'
 import { callBackAtMs } from './rules/call-back.ts'
 import type { SessionOptions } from './session-options.ts'
 
-/** When the person wants to be called again. Told at once: who hangs up on our last words has still asked for it. */
+/**
+ * When the person wants to be called again. Reported immediately: a person who hangs up during our last words has still asked
+ * for it.
+ */
 export class CallBackWish {
   readonly #options: SessionOptions
   readonly #context: Pick<DialogContext, 'clock' | 'pack'>
@@ -23,7 +26,7 @@ export class CallBackWish {
     this.#tell(atMs === null ? null : new Date(atMs).toISOString())
   }
 
-  /** Whoever goes another way has thought better of it. */
+  /** A person who takes another path has withdrawn the request. */
   takeBack(): void {
     if (!this.#made) return
     this.#options.journal.note('call_back', { understood: true })

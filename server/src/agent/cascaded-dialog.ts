@@ -22,20 +22,20 @@ import type { Turn } from './rules/turn.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
 /**
- * A conversation with a brain of words: recognizer, brain and synthesizer one after the other. Who may speak when is
- * decided by `rules/dialog-state.ts`; here its effects are carried out.
+ * A conversation with a text brain: recognizer, brain and synthesizer in sequence. `rules/dialog-state.ts` decides who may
+ * speak when; its effects are carried out here.
  */
 export class CascadedDialog implements Dialog {
   readonly #brain: WordBrain
   readonly #context: DialogContext
   readonly #timers = new Map<DialogTimer, { key: string; timer: Timer }>()
   #state: DialogState = NEW_DIALOG
-  /** Before it nothing that is heard is answered: nobody was asked anything. */
+  /** Before this nothing is answered: no question was asked yet. */
   #begun = false
-  /** Of what the brain is asked at present. */
+  /** Aborts the current request to the brain. */
   #stop: AbortController | undefined
   #line: TranscriptLine | undefined
-  /** Of what was cut, and may be said on. */
+  /** Transcript line of the interrupted prompt, in case it is resumed. */
   #cutLine: TranscriptLine | undefined
   #lastVoiceAtMs: number | undefined
 
@@ -113,7 +113,7 @@ export class CascadedDialog implements Dialog {
     input.endTurnAfter(endOfTurnMs(this.#state.expect, text, pack))
   }
 
-  /** Words over ours silence us before the voice alone would; a cough or an "uh-huh" has none. */
+  /** Interim words over ours interrupt us before the voice alone would; a cough or an "uh-huh" has none. */
   partly(text: string): void {
     const { interruption, pack } = this.#context
     if (utteranceKind(text, pack) === 'words') this.#on({ kind: 'speaking', lengthMs: interruption.afterMs })
@@ -135,16 +135,16 @@ export class CascadedDialog implements Dialog {
     this.#stop?.abort(new Error('The conversation is over.'))
   }
 
-  /** Said over our words it may be no turn at all, and its words are told to the brain with what was heard of ours. */
+  /** Speech over our words may not be a turn at all, and its words are passed to the brain with what was heard of ours. */
   get #mayBeTurn(): boolean {
     const { speaker } = this.#context
     const { kind } = this.#state
     if (!this.#begun || kind !== 'listening' || speaker.isSpeaking || speaker.isPaused) return false
-    // What belongs to a sensitive step is asked of nobody ahead.
+    // Nothing at a sensitive step is sent speculatively.
     return !this.#context.isSensitive()
   }
 
-  /** The brain thinks ahead, and its first words are made: when the turn ends they can be said. */
+  /** The brain prepares its answer, and its first words are synthesized: they can be said when the turn ends. */
   #prepare(text: string): void {
     const { pack, speaker } = this.#context
     if (!this.#mayBeTurn || !(utteranceKind(text, pack) === 'words' || mayAnswer(text, pack))) return
@@ -242,7 +242,7 @@ export class CascadedDialog implements Dialog {
     const { speaker, journal, sentences } = this.#context
     const filler = sentences.fillers[number]
     if (filler === undefined) {
-      // A recognizer that takes too long has understood nothing; that is not the brain's fault.
+      // A recognizer that takes too long has understood nothing; that is not a fault of the brain.
       if (this.#state.kind === 'answering') this.#context.fail('silent')
       return
     }
@@ -253,13 +253,13 @@ export class CascadedDialog implements Dialog {
   #ask(turn: Turn, number: number): void {
     if (turn.kind === 'digits') this.#context.journal.personPressed(turn.digits, this.#context.isSensitive())
     this.#stop?.abort(new Error('Something newer is to be answered.'))
-    // What was cut may be said on: it counts as heard or not once the brain has reacted.
+    // The interrupted prompt may be resumed: whether it counts as heard is known once the brain has reacted.
     if (!this.#context.speaker.isPaused) this.#context.speaker.beginTurn()
     this.#stop = new AbortController()
     void this.#follow(turn, number, this.#stop.signal)
   }
 
-  /** Never waits for a brain that does not heed its signal. */
+  /** Does not wait for a brain that ignores its signal. */
   async #follow(turn: Turn, number: number, signal: AbortSignal): Promise<void> {
     let characters = 0
     try {

@@ -1,6 +1,6 @@
 /**
- * The tools of one conversation. A call that has begun is never broken off: what it does outside is done, whether the person waits or
- * speaks meanwhile. Its result is kept until a brain takes it, and every call is noted in the timeline.
+ * The tools of one conversation. A call that has begun is never aborted: its effect happens, whether the person waits or speaks
+ * meanwhile. Its result is kept until a brain takes it, and every call is recorded in the timeline.
  */
 
 import { mask } from '../kernel/mask.ts'
@@ -17,8 +17,8 @@ export interface ToolRun {
 }
 
 /**
- * Nothing was sent, or the service refused the request by its status. After every other failure the service may have done its work all
- * the same, also after an error that an MCP server reports: it comes from within the tool.
+ * Nothing was sent, or the service refused the request by its status. After any other failure the service may have done its
+ * work, even after an error that an MCP server reports: it comes from within the tool.
  */
 function isSurelyUndone({ ok, reason, status }: ToolOutcome): boolean {
   if (ok) return false
@@ -26,15 +26,15 @@ function isSurelyUndone({ ok, reason, status }: ToolOutcome): boolean {
   return (reason === 'refused' || reason === 'redirected') && status !== null && status < 500
 }
 
-/** A line of the timeline. */
+/** Adds a line to the timeline. */
 export type NoteTool = (fields: Omit<TimelineEntry, 'at' | 'event'>) => void
 
 export class ConversationTools {
   readonly #tools: readonly AgentTool[]
   readonly #note: NoteTool
-  /** Something was looked up in documents. */
+  /** A look-up in documents. */
   readonly noteLookUp: NoteLookUp
-  /** Calls of tools that act, by what they send. */
+  /** Calls of tools that act, by their request. */
   readonly #acted = new Map<string, Promise<ToolOutcome>>()
   readonly #open = new Set<ToolRun>()
   readonly #running = new Set<Promise<ToolOutcome>>()
@@ -49,13 +49,13 @@ export class ConversationTools {
     return this.#tools.find((tool) => tool.uuid === uuid && tool.mcpName === null) ?? null
   }
 
-  /** The tool of this uuid, or those of the MCP server of this uuid that are allowed. An empty list allows all. */
+  /** The tool with this uuid, or the allowed tools of the MCP server with this uuid. An empty list allows all. */
   offeredBy(uuid: string, allowed: readonly string[]): AgentTool[] {
     const isAllowed = ({ mcpName }: AgentTool) => mcpName === null || allowed.length === 0 || allowed.includes(mcpName)
     return this.#tools.filter((tool) => tool.uuid === uuid && isAllowed(tool))
   }
 
-  /** Variables that become known only when a tool was called. */
+  /** Variables that are known only after a tool call. */
   get fills(): readonly string[] {
     return this.#tools.flatMap((tool) => tool.fills)
   }
@@ -71,7 +71,7 @@ export class ConversationTools {
     return run
   }
 
-  /** Not called, and noted as such. */
+  /** Not called, and recorded as such. */
   refuse(name: string, nodeId: string, message: string): ToolOutcome {
     const outcome = notSent(message)
     this.#note({ tool: name, node: nodeId, ok: false, reason: outcome.reason, message, tries: 0 })
@@ -82,12 +82,12 @@ export class ConversationTools {
     this.#open.delete(run)
   }
 
-  /** Once every call has ended. */
+  /** Resolves when every call has ended. */
   async settled(): Promise<void> {
     await Promise.all(this.#running)
   }
 
-  /** A tool that acts does the same thing once: the second call gets the result of the first. */
+  /** A tool that acts does the same thing once: a second identical call gets the result of the first. */
   #resultOf(tool: AgentTool, values: ToolValues, nodeId: string): Promise<ToolOutcome> {
     const fingerprint = tool.acts ? tool.fingerprint(values) : null
     const before = fingerprint === null ? undefined : this.#acted.get(fingerprint)
@@ -104,7 +104,7 @@ export class ConversationTools {
 
   async #call(tool: AgentTool, values: ToolValues, nodeId: string): Promise<ToolOutcome> {
     const outcome = await tool.call(values)
-    // A look-up in documents has a line of its own.
+    // A look-up in documents has its own line.
     if (tool.uuid === DOCUMENTS_TOOL && outcome.ok) return outcome
     const { ok, status, reason, message, ms, tries, request, variables } = outcome
     const sent = Object.entries(request?.values ?? {}).map(([name, value]) => `${name}: ${masked(value)}`)

@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts'
 import type { CallRecord } from './journal.ts'
 import type { CallContext } from './queries.ts'
 
-/** Adds the ways of a finished conversation to those of its workflow. */
+/** Adds the edges of a finished conversation to the counts of its workflow. */
 export function countTraffic({ db, clock }: { db: Database; clock: Clock }) {
   return async (context: CallContext, record: Readonly<CallRecord>): Promise<void> => {
     const nodes = record.timeline.filter(({ event }) => event === 'node_entered').map(({ node }) => String(node))

@@ -8,7 +8,7 @@ import type { WorkflowAct } from './rules/turn.ts'
 import type { Interruption } from './rules/turn-taking.ts'
 import type { Speaker } from './speaker.ts'
 
-/** What a talk is given of the session it belongs to. */
+/** What a dialog gets from its session. */
 export interface DialogContext {
   clock: Clock
   journal: Journal
@@ -20,55 +20,55 @@ export interface DialogContext {
   act(act: WorkflowAct): void
   /** Says its last words, if any, and ends. */
   leave(disposition: string, lastWords?: string): void
-  /** The brain is of no use any more: an apology, and a polite end. */
+  /** The brain cannot continue: apologizes and ends politely. */
   fail(reason: string): void
-  /** At a screening service or a menu: somebody has come to the telephone, a mailbox answers, or nobody comes. */
+  /** At a screening service or a menu: a person has answered, a mailbox answers, or neither. */
   gateAnswered(who: 'person' | 'machine' | 'nobody'): void
-  /** What is said at the present step is for nobody else. */
+  /** Whether speech at the current step is sensitive. */
   isSensitive(): boolean
-  /** How a voice over ours interrupts. */
+  /** How speech over ours interrupts. */
   interruption: Interruption
-  /** A sound that did not come from our own synthesizer has been handed to the carrier. */
+  /** Audio from another source than our synthesizer was sent to the carrier. */
   firstSound(): void
-  /** Runs what somebody else calls, so that its errors stay within this session. */
+  /** Runs a callback so that its errors stay within this session. */
   safely(work: () => void): void
-  /** A person's words that did not come through our own recognizer. */
+  /** Words of the person that another recognizer than ours transcribed. */
   personSaid(text: string): void
 }
 
-/** How a session converses, which depends on the kind of its brain. */
+/** How a session converses, depending on the kind of its brain. */
 export interface Dialog {
   /** Everything is said, and it is the person's turn. */
   readonly isWaiting: boolean
-  /** What is said now may belong to what was said before: our answer to that has not been heard yet. */
+  /** Speech now may continue the previous turn: our answer to that has not been heard yet. */
   readonly mayContinue?: boolean
   /** The end is decided; its deadline runs. */
   readonly isEnding?: boolean
   begin(): void
-  /** The person's audio as it comes. */
+  /** The person's incoming audio. */
   audio(frame: Uint8Array): void
   speechStarted(): void
   speaking(lengthMs: number): void
-  /** Whether something could begin on a rough guess at what is being said. */
+  /** Whether a rough interim transcript would be useful now. */
   readonly wantsGuess?: boolean
   guessed?(text: string): void
-  /** What was understood in a pause, while the turn may go on. */
+  /** The transcript in a pause, while the turn may continue. */
   soFar(text: string): void
-  /** Words of a turn that goes on; they may be revised. */
+  /** Interim transcript; may be revised. */
   partly?(text: string): void
   speechEnded(speech: Speech): void
   understood(understood: Understood): void
   key(digit: string): void
-  /** The first sound of something said has left. */
+  /** The first audio of an utterance has been sent. */
   sounded(text: string): void
-  /** Everything we had to say has been played. */
+  /** All our audio has been played. */
   quiet(): void
-  /** The person has gone: of what we were saying they heard what was played. */
+  /** The person has hung up: only what was played counts as heard. */
   personGone?(): void
-  /** The person has spoken, and the brain has not written down yet what. */
+  /** The person has spoken, and the brain has not transcribed it yet. */
   readonly owesWords?: boolean
-  /** Resolves once the person's last words were written down; the caller sets the limit. */
+  /** Resolves once the person's last words were transcribed; the caller sets the limit. */
   lastWords?(): Promise<void>
-  /** Nothing more is said or heard by this talk. */
+  /** This dialog neither says nor hears anything more. */
   stop(): void
 }

@@ -18,8 +18,9 @@ import { saidIn } from './rules/said-in.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
 /**
- * What stands before the person: a service that asks who is calling and why, or a menu. It is told or sent what the workflow
- * has for it, once it pauses; then the person is waited for. Each time it asks again the next step of the workflow answers.
+ * What answers before the person: a screening service that asks who is calling and why, or a menu. When it pauses, it gets the
+ * text or keys that the workflow has for it; then the agent waits for the person. Each time it asks again, the next step of the
+ * workflow answers.
  */
 export class Gate {
   readonly #conversation: Conversation
@@ -27,13 +28,13 @@ export class Gate {
   #kind: Gatekeeper = 'screening'
   #next: WorkflowEdge | null = null
   #times = 0
-  /** After these words nothing is waited for. */
+  /** After these words the agent does not wait for anything. */
   #ending: string | null = null
-  /** It wants something of us. */
+  /** It has asked something. */
   #asked = false
   #pause: Timer | undefined
   #patience: Timer | undefined
-  /** Set once: a service that asks to hold the line again and again leads to nobody. */
+  /** Set once: a service that repeatedly asks to hold the line leads to nobody. */
   #deadline: Timer | undefined
 
   constructor(conversation: Conversation, context: DialogContext) {
@@ -41,12 +42,12 @@ export class Gate {
     this.#context = context
   }
 
-  /** Whether there is something to tell it. A service hears in any case who is calling: the greeting says so. */
+  /** Whether there is an answer for it. A screening service always hears who is calling: the greeting says so. */
   hasWay(kind: Gatekeeper): boolean {
     return this.#edge(kind) !== null || (kind === 'screening' && this.#whoAndWhy() !== '')
   }
 
-  /** Whether the workflow has a step for one of them. */
+  /** Whether the workflow has a step for screening or menus. */
   get hasEdge(): boolean {
     return this.#edge('screening') !== null || this.#edge('ivr') !== null
   }
@@ -69,13 +70,13 @@ export class Gate {
     if (this.#asked) this.#pause = this.#context.clock.after(TURN_TAKING.gatePauseMs, () => this.#answer())
   }
 
-  /** Its own words, or those of the person who has come to the telephone. */
+  /** Words of the service, or of the person who has answered. */
   understood(text: string): void {
     const { pack } = this.#context
     const said = wordsOf(text).join(' ')
     if (said === '' || this.#ending !== null) return
     if (gatekeeperIn(text, pack.tag) !== null) return this.#askedAgain()
-    // What it still says before we have answered is part of what it asks.
+    // What it says before we have answered is part of its question.
     if (this.#asked) return
     const { machine, doubtful } = pack.machineWords
     if (matches(machine, said) || matches(doubtful, said)) return this.#context.gateAnswered('machine')
@@ -85,7 +86,7 @@ export class Gate {
     this.#context.gateAnswered('person')
   }
 
-  /** All that was to be said has been played. */
+  /** Everything has been played. */
   quiet(): void {
     if (this.#ending !== null) this.#context.leave(this.#ending)
   }
@@ -125,7 +126,7 @@ export class Gate {
     const words = this.#rendered(spokenText(node))
     if (words !== '') speaker.say(words, false)
     this.#next = waysOut(this.#conversation.definition, node.id).plain
-    // A service that asks again is told again.
+    // A service that asks again gets the same answer again.
     if (this.#kind === 'screening' && this.#next === null) this.#next = edge
     if (node.type === 'endCall') this.#end(node)
     this.#wait()
@@ -141,7 +142,7 @@ export class Gate {
     this.#patience = this.#context.clock.after(TURN_TAKING.gatePatienceMs, () => this.#giveUp())
   }
 
-  /** Nobody comes. */
+  /** No person answers. */
   #giveUp(): void {
     this.stop()
     this.#context.gateAnswered('nobody')
@@ -152,7 +153,7 @@ export class Gate {
     return start === undefined ? null : waysOut(this.#conversation.definition, start.id)[kind]
   }
 
-  /** What the greeting says before it asks. */
+  /** The part of the greeting before its question. */
   #whoAndWhy(): string {
     const start = startNodeOf(this.#conversation.definition)
     return start === undefined ? '' : beforeQuestion(this.#rendered(spokenText(start)))

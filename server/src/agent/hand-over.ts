@@ -6,7 +6,7 @@ import { saidIn } from './rules/said-in.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 import type { SessionOptions } from './session-options.ts'
 
-/** The person is handed to somebody else: they hear ringing, as long as they are there, until the two are connected or not. */
+/** Transfers the person: they hear ringing until the calls are connected or the transfer has failed. */
 export class HandOver {
   readonly #options: SessionOptions
   readonly #context: DialogContext
@@ -17,7 +17,7 @@ export class HandOver {
     this.#context = context
   }
 
-  /** `nodeId`: the step that hands over. */
+  /** `nodeId`: the transfer step. */
   async start(destination: string, nodeId: string | null): Promise<{ ok: boolean; message: string }> {
     const { hooks, media } = this.#options
     const { clock, playout } = this.#context
@@ -31,7 +31,7 @@ export class HandOver {
     return within(clock, TURN_TAKING.transferMs, hooks.transfer(wish)).catch(() => failed)
   }
 
-  /** Nobody waits to be connected any more. */
+  /** The person is no longer waiting for the transfer. */
   stop(): void {
     this.#waiting?.abort(new Error('The person no longer waits to be connected.'))
     this.#waiting = undefined

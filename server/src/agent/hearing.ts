@@ -29,7 +29,7 @@ export interface HearingPort {
   readonly lead: Lead
   on(event: SessionEvent): void
   wordsWereSaid(): void
-  /** Somebody speaks while we take our leave; without a length they have just been understood. */
+  /** The person speaks during our farewell; without a length they have just been understood. */
   heardWhileLeaving(lengthMs?: number): void
   safely(work: () => void): void
 }
@@ -39,7 +39,7 @@ export class Hearing implements AudioInputListener {
   readonly #options: SessionOptions
   readonly #port: HearingPort
   readonly #watch: AnswerWatch | null
-  /** Parts and services of which the timeline tells already. */
+  /** Failures that are already in the timeline. */
   readonly #troubled = new Set<string>()
   #talk: TalkProgress = NEW_TALK
 
@@ -122,7 +122,7 @@ export class Hearing implements AudioInputListener {
     this.#watch?.recognitionFailed()
   }
 
-  /** A service that rests is passed over with every clause; that is told once. */
+  /** A service that is backed off is skipped for every clause; reported once. */
   serviceFailed(trouble: SpeechTrouble): void {
     const place = `${trouble.part} ${trouble.service}`
     if (trouble.resting && this.#troubled.has(place)) return
@@ -130,24 +130,24 @@ export class Hearing implements AudioInputListener {
     this.#options.journal.note('speech_service', { ...trouble })
   }
 
-  /** Everything of ours has been played: what is said now is said to it. */
+  /** All our audio has been played: what is said now is an answer to it. */
   greetingPlayed(): void {
     this.#watch?.greetingPlayed()
   }
 
-  /** Machines press no keys, and a carrier that says "human" has its reasons. */
+  /** Machines press no keys, and a carrier's verdict `human` is reliable. */
   personActed(): void {
     this.#watch?.personActed()
     this.#port.on({ kind: 'person_proven' })
   }
 
-  /** `understood`: its words are there. */
+  /** `understood`: its words are known. */
   foundMachine(because: string, understood = true): void {
     const { lead, on } = this.#port
     const { message, gate } = lead
-    // Nothing to say to a mailbox, but keys for a menu: it is not hung up on before its words are there.
+    // There is no message for a mailbox, but keys for a menu: do not hang up before its words are known.
     if (!understood && !message.exists && lead.kind === 'words' && gate.hasWay('ivr')) return
-    // By its sound a screening service is a machine to a carrier too: where the workflow has a way for one, its words are waited for.
+    // To a carrier a screening service sounds like a machine too: if the workflow has an answer for one, wait for its words.
     const mayBeGate = because === 'carrier' && lead.kind === 'words' && gate.hasEdge
     on({ kind: 'machine_found', because, hasMessage: message.exists || mayBeGate })
   }
@@ -157,7 +157,7 @@ export class Hearing implements AudioInputListener {
     this.#watch?.stop()
   }
 
-  /** A person's words that did not come through our own recognizer. */
+  /** Words of the person that another recognizer than ours transcribed. */
   personSaid(text: string): void {
     const nowMs = this.#port.clock.monotonic()
     const speech = { startedAtMs: nowMs, lastVoiceAtMs: nowMs }
@@ -178,7 +178,7 @@ export class Hearing implements AudioInputListener {
     this.#port.on({ kind: 'do_not_call', lastWords: this.#port.sentences.doNotCall })
   }
 
-  /** Another agent, or a menu that repeats itself, is taken leave of. */
+  /** Ends a conversation with another agent, or with a menu that repeats itself. */
   #leaveIfStuck(words: string): void {
     const { phase, lead } = this.#here()
     if (phase !== 'talking' || lead.dialog.isEnding) return
@@ -227,7 +227,7 @@ export class Hearing implements AudioInputListener {
     if (phase === 'leaving') this.#port.heardWhileLeaving()
   }
 
-  /** Whoever asked not to be called and whose words were lost on the way has asked all the same. */
+  /** If the final transcript is empty, a request not to be called in the interim transcript still counts. */
   #orPartly(heard: Understood): Understood {
     const { text, partly = '', speech } = heard
     if (text !== '' || partly === '' || speech.echo || !this.#asksNotToBeCalled(partly)) return heard
@@ -241,12 +241,12 @@ export class Hearing implements AudioInputListener {
     return phase === 'over' && lead.dialog.owesWords === true
   }
 
-  /** Recordings ask for nothing. Who asks not to be called again was taken for one by mistake. */
+  /** Recordings ask for nothing. A "machine" that asks not to be called again is a person. */
   #heardFromMachine(understood: Understood, withheld: boolean): void {
     if (this.#asksNotToBeCalled(understood.text)) this.#personSaid(understood, withheld)
   }
 
-  /** A service speaks for the person: what it asks for in their name counts. */
+  /** A service speaks for the person: a request in their name counts. */
   #heardAtGate(understood: Understood, withheld: boolean): void {
     if (this.#asksNotToBeCalled(understood.text)) return this.#personSaid(understood, withheld)
     this.#port.lead.gate.understood(understood.text)

@@ -9,8 +9,8 @@ export interface JournalStore {
 }
 
 /**
- * A conversation whose end step says that the person declined is a refusal, also if they did not ask never to be called. It is stored
- * with the record, in one transaction: the journal retries both, and a node that dies cannot lose one of them.
+ * A conversation whose end step says that the person declined is a refusal, even without a request never to be called. It is
+ * stored with the record, in one transaction: the journal retries both, and a node that dies cannot lose one of them.
  */
 export function postgresJournalStore(db: Database): JournalStore {
   return {

@@ -6,14 +6,14 @@ import type { RecordedTurn, TurnRecorder } from './rules/recorded-turns.ts'
 import type { EdgeTaken, Turn } from './rules/turn.ts'
 import { Withheld } from './rules/withheld.ts'
 
-/** What is kept of a call, as it is stored and shown. */
+/** The stored record of a call, as the API shows it. */
 export interface CallRecord {
   timeline: TimelineEntry[]
   transcript: TranscriptLine[]
   gathered: Record<string, string>
   latencies: Latencies
   disposition: string | null
-  /** What the script brain was asked; empty where a model led the conversation. */
+  /** The input of the script brain; empty if a model led the conversation. */
   turns: RecordedTurn[]
 }
 
@@ -58,7 +58,7 @@ export type TimelineEvent =
   | 'brain_failed'
   | 'speech_failed'
   | 'recognition_failed'
-  /** A speech service was of no use: which, why, and who did its work. */
+  /** A speech service failed: which, why, and what replaced it. */
   | 'speech_service'
   /** The other side repeats itself, or no new step is reached: probably a machine. */
   | 'no_progress'
@@ -66,7 +66,7 @@ export type TimelineEvent =
   /** A tool was called, or was not, with the reason. */
   | 'tool'
   | 'pre_call_fetch'
-  /** Something was looked up in documents: the question, and the passages that were found. */
+  /** A look-up in documents: the question, and the passages found. */
   | 'knowledge'
   /** A recording could not be loaded: the voice speaks instead. */
   | 'recording_missing'
@@ -77,29 +77,29 @@ export interface TranscriptLine {
   who: 'agent' | 'person'
   text: string
   at: string
-  /** Of a person's words; null for our own, and for keys. */
+  /** For the person's words; null for our own, and for keys. */
   confidence: number | null
-  /** What was heard of our words, if they were cut off. */
+  /** The part of our words that was heard, if they were interrupted. */
   heard: string | null
   node: string | null
-  /** Of our own words: documents and places in them that have these words. Left out where no passage does. */
+  /** For our own words: the document passages that contain them. Left out if there are none. */
   sources?: string[]
 }
 
 export interface Latencies {
-  /** From the answer (the audio is there) to our first sound. */
+  /** From the answer (the audio is connected) to our first audio. */
   first_audio_ms?: number
-  /** From the person's last sound to our first. */
+  /** From the end of the person's speech to our first audio. */
   reply_gap_p50_ms?: number
   reply_gap_max_ms?: number
   replies?: number
 }
 
-/** Where a record goes. Rejecting is allowed: the journal tries again. */
+/** Stores a record. May reject: the journal retries. */
 export type SaveRecord = (record: CallRecord) => Promise<void>
 
 export const JOURNAL = {
-  /** A crash loses at most so much of a call. */
+  /** Longest part of a call that a crash loses. */
   writeEveryMs: 1000,
   mostEntries: 2000,
   mostLines: 1000,
@@ -109,28 +109,28 @@ export const JOURNAL = {
   mostTurns: 400,
   longestText: 8000,
   longestValue: 2000,
-  /** The last write is worth several tries. */
+  /** The last write is retried several times. */
   lastWriteTries: 5,
   lastWriteBackOffMs: 400,
 } as const
 
-/** The diary of one call. Cheap to write into; stored at most once a second, and at the end. */
+/** The record of one call. Cheap to write to; stored at most once a second, and at the end. */
 export class Journal implements TurnRecorder {
   readonly #clock: Clock
   readonly #save: SaveRecord
   readonly #onFailure: (error: unknown) => void
   readonly #record: CallRecord
   readonly #replyGaps: number[] = []
-  /** Somebody may be looking on. */
+  /** For live subscribers. */
   entered: ((nodeId: string, nodeName: string) => void) | null = null
-  /** What must not stand in anybody's words. */
+  /** Values that must not appear in any text. */
   readonly #withheld = new Withheld()
-  /** Lines of ours as they were said; a value that must not stand there may come in parts. */
+  /** Our lines as they were said; a withheld value may span several parts. */
   readonly #whole = new WeakMap<TranscriptLine, string>()
-  /** The keys that were pressed last, as long as more of them may belong to the same line. */
+  /** The last pressed keys, while more of them may belong to the same line. */
   #pressed: { line: TranscriptLine; keys: string } | null = null
   #node: string | null = null
-  /** Passages that were looked up since the person last spoke, and all others that the model has seen. */
+  /** Passages looked up since the person last spoke, and all others that the model has seen. */
   #freshPassages: Passage[] = []
   #otherPassages: Passage[] = []
   #timer: Timer | undefined
@@ -163,7 +163,7 @@ export class Journal implements TurnRecorder {
 
   /** `atMs`: wall time, if it happened earlier. */
   note(event: TimelineEvent, details: Omit<TimelineEntry, 'at' | 'event'> = {}, atMs = this.#clock.now()): void {
-    // The end is always told, however long the middle was.
+    // The end is always recorded, even if the list is full.
     if (this.#record.timeline.length >= JOURNAL.mostEntries && event !== 'ended') return
     const clean = Object.entries(details).map(([name, value]) => [
       name,
@@ -181,7 +181,7 @@ export class Journal implements TurnRecorder {
     this.note('node_entered', { node: nodeId, name: nodeName, ...edge })
   }
 
-  /** The line stays open for `addTo` and `heardOnly` while the agent speaks on. */
+  /** The line stays open for `addTo` and `heardOnly` while the agent continues to speak. */
   agentSays(text: string): TranscriptLine {
     const line = this.#line({ who: 'agent', text: '', confidence: null })
     this.addTo(line, text)
@@ -192,14 +192,14 @@ export class Journal implements TurnRecorder {
     const before = this.#whole.get(line)
     const whole = plainText(before === undefined ? text : `${before} ${text}`, JOURNAL.longestText)
     this.#whole.set(line, whole)
-    // It comes clause by clause, and one may end within a value.
+    // Text comes clause by clause, and a clause may end within a value.
     line.text = this.#withheld.inHeard(whole)
     const sources = citedSources(whole, this.#freshPassages, this.#otherPassages)
     if (sources.length > 0) line.sources = sources
     this.#touch()
   }
 
-  /** A model has these passages before it: what it says from here on may cite them. */
+  /** A model has seen these passages: what it says from here on may cite them. */
   showed(passages: readonly Passage[], { isLookUp }: { isLookUp: boolean }): void {
     const shown = isLookUp ? this.#freshPassages : this.#otherPassages
     shown.push(...passages)
@@ -218,7 +218,7 @@ export class Journal implements TurnRecorder {
     this.#putInOrder(line)
   }
 
-  /** What the person said with their fingers; a row of keys is one line. What is withheld is not even told by its length. */
+  /** Keys of the person; a series of keys is one line. Of withheld keys not even the number is recorded. */
   personPressed(keys: string, withheld: boolean): void {
     this.#answered()
     if (withheld) return this.#pressedInSecret()
@@ -231,7 +231,7 @@ export class Journal implements TurnRecorder {
     this.#pressed = { line: this.#line({ who: 'person', text: pressedText(keys), confidence: null }), keys }
   }
 
-  /** What is looked up from here on is for the next answer. */
+  /** Later look-ups belong to the next answer. */
   #answered(): void {
     const before = this.#freshPassages
     this.#freshPassages = []
@@ -245,20 +245,20 @@ export class Journal implements TurnRecorder {
     this.#line({ who: 'person', text: KEYS_WITHHELD, confidence: null })
   }
 
-  /** In the timeline; of what is withheld only that there was something. */
+  /** For the timeline; for withheld keys only that there were some. */
   keysPressed(count: number, withheld: boolean): void {
     if (!withheld) return this.note('keys_pressed', { count })
     const last = this.#record.timeline.at(-1)
     if (last?.event !== 'keys_pressed' || last.count !== undefined) this.note('keys_pressed')
   }
 
-  /** What the person said in words that may be told, oldest first. */
+  /** The person's words that are not withheld, oldest first. */
   get personsWords(): string[] {
     const spoken = this.#record.transcript.filter(({ who, confidence }) => who === 'person' && confidence !== null)
     return spoken.map(({ text }) => text).filter((text) => text !== WITHHELD)
   }
 
-  /** What somebody said is understood later than it was said; what we said meanwhile comes behind it. */
+  /** Speech is transcribed later than it was said; sorts what we said meanwhile after it. */
   #putInOrder(line: TranscriptLine): void {
     const { transcript } = this.#record
     if (transcript.at(-1) !== line) return
@@ -267,14 +267,14 @@ export class Journal implements TurnRecorder {
     transcript.splice(before + 1, 0, line)
   }
 
-  /** A value that is used in the conversation and kept nowhere: from here on only its mask is written. */
+  /** A value that is used in the conversation and stored nowhere: from here on only its mask is written. */
   gatherSensitive(name: string, value: string): void {
     const masked = mask(value)
     this.#withheld.add(value, masked)
     this.gather(name, masked)
   }
 
-  /** Whether such a value is in this text. */
+  /** Whether such a value occurs in this text. */
   withholds(text: string): boolean {
     return this.#withheld.in(text) !== text
   }
@@ -286,7 +286,7 @@ export class Journal implements TurnRecorder {
     this.note('value_gathered', { name })
   }
 
-  /** Only words and keys that are in the transcript as they were said are kept. */
+  /** Only words and keys that are in the transcript unmodified are recorded. */
   recordTurn(turn: Turn, { isSensitive, isAfterEnd }: { isSensitive: boolean; isAfterEnd: boolean }): () => void {
     const atMs = this.#clock.now()
     if (isSensitive || !this.#isInTranscript(turn)) {
@@ -309,7 +309,7 @@ export class Journal implements TurnRecorder {
     this.#remember({ atMs: this.#clock.now(), tool, ok: outcome.ok, variables })
   }
 
-  /** Variables that a service gave before the call. */
+  /** Variables that a service returned before the call. */
   recordKnown(known: Record<string, string>): void {
     this.#remember({ atMs: this.#clock.now(), known })
   }
@@ -336,12 +336,12 @@ export class Journal implements TurnRecorder {
     this.#touch()
   }
 
-  /** Everything that was noted is in the store. */
+  /** All notes are stored. */
   get isStored(): boolean {
     return !this.#changed
   }
 
-  /** Stores what there is, and answers when it is stored or will not be. Further notes need another `flush`. */
+  /** Stores the current record; resolves when it is stored or has failed. Further notes need another `flush`. */
   async flush(): Promise<void> {
     this.#timer?.cancel()
     this.#timer = undefined
@@ -366,12 +366,12 @@ export class Journal implements TurnRecorder {
   #remember(entry: RecordedTurn): void {
     const { turns } = this.#record
     if (turns.length < JOURNAL.mostTurns) turns.push(entry)
-    // What follows cannot be replayed.
+    // The rest cannot be replayed.
     else turns[JOURNAL.mostTurns - 1] = { atMs: entry.atMs, withheld: true }
     this.#touch()
   }
 
-  /** The words of a turn may be joined from several lines; what was withheld from one of them is in none. */
+  /** The words of a turn may be joined from several lines; withheld words are in none. */
   #isInTranscript(turn: Turn): boolean {
     if (turn.kind === 'digits') return this.#pressed?.keys.endsWith(turn.digits) === true
     if (turn.kind !== 'heard') return true
@@ -385,7 +385,7 @@ export class Journal implements TurnRecorder {
     return this.#withheld.in(plainText(text, JOURNAL.longestText))
   }
 
-  /** Ids and reasons stay as they are, whatever a short value has in common with them; only what was said is looked through. */
+  /** Ids and reasons stay as they are, even if a short value occurs in them; only speech is searched. */
   #detail(name: string, value: string): string {
     const plain = plainText(value, JOURNAL.longestText)
     if (name === 'said') return this.#withheld.in(plain)
@@ -424,12 +424,12 @@ export class Journal implements TurnRecorder {
 
 const inOneSpace = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
-/** In parentheses, as everything in a transcript that nobody said. */
+/** In parentheses, like everything in a transcript that was not spoken. */
 function pressedText(keys: string): string {
   return `(pressed ${keys})`
 }
 
-/** Instead of what was said at a sensitive step. */
+/** Replaces speech at a sensitive step. */
 export const WITHHELD = '(withheld)'
 
 const KEYS_WITHHELD = '(pressed keys, withheld)'

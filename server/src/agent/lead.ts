@@ -14,15 +14,15 @@ export class Lead {
   #brain: Brain
   #dialog: Dialog
   #message: MachineMessage
-  /** The action at a screening service or a menu. */
+  /** Handles a screening service or a menu. */
   readonly gate: Gate
   #fellBack = false
   #nodeId: string | null = null
-  /** A sensitive step was left: who speaks on before the next one was heard still speaks of it. */
+  /** A sensitive step was left: speech before the next step was heard still belongs to it. */
   #leftSecret = false
-  /** The present speech, or the last one, began so. */
+  /** The current speech, or the last one, began like that. */
   #speaksInSecret = false
-  /** The beginnings of all that did and are not understood yet. */
+  /** Start times of sensitive utterances that are not transcribed yet. */
   readonly #secretSpeech = new Set<number>()
 
   constructor(options: SessionOptions, context: DialogContext) {
@@ -60,7 +60,7 @@ export class Lead {
     return speaksOn || this.#wouldBeSecret
   }
 
-  /** Of a speech that begins now. */
+  /** Whether speech that begins now is sensitive. */
   get #wouldBeSecret(): boolean {
     const { nodes } = this.#options.conversation.definition
     if (isSensitive(nodes.find(({ id }) => id === this.#nodeId))) return true
@@ -69,12 +69,12 @@ export class Lead {
 
   speechStarted(startedAtMs: number): void {
     this.#speaksInSecret = this.#wouldBeSecret
-    // Said to the step that was heard: the one before is behind us.
+    // Said after the next step was heard: the sensitive step is over.
     if (!this.#speaksInSecret) this.#leftSecret = false
     else if (this.kind === 'words') this.#secretSpeech.add(startedAtMs)
   }
 
-  /** Whether these words are kept nowhere; asked once of each speech, when it is understood. */
+  /** Whether these words are stored nowhere; called once per utterance, when it is transcribed. */
   takesInSecret(startedAtMs: number): boolean {
     return this.#secretSpeech.delete(startedAtMs) || this.isSensitive
   }
@@ -83,7 +83,7 @@ export class Lead {
     return this.#brain.kind
   }
 
-  /** Why the brain's last answer was none. */
+  /** Why the brain's last answer was not a real one. */
   get trouble(): string | null {
     return (this.#brain.kind === 'words' ? this.#brain.trouble : null) ?? null
   }
@@ -99,8 +99,8 @@ export class Lead {
   }
 
   /**
-   * The brain is of no use any more. The step is asked again by another one: what was said to the one that failed has led
-   * nowhere. False if nobody else can go on.
+   * The brain has failed. Another one asks the question of the step again: what was said to the failed one had no effect. False
+   * if there is no other brain.
    */
   fallBack(): boolean {
     const other = this.#fellBack ? null : this.#other()
@@ -113,8 +113,8 @@ export class Lead {
   }
 
   /**
-   * Nobody took the call over. A brain of words goes on by itself; one of sound has been told that it is over: the script
-   * goes on, if it can. False if nobody can.
+   * The transfer failed. A text brain continues by itself; a speech-to-speech brain was told that the call is over: the script
+   * continues, if it can. False if no brain can.
    */
   comeBack(): boolean {
     const brain = this.#brain.kind === 'words' ? this.#brain : this.#other()
@@ -124,7 +124,7 @@ export class Lead {
     return true
   }
 
-  /** A person has come to the telephone: the conversation begins, and what was said before was not said to them. */
+  /** A person has answered: the conversation begins, and what was said before was not said to them. */
   beginAgain(): void {
     if (this.#brain.kind === 'words') this.#converseWith(this.#brain)
   }
@@ -157,7 +157,7 @@ function backFromTransfer(brain: WordBrain): WordBrain {
     get trouble() {
       return brain.trouble ?? null
     },
-    // Only what it can: a dialog asks whether a brain prepares at all.
+    // Only the methods it has: a dialog checks whether a brain prepares at all.
     ...(brain.warm ? { warm: () => brain.warm?.() } : {}),
     ...(brain.prepare ? { prepare: (text, firstWords) => brain.prepare?.(text, firstWords) } : {}),
     answer: (turn, signal) => brain.answer(turn.kind === 'started' ? { kind: 'transfer_failed' } : turn, signal),

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
-/** Ends what nobody is at any more: a line from which nothing comes, or one on which nobody says a word. */
+/** Ends abandoned calls: a line without any incoming data, or one on which neither side says a word. */
 export class LineWatch {
   readonly #clock: Clock
   readonly #abandoned: () => void
@@ -21,7 +21,7 @@ export class LineWatch {
     this.#lineAtMs = this.#clock.monotonic()
   }
 
-  /** Somebody spoke, the person or the agent. */
+  /** The person or the agent spoke. */
   wordsWereSaid(): void {
     this.#wordsAtMs = this.#clock.monotonic()
   }

@@ -24,7 +24,7 @@ async function withRecordings(recordings: RecordingLoader, context: CallContext)
   return { ...context, definition, recorded, missingRecordings: missing }
 }
 
-/** The call with what its workflow needs from outside: tools, and what a service knows of it. */
+/** The call with what its workflow needs from outside: tools, and data fetched before the call. */
 export async function loadCallWithParts(
   { db, clock, secrets, egress, recordings }: LoadDeps,
   callId: number,

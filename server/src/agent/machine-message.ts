@@ -8,7 +8,7 @@ import { DISPOSITIONS } from './rules/dispositions.ts'
 import type { Act } from './rules/turn.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
-/** The message for a mailbox: after the beep, or after a silence in which no beep will come. */
+/** The message for a mailbox: spoken after the beep, or after a silence that is too long for a beep to follow. */
 export class MachineMessage {
   readonly #context: DialogContext
   readonly #speaker: WordBrain | null
@@ -28,7 +28,7 @@ export class MachineMessage {
   }
 
   wait(beeped: boolean): void {
-    // One deadline for all of it, never set again: hold music after a pause would be listened to for as long as it plays.
+    // One deadline for all of it, never extended: otherwise hold music would keep the call open.
     const giveUp = () => this.#context.leave(DISPOSITIONS.voicemail)
     this.#giveUp = this.#context.clock.after(TURN_TAKING.mailboxMs, giveUp)
     if (beeped) return void this.#leaveMessage('begun')
@@ -39,7 +39,7 @@ export class MachineMessage {
     this.#silence?.cancel()
   }
 
-  /** The greeting had only paused: what we have begun is not on the tape, and is begun anew after it. */
+  /** The greeting had only paused: what we said is not on the recording, so the message starts again after it. */
   machineSpeaksOn(lengthMs: number): void {
     if (this.#state !== 'begun_without_beep' || lengthMs < TURN_TAKING.machineSpeaksOnMs) return
     this.#stop.abort(new Error('The machine speaks on.'))
@@ -54,7 +54,7 @@ export class MachineMessage {
     this.#silence = this.#context.clock.after(TURN_TAKING.machineSilenceMs, begin)
   }
 
-  /** A beep after we had begun: what was said until now is not on the tape. */
+  /** A beep after we had begun: what was said before is not on the recording. */
   beep(): void {
     if (this.#state === 'begun') return
     this.#context.speaker.clear()
@@ -92,7 +92,7 @@ export class MachineMessage {
     }
     if (signal.aborted) return
     if (!speaker.isSpeaking) return this.#context.leave(DISPOSITIONS.voicemail)
-    // Leaving is final; without a beep the greeting may go on, or the beep come, until the last word.
+    // Hanging up is final; without a beep the greeting may continue, or the beep may come, until our last word.
     if (state === 'begun') this.#context.leave(DISPOSITIONS.messageLeft)
   }
 
@@ -101,7 +101,7 @@ export class MachineMessage {
   }
 }
 
-/** Words written for the mailbox are said as written, whichever brain holds the conversations. */
+/** A fixed text for the mailbox is said literally by every brain. */
 function speakerOf(conversation: Conversation, brain: Brain, context: DialogContext): WordBrain | null {
   const { definition } = conversation
   const start = startNodeOf(definition)

@@ -1,7 +1,7 @@
 /**
- * The agents of this node, ready to talk when this resolves: whoever is dialed before would hear a late greeting. Brains and
- * speech weigh more than all the rest together, so they are loaded when a conversation is near (calls/load-agents.ts).
- * Local speech is loaded also where a service speaks: it stands in when the service fails.
+ * The agents of this node, ready to talk when this resolves: a person called before would hear a late greeting. Brains and
+ * speech use more memory than everything else together, so they are loaded when a conversation is near (calls/load-agents.ts).
+ * Local speech is loaded even if a service speaks: it is the fallback.
  */
 
 import { revokeInCall } from '../consents/record-consent.ts'
@@ -44,11 +44,11 @@ export interface AgentDeps
   log: Log
   secrets: SecretBox
   egress: Egress
-  /** Null: as many as the cores bear. */
+  /** Null: as many as the cores allow. */
   conversationsMax: number | null
-  /** Where what speech needs on disk is kept between starts. */
+  /** Cache directory for speech data between starts. */
   cacheDirectory: string
-  /** Voices and recognizers that were put on this machine. */
+  /** Voices and recognizers installed on this machine. */
   speechModels: InstalledModels
   /** The do-not-call list of an organization has grown. */
   listed(organizationId: number): void
@@ -59,9 +59,9 @@ export interface Agents {
   /** How many conversations this node can hold at the moment. */
   readonly capacity: number
   readonly recognizer: { waitMs: number; replaced: number }
-  /** What conversations speak and listen with, for those that are only tried. */
+  /** Speech for conversations that are only tried. */
   readonly audio: AudioParts
-  /** Makes ready what the first calls with these versions of workflows need. */
+  /** Prepares what the first calls with these workflow versions need. */
   warm(definitionIds: readonly number[]): Promise<void>
   close(): Promise<void>
 }
@@ -96,7 +96,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     async suppress(context) {
       const now = new Date(clock.now())
       await suppressNumber({ db, keys: ledgerKeys }, context, now)
-      // The number is on the list, whatever becomes of the rest.
+      // The number is on the list, whatever happens next.
       deps.listed(context.organizationId)
       await revokeInCall({ db, keys: ledgerKeys }, context, now)
       await markRefusal(db, context.callId)

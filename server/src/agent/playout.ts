@@ -2,24 +2,24 @@ import type { Clock, Timer } from '../kernel/clock.ts'
 import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
-/** A stretch of the agent's audio whose playing is followed: a clause, or an utterance of a brain with sound. */
+/** A piece of the agent's audio whose playback is tracked: a clause, or an utterance of a speech-to-speech brain. */
 export interface Clip {
   readonly number: number
-  /** When it began to play, as far as we can tell from here. */
+  /** The estimated start of its playback. */
   startMs: number
   audioMs: number
-  /** Pauses within it, because the audio came slower than it plays. */
+  /** Pauses within it, because the audio arrived slower than it plays. */
   gapMs: number
   state: 'open' | 'sealed' | 'played' | 'dropped'
 }
 
 export interface PlayoutListener {
   played(clip: Clip): void
-  /** Everything handed over has been played. */
+  /** Everything sent has been played. */
   quiet(): void
 }
 
-/** Follows what is sent: for the recording. */
+/** Receives what is sent: for the recording. */
 export interface PlayoutTap {
   agent(audio: Uint8Array, startMs: number): void
   agentCut(atMs: number): void
@@ -30,8 +30,8 @@ export function audioMsOf(bytes: number, format: AudioFormat): number {
 }
 
 /**
- * What was sent to the carrier and is not yet heard. A mark after each clip tells when it has been played; between marks
- * the clock tells, since a carrier plays without a break what it has.
+ * The audio that was sent to the carrier and is not yet heard. A mark after each clip reports that it has been played; between
+ * marks the clock is used, because a carrier plays without a break.
  */
 export class Playout {
   readonly #media: MediaStream
@@ -82,16 +82,16 @@ export class Playout {
     this.#watchForLostMark()
   }
 
-  /** The carrier says so. Marks of dropped clips, and marks that are not ours, mean nothing any more. */
+  /** A mark of the carrier. Marks of dropped clips and unknown marks are ignored. */
   marked(name: string, played: boolean): void {
     const clip = this.#clips.find((each) => markOf(each) === name)
     if (clip === undefined || clip.state !== 'sealed' || !played) return
     this.#shiftBy(Math.max(0, this.#clock.monotonic() - endOf(clip)), clip)
-    // Whatever was before it has been played too, if its own mark was lost.
+    // Everything before it has been played too, even if its own mark was lost.
     for (const earlier of this.#clips.slice(0, this.#clips.indexOf(clip) + 1)) this.#settle(earlier)
   }
 
-  /** Drops what is not yet played. Each clip that was cut comes back with how much of it was. */
+  /** Drops what is not yet played. Returns the cut clips with the part that was played. */
   clear(): Clip[] {
     const nowMs = this.#clock.monotonic()
     const cut = this.#clips
@@ -107,7 +107,7 @@ export class Playout {
     return cut
   }
 
-  /** How much is still to be played. */
+  /** Duration of the audio still to be played. */
   get aheadMs(): number {
     return this.#clips.length === 0 ? 0 : Math.max(0, this.#endMs - this.#clock.monotonic())
   }
@@ -130,7 +130,7 @@ export class Playout {
     if (this.#clips.length === 0) this.#listener.quiet()
   }
 
-  /** The line is behind our reckoning: so is everything after this clip. */
+  /** Playback is behind our estimate: shifts everything after this clip. */
   #shiftBy(lateMs: number, after: Clip): void {
     if (lateMs === 0) return
     this.#endMs += lateMs

@@ -1,4 +1,4 @@
-/** SQL of the conversations: what a call is about. */
+/** SQL of conversations: the data of a call. */
 import { type RawBuilder, sql } from 'kysely'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { placesOfNumber } from '../addresses/rules/zones-of-number.ts'
@@ -11,7 +11,7 @@ import type { AgentTool } from '../tools/agent-tool.ts'
 import type { Fetched } from '../tools/pre-call-fetch.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 
-/** Everything a conversation has to know of its call. */
+/** Everything a conversation has to know about its call. */
 export interface CallContext {
   callId: number
   organizationId: number
@@ -20,30 +20,30 @@ export interface CallContext {
   direction: 'outbound' | 'inbound'
   definition: WorkflowDefinition
   workflowId: number
-  /** The contact's columns and what is always known, all as text. */
+  /** The contact's columns and standard variables, all as text. */
   variables: Record<string, string>
-  /** Of the person, for the suppression list. */
+  /** The person's number, for the do-not-call list. */
   phoneNumber: string
-  /** IANA name: the person's if it is known, else the campaign's or the organization's. */
+  /** IANA name: the person's zone if known, else the campaign's or the organization's. */
   timezone: string
   /** As stored by the organization, or null. */
   modelSettings: unknown
   dialedAtMs: number | null
   answeredAtMs: number | null
-  /** Of the conversation, by the configuration. */
+  /** Longest conversation, from the configuration. */
   longestMs?: number | null
-  /** The call that whoever answers this one takes over. */
+  /** The call that the person who answers this one takes over. */
   transferOf?: number | null
   /** Tools that the workflow names and the organization has. */
   tools?: readonly AgentTool[]
   /** Documents that the workflow names. */
   knowledge?: AgentKnowledge
-  /** Recordings that are played in place of words, and those that could not be loaded. */
+  /** Recordings that replace texts, and those that could not be loaded. */
   recorded?: RecordedAudio
   missingRecordings?: readonly string[]
-  /** What a service was asked before the call, if it was. */
+  /** Result of the request to a service before the call, if there was one. */
   fetched?: Fetched
-  /** What the carrier said before the conversation began. */
+  /** The carrier's verdict before the conversation began. */
   answeredBy?: 'human' | 'machine' | null
 }
 
@@ -82,10 +82,10 @@ export function loadEndedCall(db: Queries, callId: number, now: Date): Promise<C
   return load(db, callId, now, sql`not c.live`)
 }
 
-/** What ended calls were about, without the definitions of their workflows. */
+/** Data of ended calls, without the definitions of their workflows. */
 export type EndedCall = Pick<CallContext, 'callId' | 'direction' | 'variables' | 'timezone'>
 
-/** `nowMs`: when the conversation began. Calls that are live or of others are left out. */
+/** `nowMs`: when the conversation began. Leaves out live calls and calls of other organizations. */
 export async function loadEndedCalls(
   db: Queries,
   organizationId: number,
@@ -105,7 +105,7 @@ export async function loadEndedCalls(
   })
 }
 
-/** A version of a workflow whose calls may begin any moment. */
+/** A workflow version whose calls may begin at any moment. */
 export interface NearWorkflow {
   definitionId: number
   organizationId: number
@@ -114,7 +114,7 @@ export interface NearWorkflow {
   modelSettings: unknown
 }
 
-/** What is said on calls with this version, and with which speech. */
+/** The texts of this version, and the speech it uses. */
 export async function loadNearWorkflow(db: Queries, definitionId: number): Promise<NearWorkflow | null> {
   const { rows } = await sql<{ organization_id: number; definition: WorkflowDefinition; settings: unknown }>`
     select d.organization_id, d.definition, m.settings
@@ -126,7 +126,7 @@ export async function loadNearWorkflow(db: Queries, definitionId: number): Promi
   return { definitionId, organizationId, definition, modelSettings: settings ?? null }
 }
 
-/** Every joined row must be of the call's own organization. */
+/** Every joined row must belong to the call's own organization. */
 async function load(
   db: Queries,
   callId: number,
@@ -187,14 +187,14 @@ function contextOf(callId: number, row: CallRow, now: Date): CallContext {
 
 const NOT_CHOSEN = 'UTC'
 
-/** Where the person is, if that is known; else where the campaign or the organization is; else any place they may be in. */
+/** The person's zone, if known; else the campaign's or the organization's; else any zone the person may be in. */
 function timezoneOf({ zones, hours, organization_zone, phone_number }: CallRow): string {
-  // Of a call without a list only the number tells.
+  // For a call without a list only the number gives a zone.
   const possible = zones === null ? placesOfNumber(phone_number).zones : readZoneSet(zones).zones
   const [first] = possible
   if (first !== undefined && possible.length === 1) return first
   const ours = zoneOfCampaign(hours, organization_zone)
-  // An organization begins with UTC: "call me at six" said in Australia means some six o'clock there.
+  // An organization begins with UTC: "call me at six" said in Australia means six o'clock there.
   return ours === NOT_CHOSEN && !hours?.enabled ? (first ?? ours) : ours
 }
 
@@ -203,7 +203,7 @@ interface Formats {
   time: Intl.DateTimeFormat
 }
 
-/** By time zone. Making a format costs more than all else that a call's variables need. */
+/** By time zone. Creating a format costs more than all other variables of a call. */
 const FORMATS = new Map<string, Formats>()
 
 function formatsOf(timeZone: string): Formats {
@@ -217,7 +217,7 @@ function formatsOf(timeZone: string): Formats {
   return made
 }
 
-/** A column of the list wins over what is always known: its author named it so on purpose. */
+/** A column of the list overrides a standard variable: its author chose the name on purpose. */
 function variablesOf(callId: number, row: CallRow, timezone: string, now: Date): Record<string, string> {
   const outbound = row.direction === 'outbound'
   const own = Object.entries(row.variables ?? {}).map(([name, value]) => [name, value === null ? '' : String(value)])

@@ -17,7 +17,10 @@ interface Utterance {
 
 type Line = Pick<SessionOptions, 'media' | 'openResampler' | 'conversation'>
 
-/** A conversation with a brain of sound: it hears and speaks by itself; we carry, cover its silences and keep the limits. */
+/**
+ * A conversation with a speech-to-speech brain: it hears and speaks by itself; this class transports audio, fills its silences
+ * and enforces the limits.
+ */
 export class RealtimeDialog implements Dialog {
   readonly #brain: SoundBrain
   readonly #context: DialogContext
@@ -31,14 +34,14 @@ export class RealtimeDialog implements Dialog {
   #owesAnswer = true
   #fillers = 0
   #silences = 0
-  /** The brain has said of the present speech that it hears it. */
+  /** The brain has reported that it hears the current speech. */
   #heard = false
   #nudged = false
   #cover: Timer | undefined
-  /** The end that was decided: it waits until its words were heard, and whether they are taken back. */
+  /** The decided end: waits until its words were heard, in case the person takes it back. */
   #deferred: WorkflowAct | undefined
   #deferredTimers: Timer[] = []
-  /** The person has spoken, and nobody has written down yet what. */
+  /** The person has spoken, and it is not transcribed yet. */
   #owesWords = false
   #wordsArrived: (() => void) | undefined
   #stopped = false
@@ -72,7 +75,7 @@ export class RealtimeDialog implements Dialog {
   }
 
   audio(frame: Uint8Array): void {
-    // What is kept nowhere is not sent to anybody either: at such a step only keys count.
+    // Sensitive speech is not sent to the endpoint: at such a step only keys count.
     if (this.#ready && !this.#stopped && !this.#context.isSensitive()) this.#brain.hear(this.#toBrain.convert(frame))
   }
 
@@ -90,7 +93,7 @@ export class RealtimeDialog implements Dialog {
 
   speechEnded(speech: Speech): void {
     this.#lastVoiceAtMs = speech.lastVoiceAtMs
-    // What only our own gate takes for voice may be a chair, a dog or a television.
+    // What only our own detector takes for voice may be a chair, a dog or a television.
     if (this.#heard) this.#expectAnswer()
     else this.#coverSilence()
   }
@@ -103,7 +106,7 @@ export class RealtimeDialog implements Dialog {
     this.#finishDeferred()
   }
 
-  /** The person has hung up in the middle of their words: the endpoint is asked for them. */
+  /** The person hung up while speaking: asks the endpoint for the transcript. */
   personGone(): void {
     if (this.#ready && this.#owesWords) this.#brain.personGone?.()
   }
@@ -112,7 +115,7 @@ export class RealtimeDialog implements Dialog {
     return this.#owesWords
   }
 
-  /** Resolves once the endpoint has written down what was said last. */
+  /** Resolves once the endpoint has transcribed the last speech. */
   lastWords(): Promise<void> {
     if (!this.#ready || !this.#owesWords) return Promise.resolve()
     return new Promise((resolve) => {
@@ -152,7 +155,7 @@ export class RealtimeDialog implements Dialog {
     this.#forgetDeferred()
     this.#toBrain.close()
     this.#toLine.close()
-    // What is still to come of an utterance is not waited for any more.
+    // The rest of an utterance is no longer awaited.
     for (const { clip } of this.#utterances) this.#context.playout.seal(clip)
   }
 
@@ -176,7 +179,7 @@ export class RealtimeDialog implements Dialog {
         if (who === 'agent') return this.#ifTalking(() => void this.#context.journal.agentSays(text))
         this.#haveWords()
         this.#ifTalking(() => this.#expectAnswer())
-        // Also after the end: it may be "do not call me again".
+        // Even after the end: it may be "do not call me again".
         this.#context.safely(() => this.#context.personSaid(text))
       },
       act: (act) => this.#ifTalking(() => this.#act(act)),
@@ -204,7 +207,10 @@ export class RealtimeDialog implements Dialog {
     this.#lastVoiceAtMs = undefined
   }
 
-  /** An end is decided while its last words still stream in or are played: who takes it back before they were heard has not agreed. */
+  /**
+   * An end is decided while its last words are still streamed or played: a person who objects before they were heard has not
+   * agreed.
+   */
   #act(act: WorkflowAct): void {
     if (act.kind === 'enter') this.#forgetDeferred()
     const ends = act.kind === 'hang_up' || act.kind === 'transfer'
@@ -261,7 +267,7 @@ export class RealtimeDialog implements Dialog {
     this.#coverSilence()
   }
 
-  /** Silence of a brain that owes an answer is covered and then given up; silence of both sides is asked about. */
+  /** Fills the silence of a brain whose answer is overdue, then gives up; asks again if both sides are silent. */
   #coverSilence(): void {
     const { clock, playout, input } = this.#context
     this.#cover?.cancel()

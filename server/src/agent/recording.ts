@@ -11,9 +11,9 @@ import type { Recorder } from './session-options.ts'
 export const RECORDING = {
   ...WAV,
   writeEveryMs: 1000,
-  /** Audio that arrives later than this after its time is lost to the recording. */
+  /** Audio that arrives later than this is missing in the recording. */
   lateMs: 500,
-  /** One silence is never written longer than this: a clock that jumped must not fill the disk. */
+  /** Longest silence that is written: a clock jump must not fill the disk. */
   longestGapMs: 10 * 60_000,
 } as const
 
@@ -22,10 +22,10 @@ export interface RecordingOptions {
   organizationId: number
   callId: number
   clock: Clock
-  /** Of what the agent sends. */
+  /** Format of the audio that the agent sends. */
   format: AudioFormat
   openResampler: OpenResampler
-  /** Only what `keep` asks for is written; the rest of the file is silence. */
+  /** Only the parts requested by `keep` are written; the rest of the file is silence. */
   excerptsOnly?: boolean
   onFailure(error: unknown): void
 }
@@ -37,8 +37,8 @@ interface Segment {
 }
 
 /**
- * A call on this node's disk: 8 kHz, 16 bit, left the person and right the agent, each where it was heard. Written once a second; the
- * header gets its lengths at the end, and `repairRecording` gives them to a file whose writer died.
+ * Records a call on this node's disk: 8 kHz, 16 bit, left the person and right the agent, each at the time it was heard.
+ * Written once a second; the header gets its lengths at the end, and `repairRecording` adds them to a file whose writer died.
  */
 export class Recording implements Recorder {
   readonly path: string
@@ -89,7 +89,7 @@ export class Recording implements Recorder {
       .map(({ start, samples }) => ({ start, samples: samples.subarray(0, Math.max(0, cut - start)) }))
   }
 
-  /** Answers whether there is a recording. */
+  /** Returns whether there is a recording. */
   async close(): Promise<boolean> {
     if (this.#closed) return false
     this.#timer?.cancel()
@@ -111,7 +111,7 @@ export class Recording implements Recorder {
     }
   }
 
-  /** Nobody was asked for consent: there is nothing to keep. */
+  /** No consent was asked: there is nothing to keep. */
   async #discard(file: FileHandle): Promise<false> {
     await file.close().catch(() => {})
     await rm(join(this.#options.directory, this.path), { force: true }).catch((error: unknown) => this.#fail(error))
@@ -163,7 +163,7 @@ export class Recording implements Recorder {
     })
   }
 
-  /** The conversation goes on without a recording. */
+  /** The conversation continues without a recording. */
   #fail(error: unknown): void {
     if (this.#failed) return
     this.#failed = true
@@ -175,7 +175,7 @@ export class Recording implements Recorder {
   }
 }
 
-/** Puts what falls into the stretch in its place, and gives back what comes later. */
+/** Copies the audio that belongs to this interval, and returns what comes later. */
 function mixInto(moments: Int16Array, channel: number, segments: Segment[], from: number, count: number): Segment[] {
   for (const { start, samples } of segments) {
     const first = Math.max(0, from - start)

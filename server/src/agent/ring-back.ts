@@ -3,13 +3,13 @@ import { encodeAudio } from '../speech/wire-audio.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import type { Playout } from './playout.ts'
 
-/** As telephones ring in America: two tones for two seconds, then a pause; elsewhere it is understood as well. */
+/** The North American ringing tone: two tones for two seconds, then a pause; understood elsewhere too. */
 const TONES_HZ = [440, 480] as const
 const TONE_MS = 1500
 const EVERY_MS = 4500
 const LOUDNESS = 3000
 
-/** What a person hears while somebody else is being called for them. */
+/** The ringing tone that a person hears during a transfer. */
 export class RingBack {
   readonly #playout: Playout
   readonly #clock: Clock
@@ -29,7 +29,7 @@ export class RingBack {
     this.#next = this.#clock.after(EVERY_MS, () => this.start())
   }
 
-  /** Whatever of it is still to be played is dropped. */
+  /** Drops what is still to be played. */
   stop(): void {
     this.#next?.cancel()
     this.#playout.clear()

@@ -1,10 +1,10 @@
-/** Watches how long utterances wait, and says how many conversations this node can hold (rules/room.ts). */
+/** Measures how long utterances wait for recognition, and derives how many conversations this node can hold (rules/room.ts). */
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { nextCapacity, ROOM } from './rules/room.ts'
 
 export interface RoomKeeperOptions {
   clock: Clock
-  /** What the machine is known to bear. */
+  /** The capacity of the machine. */
   max: number
   /** How long an utterance waits for its recognition. */
   waitMs(): number

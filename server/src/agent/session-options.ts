@@ -16,32 +16,32 @@ export type SessionNews =
   | { kind: 'agent' }
   | { kind: 'agent_verdict'; verdict: 'human' | 'machine' }
   | { kind: 'message_left' }
-  /** The network spoke in place of a person. */
+  /** A network announcement instead of a person. */
   | { kind: 'announcement'; announcement: 'no_such_number' | 'unreachable' }
-  /** The person wants to be called again then; null: they have thought better of it. */
+  /** The person wants to be called again at this time; null: they withdrew the request. */
   | { kind: 'call_back'; at: string | null }
-  /** We could not hold the conversation: whoever answered was not talked to. */
+  /** We could not hold the conversation: the person was not reached. */
   | { kind: 'agent_failed'; reason: string }
 export type MachineVerdict = 'human' | 'machine' | 'fax' | 'unknown'
 
-/** Whom a person is handed to, and what those are told first. */
+/** The target of a transfer, and its announcement. */
 export interface TransferWish {
   destination: string
   announcement: string
   signal: AbortSignal
 }
 
-/** What a session asks of the world outside its audio. */
+/** What a session needs besides its audio. */
 export interface SessionHooks {
   report(news: SessionNews): void
   hangUp(): Promise<void>
-  /** Resolves when the two are connected, or cannot be. `signal` aborts when the person is gone. */
+  /** Resolves when the calls are joined, or cannot be. `signal` aborts when the person is gone. */
   transfer(wish: TransferWish): Promise<{ ok: boolean; message: string }>
-  /** Puts the person's number on the suppression list. Rejecting is allowed: it is tried again. */
+  /** Adds the person's number to the do-not-call list. May reject: it is retried. */
   suppress(): Promise<void>
 }
 
-/** Listens to the person instead of the line's audio. */
+/** Replaces the line's audio as input. */
 export type OpenInput = (listener: AudioInputListener) => TurnInput
 
 export interface SessionOptions {
@@ -50,13 +50,13 @@ export interface SessionOptions {
   media: MediaStream
   conversation: Conversation
   brain: Brain
-  /** Who goes on at this step when the brain fails; null if nobody can. */
+  /** The brain that continues at this step if the first one fails; null if there is none. */
   fallBack?: (nodeId: string | null) => WordBrain | null
   journal: Journal
   hooks: SessionHooks
   synthesizer: Synthesizer
   voice?: string | undefined
-  /** Null: speech is not understood; keys still are. */
+  /** Null: speech is not recognized; keys still are. */
   recognizer: Recognizer | null
   openGate: OpenVoiceGate
   openResampler: OpenResampler
@@ -71,7 +71,7 @@ export interface SessionOptions {
 
 export interface Recorder extends PlayoutTap {
   person(samples: Int16Array, startMs: number): void
-  /** Where only the answers to questions of consent are kept: whether what is heard now belongs to one. */
+  /** If only answers about consent are recorded: whether the current audio belongs to one. */
   keep?(on: boolean): void
 }
 

@@ -35,8 +35,8 @@ import { Speaker } from './speaker.ts'
 import { suppressAtOnce } from './suppress.ts'
 
 /**
- * One conversation over one call's audio: recognizer, synthesizer, a brain, a journal. Its life is `rules/session-state.ts`;
- * here events are brought to it and its effects carried out.
+ * One conversation over one call's audio: recognizer, synthesizer, a brain, a journal. `rules/session-state.ts` has its life
+ * cycle; this class passes events to it and carries out its effects.
  */
 export class Session {
   readonly #options: SessionOptions
@@ -59,7 +59,7 @@ export class Session {
   #state: SessionState = NEW_SESSION
   #suppressing: Promise<void> | undefined
   #steps = 0
-  /** Begins once the notice that the call is recorded has been played. */
+  /** Runs once the notice that the call is recorded has been played. */
   #afterNotice: (() => void) | null = null
   #finished!: (result: SessionResult) => void
   readonly #result: Promise<SessionResult>
@@ -125,7 +125,7 @@ export class Session {
     this.#callBack = new CallBackWish(options, context)
   }
 
-  /** Holds the conversation. Resolves when it is over and everything it owes has been done; never rejects. */
+  /** Holds the conversation. Resolves when it is over and all its remaining work is done; never rejects. */
   run(): Promise<SessionResult> {
     const { media, journal, hooks, conversation } = this.#options
     const filledLater = new Set((conversation.tools?.fills ?? []).map(variableKey))
@@ -151,17 +151,20 @@ export class Session {
     return this.#result
   }
 
-  /** Who is recorded is told so first. A brain of words speaks after it by itself; one of sound would talk over it. */
+  /**
+   * The notice about the recording comes first. A text brain speaks after it by itself; a speech-to-speech brain would talk
+   * over it.
+   */
   #begin(converse: () => void): void {
     const { conversation, recorder } = this.#options
     const line = recorder ? recordingNotice(conversation, conversation.gathered) : ''
-    // Beside the conversation: its letters are none of the question's.
+    // Outside the conversation: its letters do not belong to the question.
     if (line !== '') this.#speaker.say(line, false, { aside: true })
     if (line === '' || this.#lead.kind === 'words') return converse()
     this.#afterNotice = converse
   }
 
-  /** The carrier's own opinion on who answered. */
+  /** The carrier's own verdict on who answered. */
   machineVerdict(verdict: MachineVerdict): void {
     if (verdict === 'human') this.#hearing.personActed()
     if (verdict === 'machine') this.#hearing.foundMachine('carrier')
@@ -202,7 +205,7 @@ export class Session {
     const { journal, hooks, log } = this.#options
     switch (effect.do) {
       case 'stop_dialog':
-        // Nor is anything read to a mailbox that turned out to be none.
+        // The mailbox message stops too: it was not a mailbox.
         this.#lead.message.stop()
         return this.#lead.dialog.stop()
       case 'fall_silent':
@@ -311,7 +314,7 @@ export class Session {
 
   #tellOfMachine(because: string): void {
     const { journal, hooks } = this.#options
-    // A menu speaks as long as a recording does, and a carrier judges by sound; the words may still tell.
+    // A menu speaks as long as a recording, and a carrier judges by sound; the words may still show the difference.
     if (because !== 'length' && because !== 'carrier') this.#hearing.stop()
     journal.note('machine', because === 'fax' ? { because: 'carrier', fax: true } : { because })
     hooks.report({ kind: 'agent_verdict', verdict: 'machine' })
@@ -321,7 +324,7 @@ export class Session {
     const { journal } = this.#options
     switch (act.kind) {
       case 'enter':
-        // The first step is ours; whatever follows, somebody's answer led to it.
+        // The first step is ours; an answer of the person led to every later one.
         if (this.#state.phase.at === 'talking' && this.#steps++ > 0 && this.#somebodySpoke)
           this.#on({ kind: 'person_proven' })
         this.#lead.enter(act.nodeId)
@@ -358,7 +361,7 @@ export class Session {
     }
   }
 
-  /** Where question and answer are in the recording: it begins with the session. */
+  /** Positions of question and answer in the recording, which begins with the session. */
   #consentAnswered({ edgeId, given, answer }: Extract<WorkflowAct, { kind: 'consent_answered' }>): void {
     const { journal, recorder } = this.#options
     recorder?.keep?.(false)

@@ -14,19 +14,19 @@ import { TURN_TAKING } from './rules/turn-taking.ts'
 export interface Saying {
   readonly text: string
   readonly interruptible: boolean
-  /** Beside the conversation, such as a filler: nothing that could be answered. */
+  /** Outside the conversation, such as a filler: nothing that could be answered. */
   readonly aside: boolean
 }
 
 export interface SpeakerListener {
-  /** The first sound of a saying has been handed to the carrier. */
+  /** The first audio of an utterance was sent to the carrier. */
   sounded(saying: Saying): void
-  /** Some of a saying could not be spoken, or (`entirely`) nothing of it. */
+  /** Part of an utterance could not be spoken, or (`entirely`) nothing of it. */
   failed(entirely: boolean): void
   quiet(): void
-  /** Signs or letters of a text are not heard: the voice has no sound for them. */
+  /** The voice has no sound for some characters of a text. */
   unsayable?(signs: readonly string[]): void
-  /** A speech service was of no use, and another voice speaks. */
+  /** A speech service failed, and another voice speaks. */
   serviceFailed?(trouble: SpeechTrouble): void
 }
 
@@ -39,29 +39,29 @@ export interface SpeakerOptions {
   listener: SpeakerListener
   /** Whether this text must not leave this machine. */
   staysHere?: ((text: string) => boolean) | undefined
-  /** Recordings that can be played in place of words. */
+  /** Recordings that can replace texts. */
   recorded?: RecordedAudio | undefined
 }
 
-/** A clause of something said. */
+/** A clause of an utterance. */
 interface Piece {
   readonly saying: Saying
   readonly text: string
   readonly isLast: boolean
-  /** Made already: tones, or a piece of a recording. */
+  /** Ready audio: tones, or a piece of a recording. */
   readonly audio?: Uint8Array
 }
 
 interface Spoken {
   piece: Piece
   clip: Clip
-  /** Of the whole clause, before a cut shortens the clip. */
+  /** Duration of the whole clause, before a cut shortens the clip. */
   fullMs: number
 }
 
 /**
- * Says texts one after the other, clause by clause: the next clause is made while the one before is heard, and what
- * was heard is known to the word. Paused, it is silent at once; going on, it begins with the clause that was cut.
+ * Speaks texts one after the other, clause by clause: the next clause is synthesized while the previous one is heard, and the
+ * heard words are known exactly. When paused it is silent immediately; when resumed it begins with the interrupted clause.
  */
 export class Speaker {
   readonly #options: SpeakerOptions
@@ -71,7 +71,7 @@ export class Speaker {
   #spoken: Spoken[] = []
   #paused = false
   #stop = new AbortController()
-  /** Of the sayings that are not over: whether something of them sounded, or could not be said. */
+  /** Unfinished utterances with audio sent, and those that failed. */
   readonly #sounded = new WeakSet<Saying>()
   readonly #failed = new WeakSet<Saying>()
 
@@ -98,13 +98,15 @@ export class Speaker {
     if (unsayable.length > 0) this.#options.listener.unsayable?.(unsayable)
     const saying: Saying = { text: plain, interruptible, aside }
     const texts = clauses(plain)
-    // What has no clause cannot be said either; the synthesizer is asked all the same, and its silence is told.
+    // Text without a clause cannot be spoken; the synthesizer is asked anyway, and its silence is reported.
     const pieces = texts.length === 0 ? [plain] : texts
     this.#waiting.push(...pieces.map((piece, at) => ({ saying, text: piece, isLast: at === pieces.length - 1 })))
     this.#start()
   }
 
-  /** Makes the first clause of each: one of them may be wanted in a moment. Only where it costs nothing but our own time. */
+  /**
+   * Synthesizes the first clause of each: one of them may be needed in a moment. Only if it costs nothing but our own CPU time.
+   */
   prepare(texts: readonly string[]): void {
     const { synthesizer, format, voice } = this.#options
     if (!synthesizer.makesAhead) return
@@ -112,7 +114,7 @@ export class Speaker {
     if (first.length > 0) synthesizer.warm(first, { format, voice, signal: this.#stop.signal }).catch(() => {})
   }
 
-  /** Keys, after what is being said: nobody answers those, and nobody may talk them over. */
+  /** Sends keys after the current words: they need no answer, and cannot be interrupted. */
   sendKeys(keys: string): void {
     const saying: Saying = { text: '', interruptible: false, aside: true }
     const audio = keyAudio(keys, this.#options.format)
@@ -121,7 +123,7 @@ export class Speaker {
     this.#start()
   }
 
-  /** From here on `heardText` counts anew. */
+  /** From here on `heardText` starts again. */
   beginTurn(): void {
     this.#spoken = this.#spoken.filter(isPlaying)
   }
@@ -130,24 +132,24 @@ export class Speaker {
     return this.#making !== undefined || this.#waiting.length > 0 || !this.#options.playout.isQuiet
   }
 
-  /** The same by the clock alone: a mark that is late or lost does not make us deaf to a short answer. */
+  /** The same by the clock alone: a late or lost mark does not make us miss a short answer. */
   get isAudible(): boolean {
     if (this.#paused) return false
     return this.#making !== undefined || this.#waiting.length > 0 || this.#options.playout.aheadMs > 0
   }
 
-  /** Something is left to be said, and waits for `resume`. */
+  /** Something is left to say, and waits for `resume`. */
   get isPaused(): boolean {
     return this.#paused
   }
 
-  /** Of what is heard at this moment. */
+  /** For the words heard at this moment. */
   get isInterruptible(): boolean {
     const playing = this.#spoken.find(isPlaying)
     return (playing?.piece ?? this.#making ?? this.#waiting[0])?.saying.interruptible ?? true
   }
 
-  /** The words of this turn that have been heard until now. */
+  /** The words of this turn that have been heard so far. */
   get heardText(): string {
     const nowMs = this.#options.clock.monotonic()
     return this.#spoken
@@ -157,14 +159,14 @@ export class Speaker {
       .join(' ')
   }
 
-  /** Falls silent at once, and forgets what was still to be said. */
+  /** Stops immediately, and drops the rest. */
   clear(): void {
     this.#silence('The agent was interrupted.')
     this.#waiting = []
     this.#paused = false
   }
 
-  /** Falls silent at once, and keeps what was not heard to its end, and whatever is given to be said until `resume`. */
+  /** Stops immediately, and keeps what was not completely heard and what is added until `resume`. */
   pause(): void {
     if (this.#paused) return
     const nowMs = this.#options.clock.monotonic()
@@ -175,7 +177,7 @@ export class Speaker {
     this.#paused = true
   }
 
-  /** Goes on with the clause that was cut. */
+  /** Continues with the interrupted clause. */
   resume(): void {
     if (!this.#paused) return
     this.#paused = false
@@ -230,7 +232,7 @@ export class Speaker {
     if (piece.isLast && (entirely || this.#failed.has(saying))) listener.failed(entirely)
   }
 
-  /** Tries once more if the synthesizer refused before the first sound; one that hangs is not waited for again. */
+  /** Retries once if the synthesizer failed before the first audio; a hanging one is not retried. */
   async #speakClause(spoken: Spoken, signal: AbortSignal, onSound: () => void): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -244,7 +246,7 @@ export class Speaker {
 
   async #pieces(spoken: Spoken, outer: AbortSignal, onSound: () => void): Promise<void> {
     const { synthesizer, format, voice, clock, playout, staysHere: mustStay } = this.#options
-    // A value may be spread over several clauses: the whole saying decides.
+    // A value may span several clauses: the whole utterance decides.
     const staysHere = mustStay?.(spoken.piece.saying.text) ?? false
     const late = new AbortController()
     const signal = AbortSignal.any([outer, late.signal])
@@ -290,7 +292,7 @@ function isPlayed({ clip, fullMs }: Spoken, nowMs: number): boolean {
   return clip.state === 'sealed' && playedMs(clip, nowMs) >= fullMs
 }
 
-/** The pause that a voice makes at the end of a clause holds no words. */
+/** The pause of a voice at the end of a clause contains no words. */
 function shareOf({ text, audio }: Piece, heardMs: number, fullMs: number): number {
   const wordsMs = Math.max(1, fullMs - (audio === undefined ? pauseAfterMs(text) : 0))
   return heardMs / wordsMs

@@ -10,7 +10,7 @@ interface Suppressing {
   log: Log
 }
 
-/** A promise given to a person and demanded by law: tried again until it is kept, and cried out loud if it cannot be. */
+/** A promise to a person, required by law: retried until it succeeds, and logged as an error if it cannot. */
 export async function suppressAtOnce({ suppress, journal, clock, log }: Suppressing): Promise<void> {
   for (let attempt = 1; attempt <= TURN_TAKING.suppressTries; attempt++) {
     try {

@@ -2,7 +2,7 @@ import type { LiveCalls } from '../events/live-calls.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { CallContext } from './queries.ts'
 
-/** Tells whoever looks on which step a conversation has reached. */
+/** Publishes the step that a conversation has reached to live subscribers. */
 export function tellSteps(liveCalls: Pick<LiveCalls, 'watched' | 'tell'>, clock: Clock) {
   return (context: CallContext, node: { id: string; name: string }): void => {
     const { organizationId, campaignId, contactId, callId } = context

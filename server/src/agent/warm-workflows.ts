@@ -1,6 +1,6 @@
 /**
- * Makes ready what the first call of a workflow needs: the voice and the recognizer of its language, the recordings it begins with, and its
- * first words as far as they are the same for everybody. No person who answers waits for a model to load.
+ * Prepares what the first call of a workflow needs: the voice and the recognizer of its language, its first recordings, and its
+ * first words as far as they are the same for every contact. No person who answers waits for a model to load.
  */
 import type { Log } from '../kernel/log.ts'
 import type { RecordingLoader } from '../recorded-audio/load-recordings.ts'
@@ -20,7 +20,7 @@ export interface WarmDeps {
   load(definitionId: number): Promise<NearWorkflow | null>
 }
 
-/** More are forgotten, oldest first, and made ready again when they are near again. */
+/** More are forgotten, oldest first, and prepared again when needed. */
 const REMEMBERED_MAX = 1_000
 
 export class WorkflowWarmer {
@@ -31,7 +31,7 @@ export class WorkflowWarmer {
     this.#deps = deps
   }
 
-  /** Those that are not ready yet, one after the other. Never fails: a call makes ready what is missing. */
+  /** Prepares those that are not ready yet, one after the other. Never fails: a call prepares what is missing. */
   async warm(definitionIds: readonly number[], format: AudioFormat): Promise<void> {
     for (const id of definitionIds) {
       if (this.#warmed.has(id)) continue
@@ -57,13 +57,13 @@ export class WorkflowWarmer {
     for (const { recordingId } of start ? spokenParts(start) : [])
       if (recordingId !== null) recorded(recordingId, format)
     const speech = speechOf(near)
-    // A service is paid for what it says: it speaks only when a person listens.
+    // A hosted service charges for synthesis: it speaks only when a person listens.
     if (speech.synthesizer.makesAhead)
       await speech.synthesizer.warm(firstWords(definition), { format, voice: speech.voice })
   }
 }
 
-/** What everybody hears first: until the first clause with a value of the person called. */
+/** The words that everybody hears first: up to the first clause with a value of the person called. */
 export function firstWords(definition: WorkflowDefinition): string[] {
   const start = startNodeOf(definition)
   const { recording, recording_consent: notice } = definition.settings ?? {}

@@ -1,7 +1,7 @@
 /**
- * Settles what is owed after calls. Every ended call of a workflow that owes something becomes a debt, by the event log, so
- * that no ending is left out: hung up, voicemail, nobody there, a node that died in mid-call. Every node runs one of these; a
- * debt is taken by a lease and deleted in the transaction that stores what came of it.
+ * Post-call work. The event log turns every ended call of a workflow with post-call steps into a task, so that no kind of
+ * ending is left out: hung up, voicemail, no answer, a node that died during the call. Every node runs this; a task is taken by
+ * a lease and deleted in the transaction that stores its result.
  */
 import { findCall } from '../../calls/queries.ts'
 import { readEvents } from '../../events/queries.ts'
@@ -24,23 +24,23 @@ import {
 import { giveUp, type SettleDeps, type Settlement, settle } from './settle-debt.ts'
 
 const LOOK_EVERY_MS = 1000
-/** As long as nothing is owed: a program at rest costs next to nothing. */
+/** Polling interval while there are no tasks: an idle program costs next to nothing. */
 const LOOK_EVERY_MS_AT_REST = 3000
 const EVENTS_AT_ONCE = 1000
-/** At once on a node, and of one organization: a model that is slow holds up its own calls. */
+/** Concurrent tasks on a node, and of one organization: a slow model delays only its own calls. */
 const AT_ONCE = 64
 const OF_ONE_AT_ONCE = 16
-/** Longer than a model may take; a node that says nothing of a debt for so long has died. */
+/** Longer than a model may take; a node that does not renew a task for this long has died. */
 const LEASE_MS = 120_000
-/** A conversation that has not been written down by then was cut off with its node: what is there counts. */
+/** A conversation not stored by then was lost with its node: the stored part counts. */
 const WRITTEN_WITHIN_MS = 60_000
 const ASK_AGAIN_MS = 1000
-/** After each try of a model that failed; then the call is told of without its opinion. */
+/** Delays after each failed attempt of a model; then the call is reported without an analysis. */
 const MODEL_WAITS_MS = [5_000, 30_000, 120_000, 600_000] as const
 
-/** While a model is away a call waits no longer than it would for its own tries. */
+/** While a model is unavailable, a call waits no longer than for its own attempts. */
 const MODEL_WAITED_FOR_MS = MODEL_WAITS_MS.reduce((sum, waitMs) => sum + waitMs, 0)
-/** What cannot be settled at all, because a key is lost say, is given up when deliveries are. */
+/** Tasks that cannot be done at all, for example because a key is lost, are given up when deliveries are. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000
 const LONGEST_WAIT_MS = 60 * 60_000
 
@@ -48,7 +48,7 @@ export interface AfterCallsDeps extends Omit<SettleDeps, 'away'> {
   db: Database
   clock: Clock
   log: Log
-  /** Deliveries wait to be sent. */
+  /** Deliveries are waiting to be sent. */
   wakeSender(): void
 }
 
@@ -79,14 +79,14 @@ export class AfterCalls {
     this.#duty = startDuty(look, { clock, log, watch })
   }
 
-  /** What is under way is finished by another node, or by the next start. */
+  /** Another node or the next start finishes tasks in progress. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('The program ends.'))
     await this.#duty?.stop()
     await this.idle()
   }
 
-  /** Once nothing that was taken is under way any more. */
+  /** Resolves when no task is in progress. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0 || this.#taking) {
       await Promise.all([...this.#underWay.values()].map(({ done }) => done))
@@ -109,7 +109,7 @@ export class AfterCalls {
       }
     }
     const taken = await this.#takeMore()
-    // Only now: an organization whose events cannot be read does not delay the work of the others.
+    // Thrown only now: an organization whose events cannot be read does not delay the others.
     if (errors.length > 0) throw errors[0]
     return { debts, taken }
   }
@@ -134,7 +134,7 @@ export class AfterCalls {
     }
   }
 
-  /** One at a time: what is under way is counted before more is taken. */
+  /** One run at a time: tasks in progress are counted before more are taken. */
   async #takeMore(): Promise<number> {
     while (this.#taking) await this.#taking
     this.#taking = this.#take().finally(() => {
@@ -175,7 +175,7 @@ export class AfterCalls {
       .catch((error: unknown) => this.#unsettled(debt, error))
       .finally(() => {
         this.#underWay.delete(debt.call_id)
-        // A place is free: whoever waits does not wait for the next look.
+        // A slot is free: start the next waiting task immediately instead of at the next poll.
         this.#takeMore().catch((error: unknown) =>
           this.#deps.log.warn({ err: error }, 'failed to claim after-call work'),
         )

@@ -1,4 +1,4 @@
-/** A model reads what was said, once the call is over: whichever brain held the conversation, and however it ended. */
+/** A model analyzes the transcript after the call, for every brain and every kind of ending. */
 import type { StoredCall } from '../../calls/queries.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Egress } from '../../kernel/egress.ts'
@@ -15,16 +15,16 @@ import type { ModelsAway } from './models-away.ts'
 import { type Answer, type Question, readAnswer, requestOf, type TranscriptLine } from './question.ts'
 import { mayObject, type Owed, somebodySpoke, stillToExtract, type WhatHappened } from './rules/owed.ts'
 
-/** Nobody is on the line any more: a model may think for a while. */
+/** The call is over, so a model may take a while. */
 const MODEL_MS = 60_000
 
 export type Analyzed =
-  /** Nothing was to be found out, or nothing was said. */
+  /** No analysis is configured, or nothing was said. */
   | { kind: 'nothing' }
   | { kind: 'done'; answer: Answer }
-  /** Others have found out that nobody answers: not asked before then. */
+  /** The model is known to be unavailable: not asked before this time. */
   | { kind: 'away'; untilMs: number }
-  /** `mayHelp`: another try. `away`: whoever else asks now fares no better. */
+  /** `mayHelp`: another attempt may succeed. `away`: other requests to the model fail too. */
   | { kind: 'failed'; reason: string; mayHelp: boolean; away: boolean }
 
 export interface AnalyzeDeps {
@@ -60,7 +60,7 @@ export async function analyze(
   const chat = chatOf(deps, context)
   if (chat === null && !isOwed) return { kind: 'nothing' }
   if (chat === null) return { kind: 'failed', reason: 'There is no language model.', mayHelp: false, away: false }
-  // Of each organization: another one's key may be refused, or used up, at the same address.
+  // Per organization: another one's key may be refused, or its quota used up, at the same address.
   const model = JSON.stringify([context.organizationId, chat.baseUrl, chat.model])
   const asked = deps.away.ask(model)
   if (asked === null) return { kind: 'away', untilMs: deps.away.untilMs(model) }
@@ -85,7 +85,7 @@ async function ask(
   for await (const event of attempt(request, { clock, signal, giveUpAfterMs: MODEL_MS })) {
     if (event.kind === 'call' && event.name === RECORD) input = event.input
     if (event.kind === 'failed') {
-      // A key that is refused today may be mended in a minute: whoever mends it wants the calls of that minute too.
+      // A refused key may be corrected within a minute: the calls of that minute should be analyzed too.
       return { kind: 'failed', reason: event.failure.reason, mayHelp: true, away: event.failure.away === true }
     }
     if (event.kind === 'aborted') return { kind: 'failed', reason: 'The program ended.', mayHelp: true, away: false }
@@ -94,7 +94,7 @@ async function ask(
   return { kind: 'done', answer: readAnswer(question, input, today) }
 }
 
-/** The chat model of the organization, also where another brain holds the conversations. */
+/** The chat model of the organization, even if another brain holds the conversations. */
 function chatOf(
   { secrets, egress }: AnalyzeDeps,
   { organizationId, modelSettings, definition }: CallContext,

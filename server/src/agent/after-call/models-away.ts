@@ -1,20 +1,20 @@
 /**
- * Which language models do not answer at the moment. One call finds out now and then; the others wait without asking, so that
- * a model that hangs holds up neither them nor the calls that need none.
+ * Circuit breaker for language models. One call probes from time to time; the others wait without asking, so that a hanging
+ * model delays neither them nor calls that need no model.
  */
 import type { Clock } from '../../kernel/clock.ts'
 
-/** After each failure in a row. */
+/** Delay after each failure in a row. */
 const WAITS_MS = [5_000, 30_000, 120_000] as const
-/** Longer than one question may take: whoever finds out has said so by then. */
+/** Longer than one request may take: the probe has ended by then. */
 const FINDING_OUT_MS = 90_000
-/** Nobody has asked for so long: its settings were changed, say. */
+/** Entries unused for this long are dropped, for example after a change of settings. */
 const FORGOTTEN_AFTER_MS = 60 * 60_000
 
 interface Away {
   untilMs: number
   failures: number
-  /** Questions with a smaller number were asked before this wait began. */
+  /** Requests with a smaller number were sent before this wait began. */
   since: number
 }
 
@@ -27,7 +27,7 @@ export class ModelsAway {
     this.#clock = clock
   }
 
-  /** The number of a question that may be put; also for the one that finds out whether the model is back. Null: it is left alone. */
+  /** The number of a request that may be sent, including a probe whether the model is back. Null: do not ask. */
   ask(model: string): number | null {
     const away = this.#away.get(model)
     if (away !== undefined) {
@@ -37,7 +37,7 @@ export class ModelsAway {
     return ++this.#questions
   }
 
-  /** Of several that were asked side by side, the first to fail counts: the others have found out nothing new. */
+  /** Of several concurrent requests, only the first failure counts: the others show nothing new. */
   failed(model: string, question: number): void {
     const before = this.#away.get(model)
     if (before !== undefined && question < before.since) return

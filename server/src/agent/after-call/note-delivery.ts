@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import type { Delivery } from '../../webhooks/delivery-queries.ts'
 import type { Sent } from '../../webhooks/send-message.ts'
 
-/** What became of a webhook node's message stands in the timeline of its call. */
+/** Records the result of a webhook node's delivery in the timeline of its call. */
 export function noteDelivery({ db, clock }: { db: Database; clock: Clock }) {
   return async (delivery: Delivery, { ok, status, reason, ms }: Sent): Promise<void> => {
     if (delivery.call_id === null) return

@@ -1,4 +1,4 @@
-/** SQL of what is owed after calls. */
+/** SQL of post-call tasks. */
 import { type Selectable, sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
 import type { AfterCalls, CallDebts } from '../../storage/schema.ts'
@@ -6,15 +6,15 @@ import type { AfterCalls, CallDebts } from '../../storage/schema.ts'
 export type Debt = Selectable<CallDebts>
 export type Reader = Selectable<AfterCalls>
 
-/** As the index of migration 0021 has it, word for word. */
+/** Must equal the index of migration 0021 literally. */
 const OWES = sql`jsonb_path_exists(d.definition,
   '$ ? (exists(@.nodes[*] ? (@.type == "webhook" || exists(@.data.extract[*]) || @.data.extraction_enabled == true)) || exists(@.settings.analysis ? (@.type() == "object")))')`
 
-/** Without the steps that are switched off. A sample has one of these, and its calls owe nothing. */
+/** Excludes disabled steps. A sample workflow has one of these, and its calls need no post-call work. */
 const OWES_NOW = sql`jsonb_path_exists(d.definition,
   '$ ? (exists(@.nodes[*] ? ((@.type == "webhook" && !(@.data.enabled == false)) || exists(@.data.extract[*]) || @.data.extraction_enabled == true)) || exists(@.settings.analysis ? (@.type() == "object")))')`
 
-/** False: nothing is owed, and nothing has happened since anybody looked. */
+/** False: there are no tasks, and no new events since the last poll. */
 export async function anythingOwed(db: Queries): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from call_debts)
@@ -27,8 +27,8 @@ export async function anythingOwed(db: Queries): Promise<boolean> {
 }
 
 /**
- * Organizations whose first workflow that owes something was just saved are read from that moment on: no call of it can have
- * ended before.
+ * An organization is read from the moment its first workflow with post-call steps was saved: no call of it can have ended
+ * before.
  */
 export async function addReaders(db: Queries): Promise<void> {
   await sql`
@@ -51,7 +51,7 @@ export async function readersBehind(db: Queries): Promise<number[]> {
   return rows.map((row) => row.organization_id)
 }
 
-/** Undefined if another node has it in hand. */
+/** Undefined if another node holds it. */
 export function lockReader(tx: Queries, organizationId: number): Promise<Reader | undefined> {
   return tx
     .selectFrom('after_calls')
@@ -66,7 +66,10 @@ export async function moveReader(tx: Queries, organizationId: number, cursor: nu
   await tx.updateTable('after_calls').set({ cursor }).where('organization_id', '=', organizationId).execute()
 }
 
-/** Of these calls those whose workflow owes something; whoever only took another call over has no workflow of its own. */
+/**
+ * Adds tasks for those of these calls whose workflow has post-call steps; the call to a transfer target has no workflow of its
+ * own.
+ */
 export async function addDebts(
   tx: Queries,
   organizationId: number,
@@ -87,7 +90,7 @@ export interface ClaimWish {
   leaseUntil: Date
   most: number
   mostOfOne: number
-  /** Organizations that have as many under way here as they may. */
+  /** Organizations at their limit of concurrent tasks on this node. */
   busy: readonly number[]
 }
 
@@ -108,7 +111,7 @@ export async function claimDebts(db: Queries, { now, leaseUntil, most, mostOfOne
   return rows
 }
 
-/** `attempts` counts what was tried; waiting for the conversation to be written down is no attempt. */
+/** `attempts` counts real attempts; waiting for the conversation to be stored is not one. */
 export async function putOff(db: Queries, debt: Debt, until: Date, attempts: number): Promise<void> {
   await db
     .updateTable('call_debts')
@@ -118,7 +121,7 @@ export async function putOff(db: Queries, debt: Debt, until: Date, attempts: num
     .execute()
 }
 
-/** False if it is no longer ours: another node took it over, or the call was erased. */
+/** False if the task is no longer ours: another node took it over, or the call was erased. */
 export async function settleDebt(tx: Queries, debt: Debt): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('call_debts')
@@ -128,7 +131,7 @@ export async function settleDebt(tx: Queries, debt: Debt): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Of persons who are erased. Whoever is settling one at the moment is waited for. */
+/** Deletes tasks of erased persons. Waits for a task that is being settled. */
 export async function forgetDebts(tx: Queries, callIds: readonly number[]): Promise<void> {
   if (callIds.length > 0)
     await tx
@@ -137,7 +140,7 @@ export async function forgetDebts(tx: Queries, callIds: readonly number[]): Prom
       .execute()
 }
 
-/** How far behind we are. */
+/** The backlog. */
 export async function countDebts(db: Queries): Promise<{ count: number; oldest: Date | null }> {
   const { count, oldest } = await db
     .selectFrom('call_debts')
@@ -156,7 +159,7 @@ export interface SecretChange {
   previous_secret_until: Date | null
 }
 
-/** `cursor` counts only where nothing of this organization has been read so far. */
+/** `cursor` is used only if no event of this organization has been read so far. */
 export function saveSecret(tx: Queries, organizationId: number, cursor: number, change: SecretChange): Promise<Reader> {
   return tx
     .insertInto('after_calls')
@@ -175,7 +178,7 @@ export function allAfterCallSecrets(db: Queries) {
     .execute()
 }
 
-/** Unless it was replaced meanwhile. */
+/** Does nothing if the secret was replaced in the meantime. */
 export async function resealAfterCalls(
   db: Queries,
   organizationId: number,

@@ -1,4 +1,4 @@
-/** What a model is asked about a finished conversation, and how its answer is read. */
+/** The request to a model about a finished conversation, and how its answer is parsed. */
 import type { ModelRequest, ObjectSchema } from '../../models/chat-attempt.ts'
 import { extractionPromptOf, extractOf, type WorkflowNode } from '../../workflows/rules/definition.ts'
 import { render } from '../../workflows/rules/templates.ts'
@@ -12,7 +12,7 @@ import type { AnalysisWish } from './rules/owed.ts'
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const
 export type Sentiment = (typeof SENTIMENTS)[number]
 
-/** What a model thought of a call. What was not asked for, or not answered, is null. */
+/** A model's analysis of a call. Fields that were not requested or not answered are null. */
 export interface Analysis {
   summary: string | null
   success: boolean | null
@@ -32,17 +32,17 @@ export interface TranscriptLine {
 
 export interface Question {
   steps: readonly WorkflowNode[]
-  /** Known already: not asked for again. */
+  /** Already known: not asked again. */
   gathered: Readonly<Record<string, string>>
   wish: AnalysisWish | null
   /** Whether the person may have objected to being called: our own rules were not sure. */
   mayObject: boolean
   transcript: readonly TranscriptLine[]
-  /** Columns, what was gathered, and what is computed from them. */
+  /** Columns, gathered values, and values computed from them. */
   known: Readonly<Record<string, string>>
 }
 
-/** Our own words only as far as they were heard. */
+/** Includes our own words only as far as they were heard. */
 export function transcriptText(lines: readonly TranscriptLine[]): string {
   return lines.map(({ who, text, heard }) => `${who}: ${heard ?? text}`).join('\n')
 }
@@ -61,7 +61,7 @@ export function requestOf({
     .map((step) => render(extractionPromptOf(step), known, { written: markedAsData }).text.trim())
     .filter(Boolean)
   const criteria = wish?.successCriteria ? [`The call was a success if: ${wish.successCriteria}`] : []
-  // The end of a conversation says more about what it came to than its beginning.
+  // The end of a conversation says more about its result than its beginning.
   const said = transcriptText(transcript).slice(-LONGEST.transcript).replaceAll('</transcript>', '')
   return {
     instructions: [
@@ -100,7 +100,7 @@ function schemaOf(
   return { type: 'object', properties, required: [], additionalProperties: false }
 }
 
-/** Beside the names of the workflow's own variables. */
+/** Fields besides the workflow's own variables. */
 const FIELDS = {
   summary: 'call_summary',
   success: 'call_success',
@@ -119,7 +119,7 @@ function wanted(steps: readonly WorkflowNode[], gathered: Question['gathered']) 
 export interface Answer {
   gathered: Record<string, string>
   analysis: Analysis | null
-  /** The model read an objection to being called. */
+  /** The model recognized an objection to being called. */
   objects: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What is owed after one call: what a model finds out, what is kept of it, and who is told. */
+/** The post-call work of one call: the model's analysis, what is stored of it, and who is notified. */
 import { addToCallRecord, type StoredCall } from '../../calls/queries.ts'
 import { appendEvent } from '../../events/append.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -33,7 +33,7 @@ export type Settlement = 'nothing_owed' | 'told' | 'try_again' | { modelAwayUnti
 
 export interface SettleOptions {
   signal: AbortSignal
-  /** A model that failed may be asked once more later. */
+  /** The model may be asked again after a failure. */
   mayTryAgain: boolean
 }
 
@@ -65,7 +65,7 @@ interface Settled {
   analyzed: Analyzed
 }
 
-/** All of it or nothing: what was found out, the event, and the messages that tell of it. */
+/** All or nothing: the analysis, the event, and the messages about it. */
 async function store(
   deps: SettleDeps,
   tx: Queries,
@@ -86,7 +86,7 @@ async function store(
     timeline.push({ at: at.toISOString(), event: 'analysis', ok: true })
   }
   const { phone_number: phoneNumber } = call
-  // A model's reading is a candidate: the operator decides.
+  // A model's reading is a proposal: the operator decides.
   const offer = { organizationId, phoneNumber, source: 'conversation' as const, reason: 'language_model', callId }
   if (found.objects && (await offerSuppression(tx, offer, at))) {
     const data = { phone_number: phoneNumber, reason: 'language_model' }
@@ -110,7 +110,7 @@ async function store(
   return true
 }
 
-/** Nothing of it could be done for a day: the call says so. */
+/** The work failed for a day: recorded in the call. */
 export async function giveUp(db: Database, debt: Debt, clock: Clock): Promise<void> {
   const at = new Date(clock.now())
   await db.transaction().execute(async (tx) => {
@@ -133,7 +133,7 @@ interface Telling {
   at: Date
 }
 
-/** Why it cannot be sent; null if it waits to be. */
+/** Why it cannot be sent; null if it is queued. */
 async function enqueue(
   { secrets }: SettleDeps,
   tx: Queries,
@@ -151,7 +151,7 @@ async function enqueue(
   return null
 }
 
-/** Null: its headers were sealed with a key that is lost. */
+/** Null: its headers were sealed with a lost key. */
 function opening(node: WebhookNode, { workflowId, definition }: CallContext, secrets: SecretBox): WebhookNode | null {
   try {
     const [opened] = openHeaders({ ...definition, nodes: [node] }, secretsOfWorkflow(secrets, workflowId)).nodes
@@ -161,7 +161,7 @@ function opening(node: WebhookNode, { workflowId, definition }: CallContext, sec
   }
 }
 
-/** What those are told who asked for it. */
+/** The payload for receivers. */
 function finishedCall(
   { publicUrl }: SettleDeps,
   call: StoredCall,
@@ -172,7 +172,7 @@ function finishedCall(
   const gathered = { ...found.gathered, ...call.gathered }
   const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
   const time = (value: Date | null) => value?.toISOString() ?? ''
-  // It may still be on its way to where recordings are kept.
+  // The recording may still be on its way to the store.
   const recorded = call.recording !== null || (definition.settings?.recording === true && call.answered_at !== null)
   const facts = {
     outcome: text(call.outcome),

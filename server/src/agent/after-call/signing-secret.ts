@@ -1,4 +1,4 @@
-/** What the messages of an organization's webhook nodes are signed with. */
+/** The signing secret for messages of an organization's webhook nodes. */
 import { randomBytes } from 'node:crypto'
 import { newestEventId } from '../../events/queries.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -9,10 +9,10 @@ import { secretOf } from '../../webhooks/rules/sign.ts'
 import { addReaders, findReader, type Reader, saveSecret } from './queries.ts'
 
 const SECRET_BYTES = 32
-/** So long receivers have to learn a new secret. */
+/** Time for receivers to adopt a new secret. */
 const ROTATION_MS = 24 * 60 * 60_000
 
-/** One for both secrets of a row: the current one becomes the previous one as it is. */
+/** One place for both secrets of a row: the current one becomes the previous one unchanged. */
 export const placeOfSigningSecret = (organizationId: number) => `after_calls/${organizationId}`
 
 export interface SecretDeps {
@@ -20,19 +20,19 @@ export interface SecretDeps {
   secrets: SecretBox
 }
 
-/** All that count at the moment: while one is replaced, receivers may still hold the other. Made when first asked for. */
+/** All valid secrets: during a rotation receivers may still use the previous one. Created on first use. */
 export async function signingSecrets(tx: Queries, deps: SecretDeps, organizationId: number): Promise<string[]> {
   const { clock, secrets } = deps
   const place = placeOfSigningSecret(organizationId)
   const reader = await readerWithSecret(tx, deps, organizationId)
   const { previous_secret: previous, previous_secret_until: until } = reader
   const counts = previous !== null && until !== null && until.getTime() > clock.now()
-  // One that was sealed with a lost key signs nothing, and holds nothing up.
+  // A secret sealed with a lost key signs nothing and blocks nothing.
   const before = counts ? openIfReadable(secrets, previous, place) : null
   return [secrets.open(reader.secret as string, place), ...(before === null ? [] : [before])]
 }
 
-/** Null if it cannot be opened with any key that is known here, or was sealed for another organization. */
+/** Null if no known key can open it, or it was sealed for another organization. */
 export function readableSecret({ secrets }: SecretDeps, { organization_id, secret }: Reader): string | null {
   return openIfReadable(secrets, secret as string, placeOfSigningSecret(organization_id))
 }
@@ -48,7 +48,7 @@ export async function rotateSecret(tx: Queries, deps: SecretDeps, organizationId
   })
 }
 
-/** Takes the organization's lock if there is none yet: two who make one at the same moment must not make two. */
+/** Takes the organization's lock if there is no secret yet: two concurrent calls must not create two. */
 export async function readerWithSecret(tx: Queries, { secrets }: SecretDeps, organizationId: number): Promise<Reader> {
   const known = await findReader(tx, organizationId)
   if (known?.secret) return known

@@ -1,4 +1,4 @@
-/** A request to a language model that is sent before it is certain that this is what will be asked. */
+/** A speculative request to a language model, sent before the turn is known to have ended. */
 import type { Clock } from '../../kernel/clock.ts'
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 import { attempt, EventQueue, type ModelEvent, type ModelRequest } from '../../models/chat-attempt.ts'
@@ -19,7 +19,7 @@ export class AskedAhead {
     this.#clock = clock
   }
 
-  /** In place of what was asked ahead before, unless it is the same. `firstWords` hears the first clause of the answer. */
+  /** Replaces the previous speculative request, unless it is the same. `firstWords` receives the first clause of the answer. */
   ask(request: ModelRequest, firstWords?: (text: string) => void): void {
     const key = keyOf(request)
     if (this.#asked?.key === key) return
@@ -31,7 +31,7 @@ export class AskedAhead {
     void read(events, answer, firstWords)
   }
 
-  /** Its answer, if this was asked; else null, and what was asked is dropped. */
+  /** The answer, if this request was sent speculatively; else null, and the speculative one is dropped. */
   take(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> | null {
     const asked = this.#asked
     if (asked === null || asked.key !== keyOf(request)) {
@@ -42,14 +42,14 @@ export class AskedAhead {
     return follow(asked, signal)
   }
 
-  /** What is still coming is not wanted, nor paid for. */
+  /** Cancels the request: its answer is neither needed nor paid for. */
   forget(): void {
     this.#asked?.stop.abort(new Error('They said something else.'))
     this.#asked = null
   }
 }
 
-/** The answer is read as it comes, whether or not somebody wants it yet. */
+/** Reads the answer as it arrives, whether or not it is needed yet. */
 async function read(events: AsyncGenerator<ModelEvent>, answer: EventQueue, firstWords?: (text: string) => void) {
   const clauses = new ClauseStream()
   let untold = firstWords
@@ -62,7 +62,7 @@ async function read(events: AsyncGenerator<ModelEvent>, answer: EventQueue, firs
   }
 }
 
-/** Ends as `attempt` does: with `ended`, `aborted` or `failed`. */
+/** Ends like `attempt`: with `ended`, `aborted` or `failed`. */
 async function* follow({ stop, answer }: Asked, signal: AbortSignal): AsyncGenerator<ModelEvent> {
   const abort = () => stop.abort(new Error('The answer is not wanted any more.'))
   signal.addEventListener('abort', abort, { once: true })
@@ -79,7 +79,7 @@ async function* follow({ stop, answer }: Asked, signal: AbortSignal): AsyncGener
   }
 }
 
-/** The last words by what they are: a comma more, or another spelling, asks nothing else. */
+/** Compares the last words by content: another comma or spelling is the same request. */
 function keyOf({ instructions, messages, tools }: ModelRequest): string {
   const last = messages.at(-1)
   const said = last === undefined ? '' : wordsOf(last.content).join(' ')

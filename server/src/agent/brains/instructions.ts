@@ -1,4 +1,4 @@
-/** What a language model is told at a step of a workflow, in words. */
+/** The instructions for a language model at a step of a workflow. */
 import {
   collectOf,
   documentUuidsOf,
@@ -68,7 +68,7 @@ function settingLines(walk: Walk, direction: 'outbound' | 'inbound'): string {
   return lines.join('\n')
 }
 
-/** Documents that are before the model as a whole. */
+/** Documents that are included as a whole. */
 function documentsText(walk: Walk): string {
   const texts = walk.conversation.knowledge?.wholeTexts(documentUuidsOf(walk.node)) ?? []
   if (texts.length === 0) return ''

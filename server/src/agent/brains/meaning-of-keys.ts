@@ -9,7 +9,7 @@ export interface KeysMeaning {
   edge: WorkflowEdge | null
 }
 
-/** Keys need no model where the workflow says what they mean. */
+/** Keys need no model if the workflow defines their meaning. */
 export function meaningOfKeys(walk: Walk, digits: string, reference: DateReference): KeysMeaning {
   const collect = collectOf(walk.node)
   const collected = collect === null ? null : collectValue(collect, { digits }, reference)

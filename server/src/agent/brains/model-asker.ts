@@ -1,6 +1,6 @@
 /**
- * One request to a chat model within a conversation: its words come as clauses while they are written, its tool calls at the end. A
- * second attempt is made only as long as nothing has been said.
+ * One request to a chat model within a conversation: its words are passed on clause by clause as they arrive, its tool calls at
+ * the end. A second attempt is made only if nothing has been said yet.
  */
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -11,10 +11,10 @@ import { AskedAhead } from './asked-ahead.ts'
 import type { ModelTool } from './model-tools.ts'
 import { ClauseStream } from './pipeline-clauses.ts'
 
-/** What is asked of the model at a step: its tools know what they bring about. */
+/** The request at a step, with the meaning of its tools. */
 export interface StepRequest extends ModelRequest {
   tools: readonly ModelTool[]
-  /** Also those that are not offered at present. */
+  /** Includes tools that are not offered at present. */
   known: readonly ModelTool[]
 }
 
@@ -30,7 +30,7 @@ export type Thought =
 
 export interface Asking {
   signal: AbortSignal
-  /** Begin of the turn: its time limit covers every request of the turn. */
+  /** Start of the turn: its time limit covers all requests of the turn. */
   startedAtMs: number
   /** Says these clauses; returns whether there were any. `first`: nothing of this answer was said before. */
   say(clauses: readonly string[], first: boolean): Generator<Act, boolean>
@@ -53,7 +53,7 @@ export class ModelAsker {
     this.#ahead = new AskedAhead(options.clock)
   }
 
-  /** Sends a request that may turn out to be the next one; its answer is used only if it is. */
+  /** Sends a speculative request; its answer is used only if the turn turns out to be the same. */
   askAhead(request: StepRequest, firstWords?: (text: string) => void): void {
     this.#ahead.ask(request, firstWords)
   }
@@ -95,7 +95,7 @@ export class ModelAsker {
         case 'aborted':
           return { thought: { kind: 'aborted' }, silent }
         case 'failed':
-          // A stream that breaks off after a whole sentence has answered.
+          // A stream that breaks off after a complete sentence counts as answered.
           if (calls.length > 0 || (!silent && text.isBetweenClauses))
             return { thought: { kind: 'done', calls }, silent }
           return { thought: event, silent }

@@ -1,4 +1,4 @@
-/** What a model learns beside the words of the person. A chat model reads it in brackets, as part of the conversation. */
+/** Notes for a model besides the person's words. A chat model reads them in brackets, as part of the conversation. */
 import type { Refusal } from '../rules/walk-state.ts'
 
 export const NO_VALUE_WITHHELD = '(The person said something. It is withheld, and it was not what was asked for.)'

@@ -1,4 +1,4 @@
-/** The acts a language model may choose at a step: the edges, recording what it found out, putting through, hanging up. */
+/** The tools offered to a language model at a step: edges, recording values, transfer, hang-up. */
 import type { ChatTool, ObjectSchema } from '../../models/chat-attempt.ts'
 import type { AgentTool } from '../../tools/agent-tool.ts'
 import {
@@ -53,12 +53,12 @@ export function toolsFor(walk: Walk, own: readonly AgentTool[] = []): ModelTool[
   return distinctlyNamed(tools)
 }
 
-/** A transfer is reached by its edges, as every other step, unless its author lets people ask for it at any time. */
+/** A transfer is reached by its edges like every other step, unless its author lets people ask for it at any time. */
 function isFromAnywhere(node: WorkflowNode): boolean {
   return node.type === 'transfer' && node.data.from_anywhere === true
 }
 
-/** For what a model should have recorded along the way and did not. */
+/** For values that a model should have recorded earlier and did not. */
 export function recordTool(parameters: ObjectSchema): ModelTool {
   return {
     name: RECORD,
@@ -108,7 +108,7 @@ function ownTool(tool: AgentTool): ModelTool {
   return { name: `use_${slug(tool.name)}`, description, parameters: schema, action: { kind: 'tool', tool } }
 }
 
-/** Only to where the workflow says: whoever talks the model round must not have it dial a number of theirs. */
+/** Only to the workflow's destination: a person who manipulates the model must not make it dial another number. */
 function transferTool(node: NodeOfType<'transfer'>): ModelTool {
   return {
     name: `transfer_${slug(nameOf(node))}`,
@@ -128,7 +128,7 @@ function hangUpTool(): ModelTool {
   }
 }
 
-/** Our own rule listens for it too; a model understands more ways of saying it. */
+/** Our own rule detects this too; a model understands more wordings. */
 function doNotCallTool(): ModelTool {
   return {
     name: DO_NOT_CALL,

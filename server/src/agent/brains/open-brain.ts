@@ -1,4 +1,4 @@
-/** Makes the brain that leads a conversation, as models/choose-model.ts chooses it. */
+/** Creates the brain of a conversation, as models/choose-model.ts chooses it. */
 import type { Clock } from '../../kernel/clock.ts'
 import type { Egress } from '../../kernel/egress.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -16,7 +16,7 @@ import { openPipelineBrain, type PipelineSentences } from './pipeline.ts'
 import { openRealtimeBrain } from './realtime.ts'
 import { ScriptBrain, type ScriptOptions } from './script.ts'
 
-/** What is known of a call when its brain is made. */
+/** What is known about a call when its brain is created. */
 export interface BrainContext {
   organizationId: number
   /** As stored by the organization, or null. */
@@ -35,7 +35,10 @@ export interface BrainDeps {
   openScript?: (conversation: Conversation, options: ScriptOptions) => WordBrain
 }
 
-/** Makes brains. Settings that cannot be read (sealed with a lost key, say) leave the script: any brain beats silence. */
+/**
+ * Creates brains. If settings cannot be read (for example sealed with a lost key), the script is used: any brain is better than
+ * silence.
+ */
 export function openBrainFor(tools: BrainDeps): (conversation: Conversation, context: BrainContext) => Brain {
   return (conversation, context) => {
     const { clock, log } = tools
@@ -62,7 +65,7 @@ export function openBrainFor(tools: BrainDeps): (conversation: Conversation, con
   }
 }
 
-/** While it rings: opens the way to the model that will lead the conversation, if one will. */
+/** While the phone rings: opens the connection to the conversation's model, if there is one. */
 export function warmModelFor(
   tools: BrainDeps,
 ): (definition: WorkflowDefinition, context: Pick<BrainContext, 'organizationId' | 'modelSettings'>) => void {
@@ -73,12 +76,12 @@ export function warmModelFor(
       const egress = tools.egress?.of(organizationId)
       if (brain === 'pipeline') void tools.warmer?.warm(chatEndpoint(settings, model, egress))
     } catch {
-      // The conversation itself will say what is wrong with its settings.
+      // The conversation itself will report what is wrong with its settings.
     }
   }
 }
 
-/** The script, where it can speak the whole workflow and a model had begun. It goes on at the step the model was at. */
+/** The script, if it can speak the whole workflow and a model had begun. It continues at the model's current step. */
 export function openFallBackFor(
   tools: BrainDeps,
 ): (conversation: Conversation, context: BrainContext, nodeId: string | null) => WordBrain | null {
@@ -95,7 +98,7 @@ export function openFallBackFor(
   }
 }
 
-/** What the session says on its own account, with the organization's own wording where it has some. */
+/** Standard sentences of the session, with the organization's own wording if there is one. */
 export function sentencesOf(settings: ModelSettings, language?: string | null): Sentences {
   const { filler_sentence: filler, farewell_sentence: farewell } = settings
   const { sentences } = packOf(language)
@@ -106,7 +109,7 @@ export function sentencesOf(settings: ModelSettings, language?: string | null): 
   }
 }
 
-/** No filler among them: the session covers silences for every brain alike. */
+/** Without fillers: the session fills silences for every brain. */
 function pipelineSentences(settings: ModelSettings, sentences: Sentences): PipelineSentences {
   return {
     fallback: settings.fallback_sentence ?? sentences.notUnderstood,

@@ -1,7 +1,7 @@
 import { clauses } from '../../speech/clauses.ts'
 import { plainText } from '../rules/plain-text.ts'
 
-/** Cuts a text that arrives in pieces into clauses, each as soon as it is certain to be complete. */
+/** Splits streamed text into clauses, each as soon as it is certainly complete. */
 export class ClauseStream {
   #text = ''
   #given = 0
@@ -10,21 +10,21 @@ export class ClauseStream {
     return this.#text.length
   }
 
-  /** Whether everything that came has been given out. */
+  /** Whether all text so far has been returned. */
   get isBetweenClauses(): boolean {
     return clauses(speakable(this.#text)).length <= this.#given
   }
 
   push(piece: string): string[] {
     this.#text += piece
-    // A word is complete once something follows it: "3." may become "3.30".
+    // A word is complete only when something follows it: "3." may become "3.30".
     const space = Math.max(this.#text.lastIndexOf(' '), this.#text.lastIndexOf('\n'))
     if (space < 0) return []
-    // The word that follows shows whether the clause before it has ended.
+    // The next word shows whether the clause before it has ended.
     return this.#take(clauses(`${speakable(this.#text.slice(0, space))} x`).slice(0, -1))
   }
 
-  /** What is left, now that nothing more comes. */
+  /** The rest, once the text is complete. */
   end(): string[] {
     return this.#take(clauses(speakable(this.#text)))
   }
@@ -36,7 +36,7 @@ export class ClauseStream {
   }
 }
 
-/** Models are told not to use markup and use it all the same; nobody wants to hear asterisks. */
+/** Removes markup that models write in spite of their instructions, so that no asterisks are spoken. */
 export function speakable(text: string): string {
   return plainText(text, text.length)
     .replace(/[*_`#~|<>]+/gu, '')

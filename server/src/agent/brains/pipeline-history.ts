@@ -2,12 +2,12 @@ import type { ChatMessage } from '../../models/chat-attempt.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
 
 /**
- * What was said, as a model is told it again: of our own words only those that were heard. Two messages of one side never
- * follow each other, because the chat templates of some models refuse that.
+ * The conversation as a model sees it: of our own words only those that were heard. Two messages of one side never follow each
+ * other, because the chat templates of some models refuse that.
  */
 export class History {
   readonly #messages: ChatMessage[] = []
-  /** Our words since the person's last turn; not certain before the next turn tells what was heard of them. */
+  /** Our words since the person's last turn; the next turn says how much of them was heard. */
   #spoken = ''
 
   said(text: string): void {
@@ -18,7 +18,7 @@ export class History {
     return this.#spoken !== ''
   }
 
-  /** A new turn begins. `heardText` is null unless the person cut us off. */
+  /** A new turn begins. `heardText` is null unless the person interrupted us. */
   settle(heardText: string | null): void {
     const heard = heardText === null ? this.#spoken : cutOff(this.#spoken, heardText)
     this.#spoken = ''
@@ -27,12 +27,12 @@ export class History {
 
   person(text: string): void {
     const last = this.#messages.at(-1)
-    // Words that came before we could answer are told again together with those that followed them.
+    // Words that came before we could answer are repeated together with those that followed them.
     if (last?.role === 'user' && text.startsWith(last.content)) last.content = text
     else this.#add('user', text)
   }
 
-  /** `cue` is what makes the model speak where the person has not: it is not kept. */
+  /** `cue` makes the model speak although the person has not: it is not stored. */
   messages(cue: string | null): ChatMessage[] {
     const messages = this.#messages.map((message) => ({ ...message }))
     if (this.#spoken !== '') join(messages, 'assistant', this.#spoken)
@@ -41,7 +41,7 @@ export class History {
     return recent(messages)
   }
 
-  /** As a model would be told if these words were the next turn. */
+  /** The messages if these words were the next turn. */
   messagesIf(heard: string): ChatMessage[] {
     const then = new History()
     then.#messages.push(...this.#messages.map((message) => ({ ...message })))

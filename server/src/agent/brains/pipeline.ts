@@ -1,9 +1,9 @@
 /**
- * A brain of words over a chat endpoint that speaks OpenAI's interface. The workflow's prompts are its instructions, the
- * edges its tools; what a node says word for word is said without asking the model.
+ * A text brain over a chat endpoint with OpenAI's interface. The workflow's prompts are its instructions, the edges its tools;
+ * fixed texts of a node are said without asking the model.
  *
- * Whatever the endpoint does, somebody is on the line: one retry at most, then a sentence instead of an answer, and
- * after a few such answers the brain gives up.
+ * A person is on the line, so after a failure of the endpoint there is at most one retry, then a sentence instead of an answer,
+ * and after a few such answers the brain gives up.
  */
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -54,9 +54,9 @@ import { ToolUse, takenByTool } from './tool-use.ts'
 import { Walk } from './walk.ts'
 
 export interface PipelineSentences {
-  /** Instead of an answer. */
+  /** Said instead of an answer. */
   fallback: string
-  /** Before hanging up on our own account. */
+  /** Said before hanging up for a reason of our own. */
   farewell: string
 }
 
@@ -65,9 +65,9 @@ export interface PipelineOptions {
   clock: Clock
   log: Log
   sentences: PipelineSentences
-  /** Of the person's place, for "tomorrow". */
+  /** UTC offset of the person's zone, for "tomorrow". */
   timezoneOffsetMinutes?: number
-  /** Keeps the way to the endpoint open. */
+  /** Keeps the connection to the endpoint open. */
   warmer?: ModelWarmer | undefined
 }
 
@@ -75,7 +75,7 @@ export function openPipelineBrain(conversation: Conversation, options: PipelineO
   return new PipelineBrain(conversation, options)
 }
 
-/** What is needed to answer one turn, and to end it. */
+/** State for answering one turn. */
 interface Answering {
   signal: AbortSignal
   startedAtMs: number
@@ -94,7 +94,7 @@ class PipelineBrain implements WordBrain {
   readonly #closing = new AbortController()
   readonly #asker: ModelAsker
   readonly #tools: ToolUse
-  /** The sensitive step at which the person's last words or keys were taken; null if they were not taken at one. */
+  /** The sensitive step of the person's last words or keys; null if it was not sensitive. */
   #secretStep: WorkflowNode | null = null
   #failures = 0
   #trouble: string | null = null
@@ -126,9 +126,9 @@ class PipelineBrain implements WordBrain {
     }
   }
 
-  /** The model is asked as it would be if these words were the turn; its answer is used only if they are, by their words. */
+  /** Sends a speculative request for these words; its answer is used only if the turn has the same words. */
   prepare(text: string, firstWords?: (text: string) => void): void {
-    // What is said at a sensitive step is for nobody else.
+    // Nothing said at a sensitive step is sent to a model.
     if (isSensitive(this.#walk.node) || this.#walk.pending !== null) return
     if (this.#failures > 0 || this.#walk.state.ending !== null || text.trim() === '') return
     this.#asker.askAhead(this.#request(this.#history.messagesIf(text.trim()), true), firstWords)
@@ -148,7 +148,7 @@ class PipelineBrain implements WordBrain {
   }
 
   async *#turn(turn: Turn, answering: Answering): Acts {
-    // Nothing was said since: what comes next is no part of it.
+    // The person has said nothing since: what comes next does not belong to it.
     if (turn.kind !== 'heard' && turn.kind !== 'digits') this.#secretStep = null
     const { node } = this.#walk
     if (turn.kind !== 'started' && turn.kind !== 'machine') {
@@ -189,7 +189,10 @@ class PipelineBrain implements WordBrain {
     yield* this.#think(answering, hearing === 'not_an_answer' ? NOT_HEARD : null)
   }
 
-  /** Over the last words of the call: a no, or another answer, leads back to the step; everything else lets them finish. */
+  /**
+   * The person speaks over the last words of the call: a no, or another answer, returns to the step; everything else lets them
+   * finish.
+   */
   async *#lastWords({ added, confidence }: HeardTurn, answering: Answering): Acts {
     const walk = this.#walk
     const { undo, ending } = walk.state
@@ -208,12 +211,12 @@ class PipelineBrain implements WordBrain {
       walk.hear({ questionHeard: true, continues: false, confidence })
       return yield* this.#takeByRule({ edge, values: [], because: reason, score: null }, answering)
     }
-    // What was taken back is decided only by another answer.
+    // After an answer was taken back, only another answer decides.
     walk.awaitAnswer()
     yield* this.#think(answering, TAKEN_BACK)
   }
 
-  /** Asked and judged by rule: whether the person agreed is not for the model to say. */
+  /** Asked and judged by rule: the model does not decide whether the person agreed. */
   async *#confirmation(turn: HeardTurn, hearing: Hearing, answering: Answering): Acts {
     const walk = this.#walk
     const { pending, question } = walk
@@ -249,7 +252,7 @@ class PipelineBrain implements WordBrain {
     yield this.#listen()
   }
 
-  /** Also anew, when a person comes to the telephone behind a service: nothing was said to them yet. */
+  /** Also when a person answers behind a screening service: nothing was said to them yet. */
   async *#begin(answering: Answering): Acts {
     this.#history = new History()
     yield* this.#enter(startNodeOf(this.#walk.conversation.definition) ?? this.#walk.node, answering)
@@ -294,7 +297,7 @@ class PipelineBrain implements WordBrain {
     yield* this.#enter(target, answering, { edgeId: edge.id, because, score: null })
   }
 
-  /** Asks the model until it has spoken, chosen a way, or failed. */
+  /** Asks the model until it has spoken, chosen an edge, or failed. */
   async *#think(answering: Answering, cue: string | null): Acts {
     let again = cue
     let toolRounds = 0
@@ -311,7 +314,7 @@ class PipelineBrain implements WordBrain {
         if ((yield* this.#propose(records, null, answering)) === 'done') return
         yield* this.#useTools(used, answering)
         if (answering.signal.aborted) return
-        // The model decides what follows once it knows the results.
+        // The model decides what follows once it has the results.
         again = null
         if (++toolRounds <= PIPELINE.toolRoundsPerTurn) step -= 1
         continue
@@ -325,7 +328,7 @@ class PipelineBrain implements WordBrain {
     yield* this.#failed(answering, 'The model only called tools and never spoke.')
   }
 
-  /** Calls the tools that the model wants, one after the other, and tells it what came of each. */
+  /** Runs the model's tool calls one after the other and passes the results back. */
   async *#useTools(calls: readonly ModelCall[], answering: Answering): Acts {
     for (const { tool, input } of calls) {
       if (tool.action.kind !== 'tool') continue
@@ -337,13 +340,13 @@ class PipelineBrain implements WordBrain {
       const words = this.#walk.render(run.tool.message)
       if (words !== '') yield this.#say(words, answering)
       const outcome = await run.result
-      // The person spoke meanwhile: the next turn takes the result.
+      // The person spoke meanwhile: the next turn handles the result.
       if (answering.signal.aborted) return
       this.#history.person(yield* this.#tools.take(run, outcome))
     }
   }
 
-  /** Results of calls that were under way when the person spoke. */
+  /** Results of calls that were running when the person spoke. */
   async *#takeOpenResults({ signal }: Answering): Acts {
     for (const run of this.#tools.open) {
       const outcome = await run.result
@@ -352,7 +355,7 @@ class PipelineBrain implements WordBrain {
     }
   }
 
-  /** What is said while a tool works is no answer to anything; the model learns it, and it may take back what led to the tool. */
+  /** Words during a tool call answer no question; the model sees them, and they may take back what led to the tool. */
   async *#meanwhile(node: NodeOfType<'http'>, turn: Turn, answering: Answering): Acts {
     if (turn.kind !== 'heard') return yield* this.#leaveTool(node, answering)
     const takesBack = this.#walk.takesBack(turn.added)
@@ -363,7 +366,7 @@ class PipelineBrain implements WordBrain {
     yield* this.#think(answering, TAKEN_BACK)
   }
 
-  /** Waits for the tool of this step and continues by its outcome. */
+  /** Waits for the tool of this step and continues by its result. */
   async *#leaveTool(node: NodeOfType<'http'>, answering: Answering): Acts {
     const outcome = await this.#tools.callStep(node)
     if (answering.signal.aborted) return
@@ -373,7 +376,10 @@ class PipelineBrain implements WordBrain {
     yield* this.#enter(target, answering, takenByTool(edge, outcome.ok))
   }
 
-  /** What the model wants done, held against the evidence. A text is what it is told instead; null: it may speak on. */
+  /**
+   * Checks the model's proposal against the evidence. Returns the text for the model if it is refused; null: it may continue to
+   * speak.
+   */
   async *#propose(
     calls: readonly ModelCall[],
     decisive: ToolAction | null,
@@ -403,7 +409,7 @@ class PipelineBrain implements WordBrain {
     return 'done'
   }
 
-  /** Values and edge of a proposal that was confirmed. */
+  /** Applies the values and the edge of a confirmed proposal. */
   async *#take({ edge, values, because }: Proposal, answering: Answering): Acts {
     yield* this.#gathered(values)
     if (edge !== null) return yield* this.#follow(edge, answering, because)
@@ -426,14 +432,17 @@ class PipelineBrain implements WordBrain {
     }
   }
 
-  /** One answer of the model, said as it comes. */
+  /** One answer of the model, spoken as it arrives. */
   #ask(answering: Answering, cue: string | null): Acts<Thought> {
     const request = this.#request(this.#history.messages(cue), this.#walk.state.question === 'answered')
     const say = (found: readonly string[], first: boolean) => this.#utter(found, first, answering)
     return this.#asker.ask(request, { ...answering, say })
   }
 
-  /** Ways that need an answer are offered only once there is one; a model that takes them all the same is told why not. */
+  /**
+   * Edges that need an answer are offered only once there is one; a model that takes them anyway gets the reason of the
+   * refusal.
+   */
   #request(messages: ChatMessage[], isAnswered: boolean): StepRequest {
     const walk = this.#walk
     const known = walk.node.type === 'endCall' ? [] : toolsFor(walk, this.#tools.offered)
@@ -441,9 +450,9 @@ class PipelineBrain implements WordBrain {
     return { chat: this.#options.chat, instructions: instructionsFor(walk), messages, tools, known }
   }
 
-  /** Whether there was something to say. */
+  /** Returns whether there was something to say. */
   *#utter(found: readonly string[], first: boolean, answering: Answering): Generator<Act, boolean> {
-    // Keys are pressed into the middle of a sentence: what they may be must be known by then.
+    // People press keys during a sentence, so the expected keys must be known before it.
     if (first && found.length > 0 && this.#walk.expectation.maxDigits !== null) yield this.#listen()
     for (const clause of found) yield this.#say(clause, answering)
     return found.length > 0
@@ -453,7 +462,7 @@ class PipelineBrain implements WordBrain {
     for (const { name, value } of values) yield { kind: 'gather', name, value }
   }
 
-  /** The model hears that something was said, not what: the value is read by rule. */
+  /** The model learns that something was said, not what: the value is parsed by rule. */
   async *#heardInSecret({ text }: HeardTurn, hearing: Hearing, answering: Answering): Acts {
     const walk = this.#walk
     const collect = collectOf(walk.node)
@@ -477,7 +486,7 @@ class PipelineBrain implements WordBrain {
     yield* this.#think(answering, null)
   }
 
-  /** Before what follows from it was heard, whatever is said or typed still belongs to the sensitive step. */
+  /** Until the next step has been heard, further words or keys still belong to the sensitive step. */
   async *#spokeOn(turn: HeardTurn, before: WorkflowNode, answering: Answering): Acts {
     if (turn.continues) {
       this.#walk.enter(before)
@@ -507,7 +516,7 @@ class PipelineBrain implements WordBrain {
     }
     walk.dropPending()
     walk.pressed()
-    // Keys that mean nothing here may be the rest of what was typed at the sensitive step before.
+    // Keys without meaning here may be the rest of the entry at the previous sensitive step.
     const isRest = this.#secretStep !== null && value === null && edge === null
     const sensitive = isSensitive(walk.node) || isRest
     this.#secretStep = sensitive ? (this.#secretStep ?? walk.node) : null
@@ -519,7 +528,7 @@ class PipelineBrain implements WordBrain {
     yield* this.#takeByRule(proposal, answering, true)
   }
 
-  /** An answer that needs no model to be understood. */
+  /** An answer that is understood without a model. */
   async *#takeByRule(proposal: Proposal, answering: Answering, byKey = false): Acts {
     const verdict = this.#walk.propose(proposal, byKey)
     if (verdict.kind === 'take') return yield* this.#take(proposal, answering)
@@ -540,7 +549,7 @@ class PipelineBrain implements WordBrain {
     yield* this.#leave(DISPOSITIONS.noInput, answering)
   }
 
-  /** On by the edge that leaves the transfer; else back to the step before it, which knows what can be offered. */
+  /** Continues by the edge that leaves the transfer; else returns to the previous step, which knows what can be offered. */
   async *#transferFailed(answering: Answering): Acts {
     const { plain, choices } = this.#walk.ways
     const edge = plain ?? choices[0]
@@ -575,7 +584,7 @@ class PipelineBrain implements WordBrain {
     yield* this.#leave(this.#walk.disposition, answering)
   }
 
-  /** Politely: nobody is hung up on without a word. */
+  /** Says a farewell before hanging up. */
   async *#leave(disposition: string, answering: Answering): Acts {
     const mayBeSilent = this.#walk.node.type === 'endCall' && promptOf(this.#walk.node) === ''
     if (!answering.spoke && !mayBeSilent) yield this.#say(this.#options.sentences.farewell, answering)
@@ -586,7 +595,7 @@ class PipelineBrain implements WordBrain {
     const { sentences } = this.#options
     this.#failures += 1
     this.#trouble = reason
-    // At the start there is nothing the person could say again.
+    // At the start there is nothing the person could repeat.
     if (this.#failures >= PIPELINE.failuresBeforeHangUp || answering.turn === 'started') throw new BrainFailed(reason)
     yield this.#say(sentences.fallback, answering)
     yield this.#listen()
@@ -599,7 +608,7 @@ class PipelineBrain implements WordBrain {
     return { kind: 'say', text, interruptible: this.#walk.mayInterrupt }
   }
 
-  /** What the workflow says word for word; the model knows it without what is withheld from it. */
+  /** Says a fixed text of the workflow; the model sees it without withheld values. */
   *#recite(parts: readonly SpokenPart[], toModels: string): Generator<Act> {
     const interruptible = this.#walk.mayInterrupt
     this.#history.said(toModels)
@@ -619,7 +628,7 @@ class PipelineBrain implements WordBrain {
   }
 }
 
-/** "Yes, please.": a plain answer needs no waiting for more; what may still follow is joined to it. */
+/** "Yes, please.": a short answer is not delayed for more words; what may still follow is joined to it. */
 const PLAIN_WORDS = 3
 
 /** Whether a tool may be offered before the question of the step was answered. */

@@ -1,4 +1,4 @@
-/** Reading what a realtime endpoint sends, and writing what it expects. */
+/** Parses events of a realtime endpoint, and builds the events sent to it. */
 
 export interface AudioEvent {
   item_id: string
@@ -14,7 +14,7 @@ export function isEmpty(response: DoneEvent['response']): boolean {
   return response.status === 'completed' && Array.isArray(response.output) && response.output.length === 0
 }
 
-/** Of `{ code }`, wherever the endpoint has wrapped it in `error`. */
+/** The code of an error, even if the endpoint has wrapped it in `error`. */
 export function errorCode(error: unknown): string {
   let inner = error
   for (let depth = 0; depth < 4; depth += 1) {
@@ -26,7 +26,7 @@ export function errorCode(error: unknown): string {
   return ''
 }
 
-/** Of an error, wherever the endpoint or the library has wrapped it in `error`. */
+/** The message of an error, even if the endpoint or the library has wrapped it in `error`. */
 export function messageOf(error: unknown): unknown {
   let inner = error
   for (let depth = 0; depth < 4; depth += 1) {

@@ -11,10 +11,10 @@ const WIRE_FORMATS = {
   l16: { type: 'audio/pcm', rate: 24_000 },
 } as const
 
-/** For the person's words in writing; the model itself hears the audio. */
+/** Transcribes the person's words; the model itself hears the audio. */
 const TRANSCRIPTION_MODEL = 'gpt-4o-mini-transcribe'
 
-/** What a realtime endpoint is told at a step of the workflow. */
+/** The settings of a realtime endpoint at a step of the workflow. */
 export function sessionSettings(
   walk: Walk,
   tools: readonly ModelTool[],
@@ -49,7 +49,7 @@ export function sessionSettings(
       },
       output: { format, ...(voice ? { voice } : {}) },
     },
-    // The library leaves an empty list out, and the tools of the step before would stay.
+    // The library drops an empty list, and the tools of the previous step would stay.
     ...(tools.length === 0 ? { providerData: { tools: [] } } : {}),
   }
 }

@@ -8,12 +8,12 @@ interface Utterance {
   contentIndex: number
   text: string
   audioMs: number
-  /** When its playing ends, by our reckoning. */
+  /** The estimated end of its playback. */
   endsAtMs: number
   complete: boolean
   told: boolean
   timer: Timer | null
-  /** Of the workflow, counted. */
+  /** Running number of the workflow step. */
   step: number
 }
 
@@ -23,11 +23,11 @@ export interface Truncation {
   audio_end_ms: number
 }
 
-/** Enough for whatever may still be playing. */
+/** More than can be playing at a time. */
 const UTTERANCES_MAX = 50
 
 /**
- * What the model has said, until it is known what was heard of it. The words are told once: all of them when the audio
+ * The model's utterances until it is known how much of them was heard. The words are reported once: all of them when the audio
  * should have been played, or those before the cut.
  */
 export class Utterances {
@@ -36,7 +36,7 @@ export class Utterances {
   readonly #tell: (text: string) => void
   readonly #known = new Map<string, Utterance>()
   #step = 0
-  /** The question of the present step was played far enough, as known when its words were cut or had been played. */
+  /** The question of the current step was heard, as determined when its words were cut or had been played. */
   #stepHeard = false
 
   constructor(clock: Clock, format: AudioFormat, tell: (text: string) => void) {
@@ -69,12 +69,12 @@ export class Utterances {
     const leftMs = Math.max(0, utterance.endsAtMs - this.#clock.monotonic())
     utterance.timer = this.#clock.after(leftMs, () => {
       this.#told(utterance, utterance.text)
-      // An endpoint may write nothing down: what was played to its end was heard.
+      // An endpoint may send no transcript: audio played to its end counts as heard.
       if (utterance.step === this.#step && !this.mayBePlaying) this.#stepHeard = true
     })
   }
 
-  /** What the model must be told of a cut; null if everything was played. */
+  /** What to report to the model about a cut; null if everything was played. */
   cut(id: string, playedMs: number): Truncation | null {
     const utterance = this.#known.get(id)
     if (utterance === undefined) return null
@@ -88,18 +88,18 @@ export class Utterances {
     return { item_id: utterance.itemId, content_index: utterance.contentIndex, audio_end_ms: endMs }
   }
 
-  /** The conversation ends: what was said will be played. */
+  /** The conversation ends: the remaining words will be played. */
   tellAll(): void {
     for (const utterance of this.#known.values()) this.#told(utterance, utterance.text)
   }
 
-  /** From here on another step speaks. */
+  /** The next utterances belong to another step. */
   beginStep(): void {
     this.#step += 1
     this.#stepHeard = false
   }
 
-  /** Whether the question of the present step can have been heard by now; of a step that said nothing: no. */
+  /** Whether the question of the current step can have been heard by now; false for a step that said nothing. */
   get questionHeard(): boolean {
     if (this.#stepHeard) return true
     const nowMs = this.#clock.monotonic()
@@ -111,7 +111,7 @@ export class Utterances {
     return hasHeardQuestion(said.map(({ text }) => text).join(' '), lettersIn(heard.join(' ')))
   }
 
-  /** The present step has sounded. */
+  /** Whether audio of the current step has been played. */
   get hasSounded(): boolean {
     return this.#stepHeard || [...this.#known.values()].some(({ step, audioMs }) => step === this.#step && audioMs > 0)
   }

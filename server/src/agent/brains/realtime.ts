@@ -1,7 +1,7 @@
 /**
- * A brain of sound over a websocket that speaks OpenAI's realtime interface: the person's audio goes out, the model's comes
- * back, and it walks the workflow by tools. Turns are detected by the endpoint. A connection that breaks within a call is
- * not opened again: the new one would know nothing of the conversation.
+ * A speech-to-speech brain over a websocket with OpenAI's realtime interface: sends the person's audio, receives the model's,
+ * and follows the workflow by tools. The endpoint detects turns. A connection that breaks during a call is not reopened: the
+ * new one would know nothing of the conversation.
  */
 import type { RealtimeSessionConfig, TransportToolCallEvent } from '@openai/agents-realtime'
 import type { Clock, Timer } from '../../kernel/clock.ts'
@@ -53,7 +53,7 @@ export interface RealtimeOptions {
   endpoint: RealtimeEndpoint
   clock: Clock
   log: Log
-  /** Of the person's place, for "tomorrow". */
+  /** UTC offset of the person's zone, for "tomorrow". */
   timezoneOffsetMinutes?: number
   /** By default a websocket to the endpoint. */
   openLink?: (endpoint: RealtimeEndpoint, unreadable: () => void) => RealtimeLink
@@ -74,13 +74,13 @@ class RealtimeBrain implements SoundBrain {
   readonly #walk: Walk
   readonly #toolUse: ToolUse
   #state: RealtimeState = NEW_REALTIME
-  /** It tells when somebody begins to speak; not every one does. */
+  /** The endpoint reports when speech begins; not every one does. */
   #endpointTells = false
-  /** To be said before the words of the step. */
+  /** Text to say before the words of the step. */
   #transition = ''
-  /** To be said in place of the words of the step. */
+  /** Text to say instead of the words of the step. */
   #ownWords = ''
-  /** The person has spoken since a confirmation was asked; their words are waited for. */
+  /** The person has spoken since a confirmation was asked; waits for the transcript. */
   #awaitedWords: Timer | null = null
   #connection!: RealtimeLink
   #port!: SoundPort
@@ -100,7 +100,7 @@ class RealtimeBrain implements SoundBrain {
     this.#format = format
     this.#utterances = new Utterances(this.#options.clock, format, (text) => port.transcript({ who: 'agent', text }))
     try {
-      // The library takes a second to load and 50 MB; only a program that uses it pays for it.
+      // The library takes a second to load and 50 MB, so it is loaded only when used.
       const open =
         this.#options.openLink ?? (await import('../../models/realtime-connection.ts')).openRealtimeConnection
       this.#connection = open(this.#options.endpoint, () => this.#erred())
@@ -120,11 +120,14 @@ class RealtimeBrain implements SoundBrain {
   }
 
   personSpeaks(): void {
-    // The same speech is heard twice, and the endpoint may have silenced us by now: what it heard first counts.
+    // Both detectors report the same speech, and the endpoint may have interrupted us by now: its report counts first.
     if (!this.#endpointTells) this.#judgeSpeech()
   }
 
-  /** Said over a question they had not heard, or on picking up: it can be talked about, but it chooses no way and records nothing. */
+  /**
+   * Speech before the question was heard, or on answering: the model may talk about it, but it chooses no edge and records
+   * nothing.
+   */
   #judgeSpeech(): void {
     const questionHeard = this.#utterances?.questionHeard ?? false
     const hearing = this.#walk.hear({ questionHeard, continues: false, confidence: 1 })
@@ -208,14 +211,14 @@ class RealtimeBrain implements SoundBrain {
       case 'fail':
         this.#release()
         return this.#port.failed(effect.reason)
-      // Carried out where the event came from, which knows the sound and the call.
+      // Handled by the emitter of the event, which knows the audio and the call.
       case 'play':
       case 'answer_tool':
         return
     }
   }
 
-  /** Done once the endpoint has taken our settings: a socket that opens and then says nothing is of no use. */
+  /** Resolves once the endpoint has confirmed our settings: a socket that opens and then says nothing is useless. */
   #connect(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#connection.once('session.updated', () => resolve())
@@ -311,7 +314,7 @@ class RealtimeBrain implements SoundBrain {
     this.#on({ kind: 'entered', speaks, after: this.#after(node) })
   }
 
-  /** Says what is said while the tool works, and continues by its outcome. */
+  /** Speaks while the tool works, and continues by its result. */
   #callStep(node: NodeOfType<'http'>): void {
     this.#ownWords = [this.#transition, this.#toolUse.waitingWords(node)].filter((part) => part !== '').join(' ')
     this.#on({ kind: 'entered', speaks: this.#ownWords !== '', after: null })
@@ -328,7 +331,7 @@ class RealtimeBrain implements SoundBrain {
     })
   }
 
-  /** What follows the words of this step; null where the person is listened to. */
+  /** What follows the words of this step; null if the person is to answer. */
   #after(node: WorkflowNode): AfterWords | null {
     const { spoken, ways } = this.#walk
     switch (node.type) {
@@ -386,7 +389,7 @@ class RealtimeBrain implements SoundBrain {
     this.#connection.requestResponse({ instructions, tool_choice: 'none' })
   }
 
-  /** The program asks, and the program judges the answer: the model only lends its voice. */
+  /** The program asks and judges the answer: the model only provides the voice. */
   #askConfirmation(opening = ''): void {
     const { pending } = this.#walk
     if (pending === null) return
@@ -434,7 +437,10 @@ class RealtimeBrain implements SoundBrain {
     this.#connection.sendMessage(CONFIRMED, {})
   }
 
-  /** Over the last words of the call: a no, or another answer, leads back to the step; everything else lets them finish. */
+  /**
+   * The person speaks over the last words of the call: a no, or another answer, returns to the step; everything else lets them
+   * finish.
+   */
   #lastWords(text: string): void {
     const walk = this.#walk
     const { undo } = walk.state
@@ -481,7 +487,7 @@ class RealtimeBrain implements SoundBrain {
     if (tool?.action.kind === 'do_not_call') this.#port.act({ kind: 'do_not_call', ends: true })
   }
 
-  /** The endpoint waits for the result and speaks on with it. */
+  /** The endpoint waits for the result and then continues to speak. */
   #useTool(call: TransportToolCallEvent, tool: AgentTool, goOn: boolean): void {
     const run = this.#toolUse.call(tool, parsed(call.arguments))
     if ('refused' in run) return this.#connection.sendFunctionCallOutput(call, REFUSED[run.refused], goOn)
@@ -494,7 +500,7 @@ class RealtimeBrain implements SoundBrain {
     })
   }
 
-  /** Continues with a result; a fault of ours ends this conversation, not the program. */
+  /** Continues with a result; a bug of ours ends this conversation, not the program. */
   #continueWith(result: Promise<ToolOutcome>, goOn: (outcome: ToolOutcome) => void): void {
     result.then(goOn).catch((error: unknown) => {
       this.#options.log.error(

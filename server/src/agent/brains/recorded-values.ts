@@ -1,4 +1,4 @@
-/** Values as a model gives them, made into what we keep. What does not fit is left out: a guess is worse than a gap. */
+/** Converts values from a model to stored values. Values that do not fit are dropped: a gap is better than a guess. */
 
 import { type Collect, collectOf, extractOf, type WorkflowNode } from '../../workflows/rules/definition.ts'
 import { collectValue, type DateReference } from '../rules/collect-values.ts'
@@ -23,7 +23,7 @@ export function recordedValues(
   const given = input as Record<string, unknown>
   return nodes.flatMap((node) => {
     const collect = collectOf(node)
-    // What is withheld from a model cannot come from it.
+    // A model cannot provide what is withheld from it.
     const collected =
       collect === null || collect.sensitive ? null : collectedText(collect, written(given[collect.variable]), reference)
     return [

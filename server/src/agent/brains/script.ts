@@ -29,28 +29,28 @@ import { ToolUse, takenByTool } from './tool-use.ts'
 import { Walk } from './walk.ts'
 
 export const SCRIPT = {
-  /** A workflow may lead in circles; no conversation needs so many steps. */
+  /** A workflow may contain cycles; no conversation needs more steps. */
   mostSteps: 60,
-  /** A step is repeated so often because it was interrupted by nothing that could be understood. */
+  /** How often a step is repeated after interruptions that were not understood. */
   mostRepeats: 3,
 } as const
 
 export interface ScriptOptions {
   clock: Clock
   sentences?: Sentences
-  /** Of the person's place, for "tomorrow". */
+  /** UTC offset of the person's zone, for "tomorrow". */
   timezoneOffsetMinutes?: number
-  /** The step a conversation continues at which another brain had begun; by default the workflow's start. */
+  /** The step at which this brain takes over from another; by default the workflow's start. */
   beginAt?: string | null
 }
 
-/** What the rules of the script produce: acts, and waiting for a tool, whose outcome is what `yield` returns. */
+/** Output of the script's rules: acts, and waiting for a tool, whose result is the value of `yield`. */
 type ScriptAct = Act | { kind: 'await_tool'; result: Promise<ToolOutcome> }
 
 /**
- * Follows the workflow by rote: says what is written, listens, and takes the edge whose key was pressed or whose examples the words
- * resemble. It understands no free wording and follows no conditions; those need a language model. What counts as an answer is
- * decided by `rules/walk-state.ts`.
+ * Follows the workflow by fixed rules: says the texts, listens, and takes the edge whose key was pressed or whose examples
+ * resemble the words. It understands neither free wording nor conditions; those need a language model. `rules/walk-state.ts`
+ * decides what counts as an answer.
  */
 export class ScriptBrain implements WordBrain {
   readonly kind = 'words'
@@ -140,7 +140,7 @@ export class ScriptBrain implements WordBrain {
     yield walk.end({ kind: 'hang_up', disposition: DISPOSITIONS.completed })
   }
 
-  /** What is said while a tool works is no answer to anything; it is noted, and may take back what led to the tool. */
+  /** Words during a tool call answer no question; they are noted, and may take back what led to the tool. */
   *#meanwhile(node: NodeOfType<'http'>, turn: Turn): Generator<ScriptAct> {
     const takesBack = turn.kind === 'heard' && this.#walk.takesBack(turn.added)
     if (turn.kind === 'heard') yield { kind: 'said_meanwhile', takesBack }
@@ -149,7 +149,7 @@ export class ScriptBrain implements WordBrain {
     yield* this.#askAgain('', 'question')
   }
 
-  /** Waits for the tool of this step and continues by its outcome. */
+  /** Waits for the tool of this step and continues by its result. */
   *#leaveTool(node: NodeOfType<'http'>): Generator<ScriptAct> {
     const outcome: ToolOutcome = yield { kind: 'await_tool', result: this.#tools.callStep(node) }
     const edge = yield* this.#tools.leaveStep(node, outcome)
@@ -163,7 +163,7 @@ export class ScriptBrain implements WordBrain {
     yield { kind: 'say', text, interruptible: this.#walk.mayInterrupt, ...recorded }
   }
 
-  /** Spoken parts that follow each other are one sentence for the voice. */
+  /** Consecutive spoken parts are one sentence for the voice. */
   *#sayParts(parts: readonly SpokenPart[]): Generator<ScriptAct> {
     if (parts.every(({ recordingId }) => recordingId === null))
       return yield* this.#say(parts.map(({ text }) => text).join(' '))
@@ -178,7 +178,7 @@ export class ScriptBrain implements WordBrain {
       case 'last_words':
         return yield* this.#lastWords(turn)
       case 'not_an_answer':
-        // The person has not heard the question yet: it is put to them.
+        // The person has not heard the question yet: ask it.
         return turn.interrupted !== null ? yield { kind: 'go_on' } : yield* this.#repeat('question')
       case 'answer':
         if (walk.pending !== null) return yield* this.#confirmation(turn.text)
@@ -190,7 +190,7 @@ export class ScriptBrain implements WordBrain {
     const kind = utteranceKind(text, this.#walk.pack)
     const meant = this.#meaning(text)
     if (meant !== null) return yield* this.#take(meant)
-    // "Hello?" and "who is this?": nobody failed to understand anybody.
+    // "Hello?" and "who is this?" do not count as misunderstandings.
     if (kind === 'opening' || kind === 'asks_back') return yield* this.#repeat(kind === 'opening' ? 'question' : 'all')
     if (this.#isPartial(text)) return yield* this.#waitForMore(text)
     yield* this.#miss(this.#whyUnclear({ transcript: text }), text)
@@ -212,7 +212,10 @@ export class ScriptBrain implements WordBrain {
     yield* this.#miss(this.#whyUnclear({ transcript: text }), text)
   }
 
-  /** Over the last words of the call: another answer, or a no, leads back; everything else lets them finish. */
+  /**
+   * The person speaks over the last words of the call: another answer, or a no, returns to the step; everything else lets them
+   * finish.
+   */
   *#lastWords({ text, added, confidence }: HeardTurn): Generator<ScriptAct> {
     const walk = this.#walk
     const { undo, ending } = walk.state
@@ -249,7 +252,7 @@ export class ScriptBrain implements WordBrain {
     yield* this.#miss(this.#whyUnclear({ digits }))
   }
 
-  /** The key of the way that waits for its confirmation confirms it; other keys choose among the ways of the step. */
+  /** The key of the edge that waits for confirmation confirms it; other keys choose among the edges of the step. */
   *#keyForPending(digits: string): Generator<ScriptAct, Proposal | null> {
     const walk = this.#walk
     const pending = walk.pending
@@ -264,7 +267,7 @@ export class ScriptBrain implements WordBrain {
     return result.kind === 'take' ? result.proposal : null
   }
 
-  /** Takes what was meant, or first asks whether it was. */
+  /** Takes the proposal, or asks for confirmation first. */
   *#take(meant: Proposal, byKey = false): Generator<ScriptAct> {
     const walk = this.#walk
     if (meant.because === 'confirmed') return yield* this.#follow(meant)
@@ -319,7 +322,7 @@ export class ScriptBrain implements WordBrain {
     }
   }
 
-  /** What words mean at this step; null if they decide nothing. A greeting or a question of theirs never says yes. */
+  /** The meaning of words at this step; null if they decide nothing. A greeting or a question of the person is never a yes. */
   #meaning(transcript: string): Proposal | null {
     const { pending, node, pack } = this.#walk
     if (pending !== null) {
@@ -330,7 +333,7 @@ export class ScriptBrain implements WordBrain {
     return this.#choice({ transcript }, evades)
   }
 
-  /** `evades`: what was said can be no plain yes or no. */
+  /** `evades`: the words cannot be a plain yes or no. */
   #choice(heard: Heard, evades = false): Proposal | null {
     const { node, ways, pack } = this.#walk
     const collect = collectOf(node)
@@ -343,7 +346,7 @@ export class ScriptBrain implements WordBrain {
     const only = ways.choices.length === 1 ? (ways.choices[0] ?? null) : null
     const byValue = chooseEdge(ways.choices, { digits: value }).edge
     const edge = byValue ?? meant ?? ways.plain ?? only
-    // Edges are there, and none of them is for this value: it was not what was asked for.
+    // There are edges, and none is for this value: it was not what was asked for.
     if (edge === null && ways.choices.length > 0) return null
     const values = [{ name: collect.variable, value }]
     if (chosenAlone !== null && edge === meant && byValue === null) return { ...chosenAlone, values }
@@ -358,7 +361,7 @@ export class ScriptBrain implements WordBrain {
     return length > 0 && length < collect.exact_length
   }
 
-  /** Some digits are missing: nothing is said, they may be looking for the rest. */
+  /** Some digits are missing: say nothing, the person may be looking for the rest. */
   *#waitForMore(text: string): Generator<ScriptAct> {
     this.#walk.keepPartial(text)
     yield this.#listen()
@@ -372,7 +375,7 @@ export class ScriptBrain implements WordBrain {
     return { kind: 'listen', expect: { ...walk.expectation, decides }, ahead: this.#ahead() }
   }
 
-  /** The first words of whatever their answer may lead to. */
+  /** The first words of every possible reply. */
   #ahead(): string[] {
     const walk = this.#walk
     const { choices, plain } = walk.ways
@@ -398,7 +401,7 @@ export class ScriptBrain implements WordBrain {
     return collectOf(node) === null ? 'no_match' : 'no_value'
   }
 
-  /** `said`: the words that were missed, if it was words. */
+  /** `said`: the words that were not understood, if it was words. */
   *#miss(because: Unclear, said?: string): Generator<ScriptAct> {
     yield { kind: 'not_understood', because, ...(because === 'no_match' && said ? { said } : {}) }
     if (this.#walk.miss()) return yield* this.#giveUp()
@@ -417,7 +420,7 @@ export class ScriptBrain implements WordBrain {
     const walk = this.#walk
     walk.keepPartial('')
     if (times <= TURN_TAKING.noInputTimes) {
-      // Who is asked a second time may have missed the beginning.
+      // A person who is asked a second time may have missed the beginning.
       return yield* this.#askAgain(this.#sentences.stillThere, times === 1 ? 'question' : 'all')
     }
     const edge = walk.ways.noInput ?? walk.ways.noMatch
@@ -433,7 +436,7 @@ export class ScriptBrain implements WordBrain {
     yield* this.#end(this.#sentences.transferFailed, DISPOSITIONS.transferFailed)
   }
 
-  /** Asks again without blame, though not for ever. */
+  /** Repeats the question without counting a miss, up to a limit. */
   *#repeat(what: 'all' | 'question'): Generator<ScriptAct> {
     if (this.#walk.repeat() > SCRIPT.mostRepeats) return yield* this.#miss('no_match')
     yield* this.#askAgain('', what)
@@ -450,7 +453,7 @@ export class ScriptBrain implements WordBrain {
     yield this.#listen()
   }
 
-  /** A recording answers nothing: whatever is written for it is said, then the call ends. */
+  /** A recording answers nothing: says the text for machines, then ends the call. */
   *#machine(): Generator<ScriptAct> {
     const walk = this.#walk
     const { definition } = walk.conversation
@@ -458,7 +461,7 @@ export class ScriptBrain implements WordBrain {
     let edge = start === undefined ? null : waysOut(definition, start.id).voicemail
     let because: EdgeReason = 'voicemail'
     for (let node = this.#target(edge); node !== null && ++this.#steps <= SCRIPT.mostSteps; ) {
-      // Nobody who could agree to anything is on the line: tools are passed over.
+      // No person who could agree to anything is on the line: tools are skipped.
       if (node.type === 'http') {
         edge = waysOfTool(definition, node.id).failed
         node = this.#target(edge)
@@ -493,7 +496,7 @@ function taken(edge: WorkflowEdge, because: EdgeReason): EdgeTaken {
   return { edgeId: edge.id, because, score: null }
 }
 
-/** From the question on. A recording is played whole: where its question begins is not known. */
+/** The text from the question on. A recording is played as a whole, because the position of its question is unknown. */
 function questionOf(parts: readonly SpokenPart[]): SpokenPart[] {
   if (parts.some(({ recordingId }) => recordingId !== null)) return parts.slice(-1)
   return [{ text: fromQuestionOn(parts.map(({ text }) => text).join(' ')), recordingId: null }]

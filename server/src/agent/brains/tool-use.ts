@@ -1,4 +1,4 @@
-/** How brains use the tools of a conversation: one owner of what may be called, of what is sent, and of what comes of a result. */
+/** How brains use the tools of a conversation: decides what may be called, what is sent, and what happens with the result. */
 import type { AgentTool } from '../../tools/agent-tool.ts'
 import type { ToolOutcome } from '../../tools/call-tool.ts'
 import { TOOL_DATA_CHARACTERS_MAX } from '../../tools/rules/limits.ts'
@@ -25,14 +25,14 @@ const NOT_AGREED = 'The tool changes something, and no answer of the person led 
 
 export class ToolUse {
   readonly #walk: Walk
-  /** The call of the present http step, while its result is awaited. */
+  /** The call of the current http step, while its result is awaited. */
   #step: { node: HttpStep; result: Promise<ToolOutcome> } | null = null
 
   constructor(walk: Walk) {
     this.#walk = walk
   }
 
-  /** Tools that a model can call at the present step. */
+  /** Tools that a model can call at the current step. */
   get offered(): AgentTool[] {
     const { tools } = this.#walk.conversation
     const { node } = this.#walk
@@ -42,19 +42,19 @@ export class ToolUse {
     return search === null ? own : [...own, search]
   }
 
-  /** What is said while the tool of this step works. */
+  /** Spoken while the tool of this step works. */
   waitingWords({ data }: HttpStep): string {
     const tool = this.#walk.conversation.tools?.find(data.tool_uuid)
     return this.#walk.render(data.say?.trim() || (tool?.message ?? ''))
   }
 
-  /** The result of an http step. Asked again while the call is under way, it is the same call. */
+  /** The result of an http step. Called again while a call is running, it returns the same call. */
   callStep(node: HttpStep): Promise<ToolOutcome> {
     if (this.#step?.node !== node) this.#step = { node, result: this.#recordedStep(node) }
     return this.#step.result
   }
 
-  /** What a result of an http step does, and the way on. */
+  /** Applies the result of an http step and returns the next step. */
   *leaveStep(node: HttpStep, { ok, variables }: ToolOutcome): Generator<WorkflowAct, WorkflowEdge | null> {
     this.#forgetStep(node)
     if (ok) yield* this.#gather(variables)
@@ -63,8 +63,8 @@ export class ToolUse {
   }
 
   /**
-   * Words that take back what led to this step, while its tool works: back where it was decided. Not behind a tool that acts: its request
-   * was sent, and no answer takes it back.
+   * Words that take back what led to this step, while its tool works: returns to the step of the decision. Not after a tool
+   * that acts: its request was sent, and no answer undoes it.
    */
   takeBackStep(node: HttpStep): boolean {
     if (!this.#walk.state.undo?.taken) return false
@@ -82,7 +82,7 @@ export class ToolUse {
     }
   }
 
-  /** Begins a call that a model wants, or says why not. */
+  /** Begins a tool call of a model, or returns why it is refused. */
   call(tool: AgentTool, input: unknown): ToolRun | { refused: Refusal } {
     const walk = this.#walk
     const { tools } = walk.conversation
@@ -93,12 +93,12 @@ export class ToolUse {
     return tools.start(tool, { arguments: argumentsOf(input), ...walk.knownToTools() }, walk.node.id)
   }
 
-  /** Calls that a model had made when the person spoke: their results are still to be told. */
+  /** Tool calls running when the person spoke: their results have yet to be passed to the model. */
   get open(): readonly ToolRun[] {
     return this.#step === null ? (this.#walk.conversation.tools?.open ?? []) : []
   }
 
-  /** Puts a result into the conversation; returns what the model is told of it. */
+  /** Applies a result to the conversation; returns the text for the model. */
   *take(run: ToolRun, outcome: ToolOutcome): Generator<WorkflowAct, string> {
     this.#walk.conversation.tools?.take(run)
     const name = run.tool.name

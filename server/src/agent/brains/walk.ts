@@ -1,6 +1,6 @@
 /**
- * One conversation's walk through its workflow, for every brain: the state of `rules/walk-state.ts`, the texts of the step with what is
- * known filled in, and what a model may know of it.
+ * One conversation's path through its workflow, for every brain: the state of `rules/walk-state.ts`, the rendered texts of the
+ * step, and what a model may see of them.
  */
 import type { Clock } from '../../kernel/clock.ts'
 import type { LanguagePack } from '../../language/packs/pack.ts'
@@ -65,7 +65,7 @@ import {
 } from '../rules/walk-state.ts'
 import { Withheld } from '../rules/withheld.ts'
 
-/** What a model sees instead of a sensitive value. */
+/** Shown to a model instead of a sensitive value. */
 const WITHHELD = '(withheld)'
 
 export interface WalkOptions {
@@ -80,12 +80,12 @@ export class Walk {
   readonly conversation: Conversation
   readonly pack: LanguagePack
   #state: WalkState
-  /** Questions of confirmations as they were first put: what is asked again is the same. */
+  /** Confirmation questions as first asked: a repetition uses the same words. */
   readonly #asked = new WeakMap<Proposal, string>()
   readonly #visited = new Set<WorkflowNode>()
   /** An answer of the person led to the current step. */
   #agreed = false
-  /** Their last words were a greeting or a question of theirs: a model may talk about them, but nothing acts on them. */
+  /** The person's last words were a greeting or a question: a model may talk about them, but nothing acts on them. */
   #evaded = false
 
   readonly #options: WalkOptions
@@ -123,7 +123,7 @@ export class Walk {
     this.#visited.add(node)
   }
 
-  /** What reaching the present step does to the call, before its words. */
+  /** The acts on reaching the current step, before its words. */
   *arrive(via?: EdgeTaken): Generator<WorkflowAct> {
     const { node } = this
     yield { kind: 'enter', nodeId: node.id, nodeName: this.name, ...(via ? { via } : {}) }
@@ -140,7 +140,7 @@ export class Walk {
     this.#state = awaitAnswer(this.#state)
   }
 
-  /** `text` where the words are known by now. */
+  /** `text`: the words, if already known. */
   hear(turn: Pick<HeardTurn, 'questionHeard' | 'continues' | 'confidence'> & { text?: string }): Hearing {
     const { state, hearing } = hearPerson(this.#state, turn)
     this.#state = state
@@ -153,7 +153,7 @@ export class Walk {
     this.#state = pressKeys(this.#state)
   }
 
-  /** `confirmed`: the person's own act is as good as a yes, as a key is for any edge that is not marked as consent. */
+  /** `confirmed`: the person's own act counts as a yes, like a key for any edge that is not marked as consent. */
   propose(proposal: Proposal, confirmed = false): Verdict {
     const isConsent = proposal.edge?.data.consent === true
     const question = !confirmed || isConsent ? this.confirmQuestion(proposal) : ''
@@ -171,13 +171,13 @@ export class Walk {
     return { definition, asksBefore, acts }
   }
 
-  /** Why this proposal would not be taken; null if it would, or would be confirmed first. */
+  /** Why this proposal would be refused; null if it would be taken, or confirmed first. */
   refusal(proposal: Proposal): Refusal | null {
     const verdict = propose(this.#state, proposal, this.#rules(false))
     return verdict.kind === 'refuse' ? verdict.why : null
   }
 
-  /** The question before this proposal is taken; empty if it needs none. It may say the value that was just given. */
+  /** The question before this proposal is taken; empty if it needs none. It may contain the value just given. */
   confirmQuestion(proposal: Proposal): string {
     const asked = this.#asked.get(proposal)
     if (asked !== undefined) return asked
@@ -193,7 +193,7 @@ export class Walk {
     return valueToSayBack(this.node, values, this.gathered, this.#state.confidence)
   }
 
-  /** Words that correct the value that was said back, as a proposal of its own; null if they do not. It is said back again. */
+  /** A correction of the value that was read back, as a new proposal; null if the words are none. It is read back again. */
   correction(text: string): Proposal | null {
     const { pending } = this
     const collect = collectOf(this.node)
@@ -208,12 +208,12 @@ export class Walk {
     return { edge, values: [{ name: given.name, value }], because: 'value', score: null }
   }
 
-  /** What the person was asked last, as spoken: a yes may repeat its words. */
+  /** The last question as spoken: a yes may repeat its words. */
   get question(): string {
     return this.pending === null ? this.spoken : this.confirmQuestion(this.pending)
   }
 
-  /** What words such as "tomorrow" and a repeated question are held against. */
+  /** The reference for words such as "tomorrow" and for a repeated question. */
   today(): DateReference {
     const { clock, timezoneOffsetMinutes = 0 } = this.#options
     return { instant: new Date(clock.now()), timezoneOffsetMinutes, pack: this.pack, question: this.question }
@@ -230,20 +230,20 @@ export class Walk {
     return result
   }
 
-  /** Tells that a way marked as consent is asked about now, before its question is said. */
+  /** Reports that consent for a marked edge is asked now, before its question is said. */
   *askingConsent(): Generator<WorkflowAct> {
     const { pending } = this
     if (pending?.edge?.data.consent !== true) return
     yield { kind: 'consent_asked', edgeId: pending.edge.id, question: this.confirmQuestion(pending) }
   }
 
-  /** Tells how it was answered; nothing while it is still open. */
+  /** Reports how it was answered; nothing while it is still open. */
   *answeringConsent(asked: Proposal | null, result: Confirmation, answer: string): Generator<WorkflowAct> {
     if (asked?.edge?.data.consent !== true || result.kind === 'ask_again') return
     yield { kind: 'consent_answered', edgeId: asked.edge.id, given: result.kind === 'take', answer }
   }
 
-  /** A greeting or a question of theirs never says yes. */
+  /** A greeting or a question of the person is never a yes. */
   readConsent(text: string): 'yes' | 'no' | null {
     const answer = readYesNo(text, this.pack, this.question)
     const evades = this.#evades(text)
@@ -261,14 +261,14 @@ export class Walk {
     return collect !== null && given !== undefined && repeatsValue(text, { collect, value: given.value }, this.today())
   }
 
-  /** A key confirms what is pending if it means the same, not if it gives another value. */
+  /** A key confirms the pending proposal if it means the same, not if it gives another value. */
   keyConfirms(edge: WorkflowEdge | null, values: readonly ProposedValue[]): boolean {
     const { pending } = this
     if (pending === null || edge === null || edge.id !== pending.edge?.id) return false
     return sameAnswer({ ...pending, values }, pending)
   }
 
-  /** Whether these words, said over the last ones of the call, take back what was decided. */
+  /** Whether these words, said over the last words of the call, take back the decision. */
   takesBack(text: string): boolean {
     return readYesNo(text, this.pack) === 'no' || utteranceKind(text, this.pack) === 'hold_on'
   }
@@ -290,7 +290,7 @@ export class Walk {
     return this.#state.repeats
   }
 
-  /** Digits that are there already, in words; more must come. */
+  /** Incomplete digits, in words; more must come. */
   keepPartial(text: string): void {
     this.#state = { ...this.#state, partial: text }
   }
@@ -305,7 +305,7 @@ export class Walk {
     return ending
   }
 
-  /** Back at the step whose answer led here, to judge words there. The returned function undoes it. */
+  /** Returns to the step whose answer led here, to judge words there. The returned function undoes it. */
   stepBack(confidence: number): () => void {
     const here = this.#state
     this.#state = stepBack(here, confidence)
@@ -342,7 +342,7 @@ export class Walk {
     return saidIn(this.conversation, this.gathered, text)
   }
 
-  /** As somebody said or heard it, for a model. */
+  /** The text with sensitive values replaced, for a model. */
   withheldIn(heard: string): string {
     const withheld = new Withheld()
     for (const [name, value] of Object.entries(this.gathered)) {
@@ -351,7 +351,7 @@ export class Walk {
     return withheld.inHeard(heard)
   }
 
-  /** Why a tool that acts is not called at the present step; null if it may be. `byModel`: the model chose the moment. */
+  /** Why a tool that acts is not called at the current step; null if it may be. `byModel`: the model chose the moment. */
   toolRefusal(tool: Pick<AgentTool, 'acts' | 'uuid' | 'name'>, byModel: boolean): Refusal | null {
     if (!tool.acts) return null
     if (!byModel) return this.#agreed ? null : this.#state.someoneActed ? 'not_answered' : 'nobody_spoke'
@@ -362,17 +362,17 @@ export class Walk {
     return isDoubtful(this.#state, doubtIdOf(tool)) ? 'unsure' : null
   }
 
-  /** Words that were hard to hear do not call this tool: the question is open again. */
+  /** Words with low confidence do not call this tool: the question is open again. */
   doubtTool(tool: Pick<AgentTool, 'uuid' | 'name'>): void {
     this.#state = doubt(this.#state, doubtIdOf(tool))
   }
 
-  /** A tool that acts was called: going back behind it would call it twice. */
+  /** A tool that acts was called: going back before it would call it twice. */
   acted(): void {
     this.#state = forgetUndo(this.#state)
   }
 
-  /** What a tool may know of this conversation: everything but sensitive values. */
+  /** What a tool may see of this conversation: everything but sensitive values. */
   knownToTools(): Pick<ToolValues, 'variables' | 'gathered'> {
     const { definition, variables } = this.conversation
     const sensitive = this.#sensitive
@@ -380,7 +380,7 @@ export class Walk {
     return { variables: knownValues(definition, variables, gathered), gathered }
   }
 
-  /** For a model: line breaks mean something, and what others have written is marked as theirs. */
+  /** For a model: line breaks are kept, and texts of third parties are marked as such. */
   renderPrompt(text: string): string {
     return render(text, this.#knownToModels, { written: markedAsData, language: this.#language }).text.trim()
   }
@@ -394,7 +394,7 @@ export class Walk {
     return knownValues(definition, variables, this.gatheredForModels)
   }
 
-  /** What was gathered at sensitive steps is nobody else's. */
+  /** Without values gathered at sensitive steps. */
   get gatheredForModels(): Record<string, string> {
     const sensitive = this.#sensitive
     const entries = Object.entries(this.gathered)
@@ -406,31 +406,31 @@ export class Walk {
     return new Set(nodes.filter(isSensitive).map((node) => collectOf(node)?.variable))
   }
 
-  /** What this node says word for word; empty if nothing. */
+  /** The fixed text of this node; empty if it has none. */
   get spoken(): string {
     return this.render(spokenText(this.node))
   }
 
-  /** The same in the parts that are played or spoken. */
+  /** The same as parts that are played or spoken. */
   get spokenParts(): SpokenPart[] {
     return spokenParts(this.node)
       .map((part) => ({ ...part, text: this.render(part.text) }))
       .filter(({ text }) => text !== '')
   }
 
-  /** The same as a model may know it. */
+  /** The same as a model may see it. */
   get spokenToModels(): string {
     return this.#renderToModels(spokenText(this.node))
   }
 
-  /** What is said on the way by this edge. */
+  /** The text spoken when this edge is taken. */
   transition(edgeId: string | undefined): SpokenPart[] {
     const edge = this.conversation.definition.edges.find(({ id }) => id === edgeId)
     const text = this.render(this.#transitionOf(edgeId))
     return edge === undefined || text === '' ? [] : [{ text, recordingId: transitionRecordingOf(edge) }]
   }
 
-  /** The same as a model may know it. */
+  /** The same as a model may see it. */
   transitionToModels(edgeId: string | undefined): string {
     return this.#renderToModels(this.#transitionOf(edgeId))
   }

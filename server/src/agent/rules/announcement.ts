@@ -1,16 +1,16 @@
-/** What the person who takes over a call hears before they are connected: what the conversation has brought so far. */
+/** The announcement for a transfer target: the results of the conversation so far. */
 
 const VALUES_MAX = 6
 const VALUE_CHARACTERS_MAX = 80
 const WORDS_CHARACTERS_MAX = 200
 
 export interface AnnouncedCall {
-  /** The operator's own words, rendered; empty: ours. */
+  /** The operator's own text, rendered; empty: the default text. */
   written: string
   opening: string
   connecting: string
   gathered: Readonly<Record<string, string>>
-  /** What the person said, oldest first. */
+  /** The person's words, oldest first. */
   said: readonly string[]
 }
 

@@ -1,13 +1,13 @@
-/** When somebody wants to be called again, as a moment: what they said, read in their own time zone. */
+/** The time at which a person wants to be called again: their words, read in their own time zone. */
 import { Temporal } from 'temporal-polyfill'
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { collectValue } from './collect-values.ts'
 import { timezoneOffsetMinutes } from './timezone-offset.ts'
 
 export const CALL_BACK = {
-  /** Who names a day and no hour. */
+  /** For a day without a time. */
   usualTime: '10:00',
-  /** Further away it is no longer the same matter. */
+  /** Further ahead it is no longer the same matter. */
   furthestMs: 60 * 24 * 3600 * 1000,
 } as const
 
@@ -15,12 +15,12 @@ const LOCAL_TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/u
 
 export interface CallBackReference {
   nowMs: number
-  /** IANA name of the zone the person is in. */
+  /** IANA name of the person's zone. */
   timezone: string
   pack?: LanguagePack | undefined
 }
 
-/** Null: the text names no moment, or one that is past or too far away. */
+/** Null: the text names no time, or one that is past or too far ahead. */
 export function callBackAtMs(text: string, { nowMs, timezone, pack }: CallBackReference): number | null {
   const local = LOCAL_TIME.test(text.trim()) ? text.trim() : saidTime(text, { nowMs, timezone, pack })
   if (local === null) return null

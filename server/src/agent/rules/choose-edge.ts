@@ -1,6 +1,6 @@
 /**
- * Which edge a person means, without a language model: keys exactly, words by likeness to the examples.
- * In doubt it chooses none, and the brain asks again: a wrong turn is worse than one question more.
+ * Which edge a person means, without a language model: keys exactly, words by similarity to the examples. In doubt it chooses
+ * none, and the brain asks again: a wrong choice is worse than one more question.
  */
 
 import type { LanguagePack } from '../../language/packs/pack.ts'
@@ -19,14 +19,14 @@ import type { WorkflowEdge } from '../../workflows/rules/definition.ts'
 import { examplesOf, keysOf, labelOf, reservedLabel } from '../../workflows/rules/ways-out.ts'
 import type { Heard } from './collect-values.ts'
 
-/** Below this likeness a phrase was not said. Telephone transcripts of a meant phrase mostly stay above 0.75. */
+/** Below this similarity a phrase does not match. Telephone transcripts of a matching phrase mostly stay above 0.75. */
 export const MATCH_THRESHOLD = 0.72
-/** Two edges nearer to each other than this are not told apart. */
+/** Two edges with a smaller difference are ambiguous. */
 export const AMBIGUITY_MARGIN = 0.06
-/** Each word of a matched phrase beyond the first makes it a little surer: "no thank you" beats "no". */
+/** Each further word of a matched phrase makes it more certain: "no thank you" beats "no". */
 export const WORD_BONUS = 0.02
 const WORD_BONUS_MAX = 0.1
-/** A yes or no understood by meaning; a longer example heard word for word beats it. */
+/** A yes or no understood by meaning; a longer example heard literally beats it. */
 export const YES_NO_SCORE = 0.9
 /** A key named aloud: "one", "press two". */
 export const SPOKEN_KEY_SCORE = 0.95
@@ -34,8 +34,8 @@ export const SPOKEN_KEY_SCORE = 0.95
 export const LABEL_WEIGHT = 0.92
 
 /**
- * What comparing one utterance with all examples of a step may cost (see Work): 10 to 20 ms. With the allowed number of examples only
- * a text made for it comes near. An utterance that would cost more is not understood, and the agent asks again.
+ * Limit on the cost of comparing one utterance with all examples of a step (see Work): 10 to 20 ms. With the allowed number of
+ * examples only a crafted text comes near. A more expensive utterance is not understood, and the agent asks again.
  */
 export const WORK_PER_TURN_MAX = 1_500_000
 
@@ -86,7 +86,7 @@ function byWords(edges: readonly WorkflowEdge[], transcript: string, { pack, que
   const ranked = edges
     .map((edge) => scoreEdge(edge, preparedEdge(edge, pack), utterance))
     .sort((one, other) => other.score - one.score)
-  // An edge that was not compared could be the one that was meant.
+  // An edge that was not compared could be the right one.
   if (work.left <= 0) return { edge: null, score: 0, reason: 'no_match' }
   const [best, second] = ranked
   if (!best || best.score < MATCH_THRESHOLD) return { edge: null, score: best?.score ?? 0, reason: 'no_match' }
@@ -103,7 +103,7 @@ interface Utterance {
   work: Work
 }
 
-/** What an edge is compared by. A definition never changes, so this is worked out once. */
+/** The comparison data of an edge. A definition never changes, so it is computed once. */
 interface PreparedEdge {
   pack: LanguagePack | undefined
   examples: readonly Example[]
@@ -123,7 +123,7 @@ function preparedEdge(edge: WorkflowEdge, pack: LanguagePack | undefined): Prepa
   if (known && known.pack === pack) return known
   const texts = [...examplesOf(edge), labelOf(edge).replaceAll('_', ' ')]
   const meanings = texts.map((text) => meansYesOrNo(text, pack))
-  // A bare yes or no is left to the reading of meaning: the word alone says little ("I have no time, yes?").
+  // A bare yes or no is judged by meaning: the word alone says little ("I have no time, yes?").
   const compared = texts.map((text, index) => ({
     text,
     phrase: phraseOf(meanings[index] === null ? wordsOf(text) : []),
@@ -160,7 +160,7 @@ function scoreEdge(edge: WorkflowEdge, prepared: PreparedEdge, utterance: Uttera
 
 function scoreExample({ text, phrase }: Example, { pack, meaning }: PreparedEdge, utterance: Utterance): number {
   const score = phraseScore(phrase, utterance.phrases, utterance.work)
-  // Asked last: few examples come as far as this.
+  // Checked last: few examples get this far.
   if (score === 0 || rulesOutExample(utterance.doubts, text, meaning === 'yes', pack)) return 0
   return score < MATCH_THRESHOLD ? score : score + Math.min(WORD_BONUS_MAX, WORD_BONUS * (phrase.words.length - 1))
 }

@@ -10,17 +10,18 @@ export interface Passage {
 export const CITING = {
   /** Words are compared by their beginning: "cost", "costs". */
   stemLetters: 4,
-  /** A sentence as short as this needs one word in common with a passage that was looked up for it, a longer one two. */
+  /** A sentence as short as this needs one word in common with a passage looked up for it, a longer one two. */
   shortWords: 3,
-  /** What was looked up for another answer, or stands in a whole document, must share much of the sentence. */
+  /** A passage of an earlier look-up, or of a whole document, must share much of the sentence. */
   otherWordsMin: 3,
   otherShareMin: 0.6,
   sourcesMax: 4,
 } as const
 
 /**
- * Sources that share words with what was said, most first. `fresh`: passages looked up for this answer; `other`: those of answers
- * before it and of whole documents. Empty if no passage has its words: then nothing shows that the answer came from a document.
+ * Sources that share words with what was said, most first. `fresh`: passages looked up for this answer; `other`: those of
+ * earlier answers and of whole documents. Empty if no passage has its words: then nothing shows that the answer came from a
+ * document.
  */
 export function citedSources(said: string, fresh: readonly Passage[], other: readonly Passage[]): string[] {
   const words = stemsOf(said)
@@ -43,7 +44,7 @@ function sharedWith(words: ReadonlySet<string>, { source, text }: Passage): { so
   return { source, shared: [...words].filter((word) => theirs.has(word)).length }
 }
 
-/** Beginnings of the words that carry meaning: long ones and figures. */
+/** Stems of the meaningful words: long words and figures. */
 function stemsOf(text: string): Set<string> {
   const telling = wordsOf(text).filter((word) => word.length >= CITING.stemLetters || /\d/u.test(word))
   return new Set(telling.map((word) => (/\d/u.test(word) ? word : word.slice(0, CITING.stemLetters))))

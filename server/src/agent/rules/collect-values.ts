@@ -1,4 +1,4 @@
-/** The value a step asked for, out of what was heard or pressed. */
+/** Reads the value that a step asked for from words or keys. */
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { packOf } from '../../language/packs/packs.ts'
 import { LOOP_REPEATS, withoutLoops } from '../../language/rules/repetition.ts'
@@ -13,17 +13,17 @@ import { DIGITS_LENGTH_DEFAULT_MAX, TEXT_DEFAULT_LENGTH_MAX } from '../../workfl
 /** A transcript of speech, or keys pressed. */
 export type Heard = { transcript: string } | { digits: string }
 
-/** What "tomorrow" is counted from, and in which zone the person lives. */
+/** The date from which "tomorrow" is counted, and the person's zone. */
 export interface DateReference {
   instant: Date
   timezoneOffsetMinutes: number
-  /** Of the language that is spoken; English if nothing is said. */
+  /** The language that is spoken; English by default. */
   pack?: LanguagePack | undefined
   /** What was asked, as spoken: a yes may repeat its words. */
   question?: string | undefined
 }
 
-/** What is kept: digits and text as text, `yes`/`no`, a number, a date as `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`. */
+/** The stored value: digits and text as text, `yes`/`no`, a number, a date as `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`. */
 export type CollectedValue = string | number
 
 export function collectValue(collect: Collect, heard: Heard, reference: DateReference): CollectedValue | null {
@@ -60,7 +60,7 @@ function fromKeys(collect: Collect, pressed: string): CollectedValue | null {
     case 'yes_no':
       return digits === '1' ? 'yes' : digits === '2' ? 'no' : null
     case 'number':
-      // The star is the only key that can stand for a decimal point; the hash ends the entry.
+      // Only the star key can stand for a decimal point; the hash ends the entry.
       return /^\d+(?:\*\d+)?#?$/u.test(pressed) ? Number(pressed.replace('*', '.').replace('#', '')) : null
     case 'date':
       return keyedDate(digits)
@@ -73,7 +73,7 @@ function digitsLimit(collect: Collect): number {
   return collect.exact_length ?? limitOf(collect, DIGITS_LENGTH_DEFAULT_MAX)
 }
 
-/** Too many signs are not cut and too few are not stored: either way one was misheard, and the step asks again. */
+/** Too many characters are not cut and too few are not stored: one was misheard, and the step asks again. */
 function fitting(collect: Collect, signs: string | null): string | null {
   if (signs === null || signs === '') return null
   const { exact_length: exact } = collect
@@ -95,7 +95,7 @@ function spokenDigits(transcript: string, maxLength: number, pack: LanguagePack)
   return digits === null ? null : withoutRepetition(digits, digits.length > maxLength ? 2 : LOOP_REPEATS)
 }
 
-/** Year first is the one order of keyed digits that cannot be read in two ways. */
+/** Year first is the only order of keyed digits that is unambiguous. */
 function keyedDate(digits: string): string | null {
   const [, year, month, day] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/u.exec(digits) ?? []
   if (year === undefined || month === undefined || day === undefined) return null

@@ -1,19 +1,18 @@
 /**
- * Whose turn it is in a conversation with a brain of words, as a pure state machine. What the line knows (what is audible,
- * whether somebody speaks) comes with each event; what is to be done goes back as effects; which timers must run follows
- * from the state alone.
+ * Turn-taking in a conversation with a text brain, as a pure state machine. Each event brings the facts of the line (what is
+ * audible, whether the person speaks); actions are returned as effects; the state alone determines which timers run.
  *
- *              begun                       answered
+ *              begun answered
  *   (new) ────────────▶ answering ───────────────────────▶ listening
- *                         ▲   │ ▲                           │
- *                         │   └─┘ newer words or keys       │ words, keys, silence
+ *                         ▲ │ ▲ │
+ *                         │ └─┘ newer words or keys │ words, keys, silence
  *                         └─────────────────────────────────┘
  *   any ──stop──▶ stopped
  *
- * Beside it, our voice: a voice over ours pauses it, words decide. Signs of listening, greetings and noise let it go on
- * from the clause that was cut; words are told to the brain, which lets it go on (`go_on`) or says something else.
- * "Hold on" keeps us silent until they are back. What ends the call waits until it was heard: who takes it back before
- * that has not agreed.
+ * Barge-in: a voice over ours pauses our speech, and words decide. Signs of listening, greetings and noise let it continue from
+ * the interrupted clause; words go to the brain, which lets it continue (`go_on`) or says something else. "Hold on" keeps us
+ * silent until the person is back. An act that ends the call waits until its words were heard: a person who objects before that
+ * has not agreed.
  */
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { mayAnswer, utteranceKind } from '../../language/rules/utterance-kind.ts'
@@ -24,34 +23,34 @@ import { hasHeardQuestion, lettersIn } from './question-heard.ts'
 import type { Act, Expectation, HeardTurn, Turn, WorkflowAct } from './turn.ts'
 import { type Interruption, interruptionOf, TURN_TAKING } from './turn-taking.ts'
 
-/** What the line knows at the moment of an event. */
+/** The facts of the line at the time of an event. */
 export interface LineFacts {
-  /** By the clock: a mark that is late or lost does not make us deaf to a short answer. */
+  /** By the clock: a late or lost mark does not make us miss a short answer. */
   audible: boolean
   /** By the marks. */
   speaking: boolean
-  /** We have fallen silent, and have kept what was still to be said. */
+  /** We were interrupted and have kept the rest of our words. */
   paused: boolean
   interruptible: boolean
   someoneSpeaks: boolean
   interruption?: Interruption
-  /** Of our words in this turn. */
+  /** Our words heard in this turn. */
   heardText: string
 }
 
-/** Speech that is being understood. */
+/** Speech that is being recognized. */
 interface Unclear {
-  /** It ended while we spoke or thought. */
+  /** It ended while we spoke or computed an answer. */
   overOurs: boolean
-  /** It began so. */
+  /** It began while we spoke or computed an answer. */
   begunOverOurs: boolean
   turn: number
   questionHeard: boolean
 }
 
-/** What we say in this turn, and whether the person can have heard what it asks. */
+/** Our words in this turn, and whether the person can have heard their question. */
 interface Prompt {
-  /** At the present step. */
+  /** Text of the current step. */
   text: string
   /** Letters said before it in the same turn. */
   lettersBefore: number
@@ -60,36 +59,36 @@ interface Prompt {
 }
 
 interface Open {
-  /** How many turns were asked of the brain; the number of the present one. */
+  /** Number of turns given to the brain; the number of the current one. */
   turn: number
   expect: Expectation
   prompt: Prompt
-  /** The brain has decided the end; it waits for its last words to be heard. */
+  /** The brain has decided the end; it waits until its last words were heard. */
   ending: WorkflowAct | null
-  /** The end that was decided first, in which turn: its deadline runs until another step begins, whatever is heard meanwhile. */
+  /** The first decided end, and its turn: its deadline runs until another step begins, whatever is heard meanwhile. */
   farewell: { act: WorkflowAct; turn: number } | null
-  /** What the brain was last told in words, as long as nothing else was asked since. */
+  /** The last words given to the brain, if nothing else was asked since. */
   lastHeard: string
-  /** When the present speech began: had the question been heard, and did we speak or think? */
+  /** At the start of the current speech: had the question been heard, and did we speak or compute? */
   speech: { questionHeard: boolean; overOurs: boolean }
   unclear: readonly Unclear[]
-  /** Words that answer, said while we spoke on: they count if silence follows. */
+  /** Words that answer, said while we continued to speak: they count if silence follows. */
   early: UtteranceHeard | null
   /** The person asked for a moment. */
   hold: boolean
-  /** How often something was said in this turn that was not understood. */
+  /** Number of utterances in this turn that were not understood. */
   mumbles: number
-  /** Noises in this turn for which we fell silent. */
+  /** Number of noises in this turn that interrupted us. */
   noises: number
-  /** How often our own words were heard in this call. */
+  /** How often our own words were heard as an echo in this call. */
   echoes: number
-  /** Our own voice was recognized by its sound. */
+  /** An echo of our voice was detected by its sound and noted. */
   echoNoted: boolean
-  /** Since the person's last word. */
+  /** Number of fillers since the person's last word. */
   fillers: number
   silences: number
   cutUtterances: number
-  /** The person does not stop: our reply is not to be interrupted by what they are already saying. */
+  /** The person does not stop: our reply must not be interrupted by what they are already saying. */
   talkOver: boolean
   keys: PressedKeys
   typedAhead: readonly string[]
@@ -98,7 +97,7 @@ interface Open {
 export interface Answering extends Open {
   kind: 'answering'
   reacted: boolean
-  /** What we were saying when the person spoke: it goes on if the brain says so, and is dropped if it says anything else. */
+  /** Our interrupted words: resumed if the brain says so, dropped if it says anything else. */
   cutShort: (Pick<Open, 'expect' | 'prompt' | 'ending'> & { heardText: string | null }) | null
 }
 
@@ -115,10 +114,10 @@ export interface UtteranceHeard {
   confidence: number
   lengthMs: number
   lastVoiceAtMs: number
-  /** The turn was cut off, not ended. */
+  /** The turn was cut off at its longest duration, not ended by silence. */
   cut: boolean
   onlyKeys: boolean
-  /** By its sound it was our own voice. */
+  /** Detected as our own voice by its sound. */
   echo?: boolean | undefined
 }
 
@@ -132,7 +131,7 @@ export type DialogEvent =
   /** The brain acted in answer to this turn. */
   | { kind: 'acted'; turn: number; act: Act }
   | { kind: 'answered'; turn: number }
-  /** Everything we had to say has been played. */
+  /** All our audio has been played. */
   | { kind: 'quiet' }
   | { kind: 'time_up'; timer: DialogTimer }
   | { kind: 'stop' }
@@ -141,21 +140,21 @@ export const DIALOG_TIMERS = ['patience', 'keys', 'cover', 'ending', 'farewell',
 export type DialogTimer = (typeof DIALOG_TIMERS)[number]
 
 export type DialogEffect =
-  /** Whatever the brain was doing is dropped, and this is asked. */
+  /** Cancels the brain's current work and asks this. */
   | { do: 'ask'; turn: Turn; number: number }
-  /** We fall silent at once and keep the rest. */
+  /** Stops our speech immediately and keeps the rest. */
   | { do: 'pause' }
   | { do: 'resume' }
-  /** The rest is dropped; `heardText` is what was heard of it if anything sounded. */
+  /** Drops the rest; `heardText` is the heard part, if any. */
   | { do: 'fall_silent'; heardText: string | null }
   | { do: 'say'; text: string; interruptible: boolean; recordingId?: string }
-  /** Beside the conversation: the person is given the time they asked for. */
+  /** Outside the conversation: gives the person the time they asked for. */
   | { do: 'give_time' }
   /** The next filler, if one is left. */
   | { do: 'fill'; number: number }
-  /** The gap until our next sound counts from here. */
+  /** The reply gap is measured from here. */
   | { do: 'reply_to'; lastVoiceAtMs: number }
-  /** What is said next begins a new line of the transcript. */
+  /** The next words begin a new transcript line. */
   | { do: 'new_line' }
   | { do: 'note_keys'; count: number }
   | { do: 'note_silence'; times: number }
@@ -238,7 +237,7 @@ function react(state: Alive, event: DialogEvent, line: LineFacts, pack: Language
   }
 }
 
-/** A timer runs as long as its key stays the same, and begins anew with another. */
+/** A timer runs as long as its key stays the same, and restarts with another key. */
 export interface TimerPlan {
   key: string
   afterMs: number
@@ -260,7 +259,7 @@ export function dialogTimers(state: DialogState, line: LineFacts, fillers: numbe
     /** The person's turn: silence is counted from here. */
     patience: theirTurn && state.ending === null ? { key: `${state.turn}/${plan.why}`, afterMs: plan.afterMs } : null,
     keys: typing ? { key: `${state.keys.presses}`, afterMs: TURN_TAKING.digitPauseMs } : null,
-    /** While recognizer or brain are busy and nothing is heard: fillers, and in the end the fallback. */
+    /** While recognizer or brain are busy and nothing is heard: fillers, and finally the fallback. */
     cover:
       thinking && !sounding && !state.hold
         ? {
@@ -268,11 +267,11 @@ export function dialogTimers(state: DialogState, line: LineFacts, fillers: numbe
             afterMs: coverAfterMs(state.fillers, fillers),
           }
         : null,
-    /** Somebody who still speaks when all is said is heard out, within reason. */
+    /** A person who still speaks at the end may finish, within limits. */
     ending: state.ending !== null && !sounding ? { key: `${state.turn}`, afterMs: TURN_TAKING.lastWordsMs } : null,
-    /** Nor does hold music. */
+    /** Hold music does not extend it either. */
     hold: state.hold ? { key: `${state.turn}`, afterMs: TURN_TAKING.longestHoldMs } : null,
-    /** A television never stops talking: the call ends all the same. */
+    /** A television never stops talking: the call still ends. */
     farewell: state.farewell === null ? null : { key: `${state.farewell.turn}`, afterMs: TURN_TAKING.endingMs },
   }
 }
@@ -281,7 +280,7 @@ function same(state: DialogState): Step {
   return { state, effects: [] }
 }
 
-/** The call ends when its last words were heard and nobody says anything more. */
+/** The call ends when its last words were heard and the person says nothing more. */
 function endIfHeard(step: Step, line: LineFacts): Step {
   const { state } = step
   if (state.kind !== 'listening' || state.ending === null || state.unclear.length > 0) return step
@@ -299,7 +298,7 @@ function promptHeard({ prompt }: Alive, line: LineFacts): boolean {
   return prompt.heard || hasHeardQuestion(prompt.text, lettersIn(line.heardText) - prompt.lettersBefore)
 }
 
-/** Whoever speaks now has not heard what followed from their words before. */
+/** Whether the person now speaks before hearing the reply to their previous words. */
 export function mayContinue(state: DialogState, line: LineFacts): boolean {
   return state.kind !== 'stopped' && isBusy(state, line) && !promptHeard(state, line)
 }
@@ -357,18 +356,18 @@ function understood(before: Alive, said: UtteranceHeard, line: LineFacts, pack: 
   const kind = utteranceKind(said.text, pack)
   if (kind === 'empty') return nothingUnderstood(state, said, line)
   if (state.hold && kind !== 'hold_on') return backAgain(state, kind, said, line, unclear)
-  // Over the last words of the call it takes them back.
+  // Over the last words of the call it takes the decision back.
   if (kind === 'hold_on' && state.kind === 'listening' && state.ending === null) return holdOn(state, line)
   if (unclear.begunOverOurs && isEcho(said.text, line.heardText, state.prompt.text)) return echoed(state, line)
   const busy = isBusy(state, line)
   const slight = kind === 'listening' || kind === 'opening' || (kind === 'closing' && state.ending !== null)
-  // Where any voice interrupts, even "okay" has the floor; it still answers nothing that was not heard.
+  // If any voice interrupts, even "okay" takes the turn; it still does not answer a question that was not heard.
   const floorTaken = line.interruption?.byVoice === true && line.paused
   if (slight && (busy || unclear.begunOverOurs) && !floorTaken) {
     const early = unclear.questionHeard && mayAnswer(said.text, pack) ? said : state.early
     return goOn({ ...state, early: state.ending === null ? early : null }, line)
   }
-  // Begun before the question and ended after it: they have not answered, and may not have heard it.
+  // Begun before the question and ended after it: not an answer, and the question may not have been heard.
   if (slight && !unclear.questionHeard && hasPrompt(state) && !floorTaken) return same(state)
   if (busy && !line.interruptible && !line.paused && state.kind === 'listening') {
     return same({ ...state, early: unclear.questionHeard ? said : state.early })
@@ -376,14 +375,14 @@ function understood(before: Alive, said: UtteranceHeard, line: LineFacts, pack: 
   return answerTo(state, said, unclear, line)
 }
 
-/** Known by its sound it does not interrupt again, so people still can. One note in the timeline is enough. */
+/** An echo detected by its sound does not interrupt again, so people still can. One note in the timeline is enough. */
 function ownVoice(state: Alive, line: LineFacts): Step {
   const step = goOn({ ...state, echoNoted: true }, line)
   if (state.echoNoted) return step
   return { ...step, effects: [{ do: 'note_echo', times: 1 }, ...step.effects] }
 }
 
-/** Our own voice by its words: we continue, and after a few times we listen to nobody while we speak. */
+/** An echo detected by its words: we continue, and after a few times we ignore speech while we speak. */
 function echoed(state: Alive, line: LineFacts): Step {
   const echoes = state.echoes + 1
   const step = goOn({ ...state, echoes }, line)
@@ -398,7 +397,7 @@ function goOn(state: Alive, line: LineFacts): Step {
   return { state, effects: line.paused && !state.hold ? [{ do: 'resume' }] : [] }
 }
 
-/** Noise, or words that were not understood. We go on where we were; in their turn they are asked again a little sooner. */
+/** Noise, or words that were not understood. We continue; in their turn the question is asked again a little sooner. */
 function nothingUnderstood(state: Alive, said: UtteranceHeard, line: LineFacts): Step {
   if (line.paused) return goOn({ ...state, noises: state.noises + 1 }, line)
   if (isBusy(state, line) || said.lengthMs < TURN_TAKING.shortestUtteranceMs) return same(state)
@@ -417,7 +416,7 @@ function holdOn(state: Listening, line: LineFacts): Step {
   return { state: held, effects: [{ do: 'give_time' }] }
 }
 
-/** After a moment "okay" and "hello" mean that they are back, and "yes" too: the question is asked again. */
+/** After "hold on", "okay", "hello" and "yes" mean that the person is back: the question is asked again. */
 function backAgain(held: Alive, kind: string, said: UtteranceHeard, line: LineFacts, unclear: Unclear): Step {
   const state = { ...held, hold: false }
   const slight = kind === 'listening' || kind === 'opening' || kind === 'closing'
@@ -455,7 +454,7 @@ function answerTo(state: Alive, said: UtteranceHeard, unclear: Unclear, line: Li
   return ask({ ...state, cutUtterances, talkOver: said.cut, silences: 0 }, turn, effects, cutShort)
 }
 
-/** Keys are meant, whatever was heard: we fall silent at once. */
+/** Keys are intentional, whatever was heard: stops our speech immediately. */
 function key(before: Alive, digit: string, line: LineFacts): Step {
   const sounding = line.audible || line.paused
   const silenced = sounding && line.interruptible
@@ -468,12 +467,12 @@ function key(before: Alive, digit: string, line: LineFacts): Step {
   return typed(state, complete, !silenced && (willFallQuiet(line) || line.paused), effects)
 }
 
-/** Only then a `quiet` is to come: by the clock alone something may be audible whose end was already told. */
+/** Only then a `quiet` event will follow: by the clock something may be audible whose end was already reported. */
 function willFallQuiet(line: LineFacts): boolean {
   return line.audible && line.speaking
 }
 
-/** `ahead`: what was typed waits until we have said what cannot be interrupted. */
+/** `ahead`: the keys wait until we have said what cannot be interrupted. */
 function typed(state: Alive, digits: string, ahead: boolean, before: DialogEffect[]): Step {
   const note: DialogEffect = { do: 'note_keys', count: digits.length }
   const effects = [...before, note]
@@ -519,7 +518,7 @@ function acted(state: Alive, turn: number, act: Act, line: LineFacts): Step {
   }
 }
 
-/** Keys may be ahead of what is expected: once that is known, they may be all that was wanted. */
+/** Keys may precede the expectation: once that is known, they may be complete. */
 function expecting(state: Alive, expect: Expectation, line: LineFacts): Step {
   const next: Alive = state.kind === 'answering' ? { ...state, expect, reacted: true } : { ...state, expect }
   const { digits } = state.keys
@@ -544,7 +543,7 @@ function goOnWithWhatWasCut(state: Answering): Step {
   return { state: { ...state, expect, prompt, ending, cutShort: null }, effects: [{ do: 'resume' }] }
 }
 
-/** A brain that answers nothing leaves nothing to be said on. */
+/** If the brain answers nothing, nothing is left to resume. */
 function answered(state: Alive, line: LineFacts): Step {
   if (state.kind !== 'answering') return same(state)
   const dropped = dropWhatWasCut(state)
@@ -622,7 +621,7 @@ function coverAfterMs(used: number, fillers: number): number {
   return used < fillers ? TURN_TAKING.nextFillerAfterMs : TURN_TAKING.giveUpAfterMs
 }
 
-/** A brain may ask for more or less patience, within reason. */
+/** A brain may ask for more or less patience, within limits. */
 function patienceOf({ expect, hold, early, mumbles }: Alive): { why: string; afterMs: number } {
   if (hold) return { why: 'hold', afterMs: TURN_TAKING.holdOnMs }
   if (early !== null) return { why: 'early', afterMs: TURN_TAKING.earlyAnswerMs }

@@ -1,4 +1,4 @@
-/** How a conversation ended, where the workflow does not say it itself: an end node's name is the disposition of its calls. */
+/** How a conversation ended, if the workflow does not define it: the name of an end node is the disposition of its calls. */
 export const DISPOSITIONS = {
   completed: 'completed',
   hungUp: 'hung_up',
@@ -8,11 +8,11 @@ export const DISPOSITIONS = {
   voicemail: 'voicemail',
   messageLeft: 'voicemail_left',
   fax: 'fax',
-  /** The network said that there is no such number. */
+  /** A network announcement said that the number does not exist. */
   noSuchNumber: 'no_such_number',
-  /** The network said that the person or the line cannot be reached at present. */
+  /** A network announcement said that the person or the line cannot be reached at present. */
   unreachable: 'unreachable',
-  /** A screening service, and nobody came. */
+  /** A screening service, and the person did not answer. */
   screened: 'screened',
   /** A menu that led to nobody. */
   ivr: 'ivr',
@@ -32,7 +32,7 @@ export function dispositionOf(nodeName: string): string {
   return words.join('_').slice(0, 64) || DISPOSITIONS.completed
 }
 
-/** Ends by which a person has said no: rules that ask for a pause after a refusal count from such a call. */
+/** Dispositions by which a person has refused: rules about a pause after a refusal count from such a call. */
 const REFUSALS: readonly string[] = ['declined', 'refused', 'not_interested', 'no_interest']
 
 export function isRefusal(disposition: string | null | undefined): boolean {

@@ -1,4 +1,4 @@
-/** How long a silence must last to be the end of a turn: by what is expected, and by the words so far. */
+/** How much silence ends a turn, depending on the expected answer and on the words so far. */
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
 import { wordsOf } from '../../language/rules/spoken-words.ts'
@@ -8,9 +8,9 @@ import type { Expectation } from './turn.ts'
 
 export const END_OF_TURN = {
   usualMs: 600,
-  /** The words leave no doubt. What may still follow before our reply was heard is joined to them. */
+  /** The words are unambiguous. What may follow before our reply was heard is joined to them. */
   settledMs: 300,
-  /** A question, or words that close: nothing is missing. */
+  /** A question, or a complete sentence. */
   completeMs: 400,
   /** "Well ..." */
   hesitatingMs: 1200,
@@ -21,7 +21,7 @@ export const END_OF_TURN = {
   valueMs: 700,
 } as const
 
-/** `text` is what was understood in the pause; null as long as nothing was. */
+/** `text` is the transcript in the pause; null while there is none. */
 export function endOfTurnMs(expect: Expectation, text: string | null, pack: LanguagePack): number {
   const { answer, maxDigits, decides, endOfTurnMs: ownMs } = expect
   const settledMs = Math.min(END_OF_TURN.settledMs, ownMs ?? END_OF_TURN.settledMs)
@@ -29,13 +29,13 @@ export function endOfTurnMs(expect: Expectation, text: string | null, pack: Lang
   const digits = answer === 'digits' ? readDigits(words, pack).digits.length : 0
   if (digits > 0) return maxDigits !== null && digits >= maxDigits ? settledMs : (ownMs ?? END_OF_TURN.digitsMs)
   const finish = answer === 'text' ? 'unknown' : finishOf(words, pack.tag)
-  // Waited for longer even by those who have set a time of their own.
+  // Wait longer, even with a configured time.
   if (hesitates(words, pack) || finish === 'unfinished') return Math.max(END_OF_TURN.hesitatingMs, ownMs ?? 0)
   const isValue = answer === 'date' || answer === 'number'
   if (isValue) return ownMs ?? END_OF_TURN.valueMs
-  // Any text would decide a free answer: its end is a silence, not a meaning.
+  // Any text would decide a free answer: silence ends it, not its meaning.
   if (answer !== 'text' && words !== '' && decides?.(words)) return settledMs
-  // A number is read out in the middle of a free answer: more of it may come.
+  // A number within a free answer: more digits may come.
   if (answer === 'open' && endsInDigits(words, pack)) return ownMs ?? END_OF_TURN.digitsMs
   if (finish === 'complete') return Math.min(END_OF_TURN.completeMs, ownMs ?? END_OF_TURN.completeMs)
   return ownMs ?? (answer === 'text' ? END_OF_TURN.textMs : END_OF_TURN.usualMs)

@@ -1,4 +1,4 @@
-/** What may come in answer to a step, whichever brain leads: how many keys, and how long a silence is borne. */
+/** What may answer a step, for every brain: how many keys, and how long silence is tolerated. */
 import type { DigitCount } from '../../language/rules/spoken-digits.ts'
 import { type Collect, collectOf, type WorkflowNode, type WorkflowSettings } from '../../workflows/rules/definition.ts'
 import { DIGITS_LENGTH_DEFAULT_MAX } from '../../workflows/rules/limits.ts'
@@ -25,13 +25,13 @@ function digitCountOf({ exact_length: exact, max_length: most }: Collect): Digit
   return exact ? { least: exact, most: exact } : { least: 1, most: most ?? DIGITS_LENGTH_DEFAULT_MAX }
 }
 
-/** Null: as many as come, until a pause or `#`. */
+/** Null: any number, until a pause or `#`. */
 function maxDigitsOf(node: WorkflowNode, ways: WaysOut): number | null {
   const collect = collectOf(node)
   const collected = collect === null ? 0 : collectedDigits(collect)
   const most =
     collected === null ? null : Math.max(collected, ...ways.choices.flatMap(keysOf).map((keys) => keys.length))
-  // Nothing is said of keys here; a model may have asked for some in its own words.
+  // The workflow defines no keys here; a model may have asked for some in its own words.
   return most === 0 ? null : most
 }
 

@@ -1,4 +1,4 @@
-/** What must come of a conversation, whoever talks to the agent. */
+/** The expected results of a test conversation. */
 export interface Expectations {
   /** One of these. */
   dispositions?: string[] | undefined
@@ -14,7 +14,7 @@ export interface Expectations {
 export interface HeldConversation {
   disposition: string | null
   gathered: Readonly<Record<string, string>>
-  /** Steps that it came to. */
+  /** Steps that were reached. */
   nodes: readonly string[]
   /** The words of the agent, in order. */
   said: readonly string[]
@@ -50,7 +50,7 @@ export function unmetExpectations(expect: Expectations, held: HeldConversation):
   return unmet
 }
 
-/** Neither capitals nor spaces make a difference to the ear. */
+/** Ignores capitals and spaces. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/\s+/gu, ' ').trim()
 }

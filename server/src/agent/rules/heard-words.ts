@@ -1,4 +1,6 @@
-/** The words somebody has heard of a text that was cut off after `share` (0 to 1) of its time. A word cut in two was not heard. */
+/**
+ * The words that were heard of a text that was cut off after `share` (0 to 1) of its duration. A word cut in two was not heard.
+ */
 export function heardWords(text: string, share: number): string {
   if (share >= 1) return text
   const letters = Math.max(0, share) * text.length

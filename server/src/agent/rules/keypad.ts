@@ -8,15 +8,15 @@ interface Press {
 }
 
 /**
- * Keys come as the carrier's events, as tones in the audio, or as both; each press counts once. As soon as a carrier has
- * sent one event it is trusted to send them all, and tones count no more: speech sometimes resembles one.
+ * Keys arrive as carrier events, as tones in the audio, or as both; each press counts once. Once a carrier has sent one event
+ * it is trusted to send them all, and tones no longer count: speech sometimes resembles one.
  */
 export class KeySources {
   #eventsSeen = false
-  /** Counted by ear, and not yet told by the carrier. */
+  /** Detected in the audio, and not yet reported by the carrier. */
   #inAudio: Press[] = []
 
-  /** Whether this is a press not known yet. */
+  /** Whether this press is not known yet. */
   isNew(digit: string, source: KeySource, atMs: number): boolean {
     if (source === 'audio') {
       if (this.#eventsSeen) return false
@@ -34,16 +34,16 @@ export class KeySources {
 
 const KEY = /^[0-9*#A-D]$/
 
-/** Keys pressed and not yet complete. */
+/** Keys of an incomplete entry. */
 export interface PressedKeys {
   digits: string
-  /** Presses since the last entry, those of no meaning included: each of them makes us wait for more. */
+  /** Presses since the last entry, including meaningless ones: each of them extends the wait for more. */
   presses: number
 }
 
 export const NO_KEYS: PressedKeys = { digits: '', presses: 0 }
 
-/** Keys are complete by number, by `#`, or (the caller's timer) by a pause. Whatever is no key is ignored. */
+/** Keys are complete by number, by `#`, or (the caller's timer) by a pause. Other characters are ignored. */
 export function pressKey(
   before: PressedKeys,
   digit: string,
@@ -51,7 +51,7 @@ export function pressKey(
 ): { keys: PressedKeys; complete: string | null } {
   const presses = before.presses + 1
   if (!KEY.test(digit)) return { keys: { digits: before.digits, presses }, complete: null }
-  // A hash on its own is a key like any other; after digits it ends them.
+  // A hash alone is a key like any other; after digits it ends them.
   if (digit === '#' && before.digits !== '') return { keys: NO_KEYS, complete: before.digits }
   const digits = before.digits + digit
   if (digit === '#' || areComplete(digits, maxDigits)) return { keys: NO_KEYS, complete: digits }

@@ -1,6 +1,6 @@
 /**
- * Text that may have come from anywhere, made fit for keeping and speaking: PostgreSQL's JSON takes neither NUL nor half a
- * surrogate pair, and nobody can say a control character.
+ * Cleans text of any origin for storing and speaking: PostgreSQL's JSON accepts neither NUL nor lone surrogates, and control
+ * characters cannot be spoken.
  */
 export function plainText(text: string, longest: number): string {
   return text

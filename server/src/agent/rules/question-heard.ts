@@ -1,8 +1,8 @@
-/** Whether somebody can have heard the question in what was said so far. */
+/** Whether the person can have heard the question in what was said so far. */
 
 const SENTENCE = /[^.!?…。！？؟]+[.!?…。！？؟]*/gu
 const ASKS = /[?？؟]/u
-/** Who has heard half of a question knows what it is. */
+/** Share of a question that is enough to understand it. */
 const SHARE_HEARD = 0.5
 
 interface Span {
@@ -12,7 +12,7 @@ interface Span {
   startsAtIndex: number
 }
 
-/** Letters and digits without spaces: what is kept of a text differs in its spaces from what was written. */
+/** Letters and digits without spaces: stored texts differ in spaces from the originals. */
 export function lettersIn(text: string): number {
   return text.replace(/\s+/gu, '').length
 }
@@ -39,16 +39,16 @@ export function hasHeardQuestion(prompt: string, heardLetters: number): boolean 
   return heardLetters >= question.startsAt + Math.ceil(question.letters * SHARE_HEARD)
 }
 
-/** What is said before anything is asked; all of it if nothing is, or nothing stands before the question. */
+/** The text before the question; all of it if there is no question, or nothing before it. */
 export function beforeQuestion(text: string): string {
   const sentences = [...text.matchAll(SENTENCE)].map((match) => match[0])
   const asks = sentences.findIndex((sentence) => ASKS.test(sentence))
   return (asks > 0 ? sentences.slice(0, asks) : sentences).join('').trim()
 }
 
-/** From the question on: what is said again to somebody who lost the thread. */
+/** The text from the question on: repeated for a person who did not follow. */
 export function fromQuestionOn(prompt: string): string {
   const question = questionSpan(prompt)
-  // Where no sentence asks, as in a menu of keys, each of them may be what they wait for.
+  // If no sentence asks, as in a menu of keys, each of them may be the awaited one.
   return question === null || !ASKS.test(question.text) ? prompt : prompt.slice(question.startsAtIndex).trim()
 }

@@ -1,6 +1,6 @@
 /**
- * A spoken value that is said back before it counts, and what the person's answer to that makes of it: "yes, Tuesday" repeats it,
- * "no, Wednesday" corrects it.
+ * Reads back a spoken value before it counts, and interprets the person's answer: "yes, Tuesday" repeats it, "no, Wednesday"
+ * corrects it.
  */
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { readBackStatement } from '../../language/rules/read-back.ts'
@@ -22,7 +22,7 @@ export interface SaidBack {
   value: string
 }
 
-/** The value of this step among those proposed, if it has to be said back. One that was confirmed before is not said again. */
+/** The value of this step among those proposed, if it has to be read back. A value confirmed before is not read back again. */
 export function valueToSayBack(
   node: WorkflowNode,
   values: readonly ProposedValue[],
@@ -35,7 +35,7 @@ export function valueToSayBack(
   return readsBack(collect) || isDoubtful(collect, confidence) ? { collect, value: given.value } : null
 }
 
-/** Digits and numbers are believed as they were heard, unless the recognizer was unsure of them. */
+/** Digits and numbers are believed as heard, unless the recognizer was unsure of them. */
 function isDoubtful({ kind, sensitive, read_back: wanted }: Collect, confidence: number): boolean {
   if (sensitive || wanted === false || !READ_BACK_KINDS.includes(kind)) return false
   return confidence < WALK.sureConfidence
@@ -60,14 +60,14 @@ function namesVariable(template: string, variable: string): boolean {
   )
 }
 
-/** "Yes, Tuesday the seventeenth": a yes word, and behind it nothing but the value that was said back. */
+/** "Yes, Tuesday the seventeenth": a yes word, followed only by the value that was read back. */
 export function repeatsValue(text: string, { collect, value }: SaidBack, reference: DateReference): boolean {
   if (QUESTION_MARK.test(text)) return false
   const rest = behindFirstWord(text, 'yes', reference)
   return rest !== null && valueIn(rest, collect, reference) === value
 }
 
-/** "No, Wednesday": another value than the one that was said back; null if the words name none. */
+/** "No, Wednesday": another value than the one read back; null if the words contain none. */
 export function correctedValueIn(text: string, { collect, value }: SaidBack, reference: DateReference): string | null {
   if (QUESTION_MARK.test(text)) return null
   const rest = behindFirstWord(text, 'no', reference) ?? text
@@ -77,7 +77,7 @@ export function correctedValueIn(text: string, { collect, value }: SaidBack, ref
 
 const QUESTION_MARK = /[?？؟]/u
 
-/** What follows a yes or a no at the beginning; null if the words begin otherwise. */
+/** The text after an initial yes or no; null if the words begin otherwise. */
 function behindFirstWord(text: string, meaning: YesNo, { pack }: DateReference): string | null {
   const [, first = '', rest = ''] = /^[^\p{L}]*([\p{L}']+)[\s\p{P}]+(.+)$/su.exec(text) ?? []
   return first !== '' && readYesNo(first, pack) === meaning ? rest : null

@@ -1,34 +1,34 @@
 /**
- * What a realtime endpoint is doing and what follows from it, as a pure state machine.
+ * The states of a realtime endpoint and their consequences, as a pure state machine.
  *
- *            response.created               response.done
+ *            response.created response.done
  *   idle ─────────────────────▶ responding ───────────────▶ idle ── `next`, if it was armed, is done
- *                                 │    ▲                      │
- *     person speaks, keys pressed ▼    │ asked again          │ failed or empty twice, fatal error, disconnected
- *                               cut off (its sounds and        ▼
- *                               tool calls are dropped)      closed
+ *                                 │ ▲ │
+ *     person speaks, keys pressed ▼ │ asked again │ failed or empty twice, fatal error, disconnected
+ *                               cut off (its sounds and ▼
+ *                               tool calls are dropped) closed
  */
 import type { WorkflowEdge } from '../../workflows/rules/definition.ts'
 import { DISPOSITIONS } from './dispositions.ts'
 import { NO_KEYS, type PressedKeys, pressKey } from './keypad.ts'
 
 export const REALTIME = {
-  /** From dialling the endpoint to its confirmation of our settings. */
+  /** From connecting to the endpoint's confirmation of our settings. */
   connectMs: 5000,
-  /** Responses in a row that failed or were empty; the first is asked for again. */
+  /** Consecutive failed or empty responses; after the first one the request is repeated. */
   failuresBeforeGivingUp: 2,
-  /** Errors the endpoint reports, and events nobody can read, in one call. */
+  /** Errors reported by the endpoint, and unreadable events, in one call. */
   mostErrors: 20,
   /** Tools called in a row without a word to the person. */
   mostSilentCalls: 8,
   /** Steps of the workflow in a row without a word from the person. */
   mostSilentNodes: 20,
   longestTranscript: 8000,
-  /** What the person said to a confirmation is written down by then, or counts as not understood. */
+  /** The transcript of an answer to a confirmation must arrive by then, or counts as not understood. */
   wordsMs: 6000,
 } as const
 
-/** An error after which nothing more will come, by the code the endpoint gives it. */
+/** Error codes after which nothing more will come. */
 const FATAL_ERRORS: ReadonlyMap<string, string> = new Map([
   ['invalid_api_key', 'refused'],
   ['insufficient_quota', 'out_of_quota'],
@@ -36,27 +36,27 @@ const FATAL_ERRORS: ReadonlyMap<string, string> = new Map([
   ['session_expired', 'session_expired'],
 ])
 
-/** What is done once the endpoint has spoken. */
+/** What follows once the endpoint has spoken. */
 export type AfterWords =
   | { kind: 'end'; disposition: string }
   | { kind: 'transfer'; destination: string }
   | { kind: 'follow'; edge: WorkflowEdge }
-  /** Nobody is hung up on without a word, even if the model forgets it. */
+  /** A farewell is said before hanging up, even if the model forgets it. */
   | { kind: 'take_leave' }
 
 interface Open {
-  /** Of responses that were cut off; what still arrives of them is not played. */
+  /** Ids of interrupted responses; the rest of their audio is not played. */
   cut: ReadonlySet<string>
-  /** What follows once the next response has been given; armed from its beginning. */
+  /** What follows after the next response; armed from its beginning. */
   next: { armed: boolean; after: AfterWords } | null
-  /** Of tool calls already answered: some endpoints tell them twice. */
+  /** Ids of tool calls already answered: some endpoints report them twice. */
   calls: ReadonlySet<string>
   keys: PressedKeys
   failures: number
   errors: number
   silentCalls: number
   silentNodes: number
-  /** In the present response, or the one just given. */
+  /** In the current response, or the last one. */
   spoke: boolean
 }
 
@@ -73,7 +73,7 @@ export type RealtimeEvent =
   | { kind: 'speech_started'; mayInterrupt: boolean; mayBePlaying: boolean }
   | { kind: 'key'; digit: string; maxDigits: number | null; mayBePlaying: boolean }
   | { kind: 'key_pause_over'; mayBePlaying: boolean }
-  /** A step of the workflow begins; `after` is what follows its words, null where the person is listened to. */
+  /** A step of the workflow begins; `after` is what follows its words, null if the person is to answer. */
   | { kind: 'entered'; speaks: boolean; after: AfterWords | null }
   | { kind: 'called'; callId: string; responseId: string; tool: ToolCalled }
   | { kind: 'response_done'; id: string | null; failed: boolean; code: string }
@@ -89,7 +89,7 @@ export type RealtimeEffect =
   | { do: 'request_words' }
   | { do: 'request_farewell' }
   | { do: 'go_on'; after: Exclude<AfterWords, { kind: 'take_leave' }> }
-  /** The tool's answer; `goOn` asks the endpoint to speak on. */
+  /** The tool's answer; `goOn` asks the endpoint to continue to speak. */
   | { do: 'answer_tool'; tool: ToolCalled; goOn: boolean }
   | { do: 'fail'; reason: string }
 

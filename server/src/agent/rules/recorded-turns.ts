@@ -1,43 +1,43 @@
-/** What a script brain was asked during a call, in order: enough to ask another version of the workflow the same. */
+/** The input of a script brain during a call, in order: enough to replay it with another version of the workflow. */
 import type { Turn } from './turn.ts'
 
 export type RecordedTurn =
   /**
-   * `afterEnd`: the workflow had come to its end, and the person spoke over its last words. `skipped`: something newer came before the
-   * answer began.
+   * `afterEnd`: the workflow had ended, and the person spoke over its last words. `skipped`: newer input came before the answer
+   * began.
    */
   | { atMs: number; turn: Turn; afterEnd?: true; skipped?: true }
-  /** The person said or pressed something that is kept nowhere. */
+  /** Sensitive words or keys, which are stored nowhere. */
   | { atMs: number; withheld: true }
   /** The tool of an http step answered. */
   | { atMs: number; tool: string; ok: boolean; variables: { name: string; value: string }[] }
-  /** Variables that a service gave before the call. */
+  /** Variables that a service returned before the call. */
   | { atMs: number; known: Record<string, string> }
 
-/** Takes the turns of a conversation as they come. */
+/** Records the turns of a conversation. */
 export interface TurnRecorder {
-  /** What it returns is called when the answer has begun. */
+  /** The returned function is called when the answer has begun. */
   recordTurn(turn: Turn, now: { isSensitive: boolean; isAfterEnd: boolean }): () => void
   recordToolOutcome(tool: string, outcome: { ok: boolean; variables: readonly { name: string; value: string }[] }): void
 }
 
-/** One step of a conversation: where it led, and by which edge. */
+/** One step of a conversation: the node reached, and the edge taken. */
 export interface PathStep {
   node: string
   edge: string | null
 }
 
-/** Steps that a screening service or a menu led to, not the brain. */
+/** Steps reached because of a screening service or a menu, not by the brain. */
 const NOT_BY_THE_BRAIN: ReadonlySet<unknown> = new Set(['screening', 'ivr'])
 
-/** The way that a conversation took, as its timeline has it. */
+/** The path of a conversation from its timeline. */
 export function pathOf(timeline: readonly { event?: unknown; [detail: string]: unknown }[]): PathStep[] {
   return timeline
     .filter(({ event, because }) => event === 'node_entered' && !NOT_BY_THE_BRAIN.has(because))
     .map(({ node, edge }) => ({ node: String(node), edge: typeof edge === 'string' ? edge : null }))
 }
 
-/** The first step at which two ways differ, counted from 0; null if they are the same. */
+/** The first step at which two paths differ, counted from 0; null if they are equal. */
 export function firstDifference(one: readonly PathStep[], other: readonly PathStep[]): number | null {
   const length = Math.max(one.length, other.length)
   for (let at = 0; at < length; at += 1) {

@@ -1,15 +1,15 @@
 /**
- * How many conversations this node can hold. It begins with what its cores are known to bear, shrinks while utterances wait
- * for their recognition, and grows back one by one. Whoever is told "no room" is not dialed; nobody who is talking is cut off.
+ * How many conversations this node can hold. Begins with what its cores can bear, shrinks while utterances wait for
+ * recognition, and grows back one by one. A full node places no further calls; running conversations are never cut off.
  */
 export const ROOM = {
   /** Measured with local speech: 57 conversations kept one core busy; the rest is left for the dialer and the database. */
   sessionsPerCore: 30,
-  /** With speech and brain elsewhere a conversation costs its audio alone. */
+  /** With hosted speech and brain, a conversation costs only its audio. */
   remoteSessionsPerCore: 100,
-  /** However slow the machine: a node that answers nobody would stand still for ever. */
+  /** Even on a slow machine: a node with capacity 0 would stay idle for ever. */
   least: 2,
-  /** A reply is due half a second after the person ends; more waiting than this is heard. */
+  /** A reply is due half a second after the person ends; a longer wait is noticeable. */
   longWaitMs: 400,
   shortWaitMs: 150,
   shrinkBy: 0.85,
@@ -26,7 +26,7 @@ export function sessionsMax({ cores, localSpeech }: RoomFacts): number {
   return Math.max(ROOM.least, Math.floor(cores * (localSpeech ? ROOM.sessionsPerCore : ROOM.remoteSessionsPerCore)))
 }
 
-/** Once a second: the next capacity, from the wait that was measured and the conversations there are. */
+/** Once a second: the next capacity, from the measured wait and the number of conversations. */
 export function nextCapacity(capacity: number, seen: { waitMs: number; sessions: number; max: number }): number {
   const { waitMs, sessions, max } = seen
   if (waitMs > ROOM.longWaitMs) {

@@ -8,12 +8,12 @@ interface Said {
   variables: Readonly<Record<string, string>>
 }
 
-/** What is said before the greeting of a call that is recorded; empty if nothing. */
+/** Said before the greeting of a recorded call; empty if nothing. */
 export function recordingNotice(conversation: Said, gathered: Readonly<Record<string, string>>): string {
   return saidIn(conversation, gathered, conversation.definition.settings?.recording_consent ?? '')
 }
 
-/** A text of the workflow as it is said: with what is known filled in, computed values too, in its language. */
+/** A text of the workflow as it is spoken: rendered with known and computed values, in its language. */
 export function saidIn(
   { definition, variables }: Said,
   gathered: Readonly<Record<string, string>>,

@@ -1,35 +1,35 @@
 /**
- * The life of a conversation on one call, as a pure state machine.
+ * The life cycle of a conversation on one call, as a pure state machine.
  *
- *                  a machine answered, words for it        message said, or given up
+ *                  a machine answered, words for it message said, or given up
  *   talking ──────────────────────────────────────▶ mailbox ─────────────┐
- *     │ ▲                                                                ▼
+ *     │ ▲ ▼
  *     │ └── nobody takes over: the agent goes on ◀── transferring ◀─ leaving ◀─ talking
- *     │                                                     │             │  ▲
- *     │                                       carrier took it             │  └─ "do not call me" from any state but
- *     │                                                     ▼             │     over; its own last words
+ *     │ │ │ ▲
+ *     │ carrier took it │ └─ "do not call me" from any state but
+ *     │ ▼ │ over; its own last words
  *     │ a service or a menu before the person (also after mailbox) ──▶ gate ── a person comes ──▶ talking, from the beginning
- *     └──────────── line closed, ended ──▶ over ◀── transferred           │
+ *     └──────────── line closed, ended ──▶ over ◀── transferred │
  *                                            ▲────────────────────────────┘ last words played, nobody speaks
  */
 import type { Announcement } from '../../language/rules/announcement.ts'
 import type { Gatekeeper } from '../../language/rules/gatekeeper.ts'
 import { DISPOSITIONS } from './dispositions.ts'
 
-/** Who ended it. `person` is also what a line that broke looks like from here. */
+/** Who ended it. A broken line looks like `person` from here. */
 export type EndedBy = 'agent' | 'person' | 'system'
 
 type LastAct = { kind: 'hang_up' } | { kind: 'transfer'; destination: string }
 
 export type SessionPhase =
   | { at: 'talking' }
-  /** A machine answered: its greeting is heard out, then the message is said. */
+  /** A machine answered: waits for the end of its greeting, then says the message. */
   | { at: 'mailbox' }
-  /** A screening service or a menu stands before the person: it is told what it wants, then they are waited for. */
+  /** A screening service or a menu answered before the person: it is answered, then the agent waits for the person. */
   | { at: 'gate'; gate: Gatekeeper }
-  /** The conversation is decided; its last words are played. */
+  /** The result is decided; its last words are played. */
   | { at: 'leaving'; disposition: string; lastAct: LastAct; ownWords: boolean }
-  /** The carrier has been asked to take the call over, and may take the audio away before it says that it did. */
+  /** The carrier was asked for the transfer, and may close the audio before it confirms. */
   | { at: 'transferring'; lineClosed: boolean }
   | { at: 'transferred' }
   | { at: 'over'; transferred: boolean }
@@ -38,7 +38,7 @@ export interface SessionState {
   phase: SessionPhase
   /** A machine or a fax answered. */
   machine: boolean
-  /** Somebody pressed a key or took a step of the conversation: no carrier can know better. */
+  /** The person pressed a key or took a step of the conversation: a carrier's verdict no longer counts. */
   personProven: boolean
   /** The person asked not to be called again. */
   doNotCall: boolean
@@ -48,17 +48,17 @@ export type SessionEvent =
   | { kind: 'machine_found'; because: string; hasMessage: boolean }
   /** `hasWay`: there is something to say or to send to it. */
   | { kind: 'gate_found'; gate: Gatekeeper; hasWay: boolean }
-  /** Somebody has come to the telephone. */
+  /** A person has answered. */
   | { kind: 'gate_passed' }
   | { kind: 'person_proven' }
   | { kind: 'fax_found' }
-  /** The network spoke in place of a person. */
+  /** A network announcement instead of a person. */
   | { kind: 'announced'; announcement: Announcement }
   | { kind: 'leave'; disposition: string; lastWords?: string | undefined; lastAct?: LastAct }
   | { kind: 'do_not_call'; lastWords: string }
-  /** The workflow does so by itself: the list at once, and everything else as it says. */
+  /** The workflow itself handles the opt-out: the number is listed immediately, everything else follows the workflow. */
   | { kind: 'opted_out' }
-  /** Nothing of ours sounds any more, and nobody else speaks. */
+  /** All our audio has been played, and nobody speaks. */
   | { kind: 'may_go' }
   | { kind: 'line_closed' }
   | { kind: 'transfer_answered'; ok: boolean }
@@ -72,19 +72,19 @@ export type SessionEffect =
   | { do: 'report_announcement'; announcement: Announcement }
   | { do: 'wait_for_mailbox'; beeped: boolean }
   | { do: 'pass_gate'; gate: Gatekeeper }
-  /** Who was taken for a machine was none. */
+  /** What was taken for a machine is a person. */
   | { do: 'was_a_person' }
-  /** The conversation begins anew, with a person. */
+  /** The conversation starts again, with a person. */
   | { do: 'begin_again' }
   | { do: 'suppress' }
-  /** The call is over already: what was asked for at its very end is what it came to. */
+  /** The call is over already: a request at its very end decides the disposition. */
   | { do: 'correct_disposition'; disposition: string }
-  /** Goes as soon as everything has been played, and in any case after a while. */
+  /** Hangs up as soon as everything has been played, and in any case after a time limit. */
   | { do: 'go_when_quiet' }
   | { do: 'hand_over'; destination: string }
-  /** Nobody took over: the agent goes on. */
+  /** The transfer failed: the agent continues. */
   | { do: 'come_back' }
-  /** Ends soon: the carrier closes the audio by itself. */
+  /** Ends soon: the carrier closes the audio itself. */
   | { do: 'end_soon' }
   | { do: 'finish'; by: EndedBy; disposition: string }
 
@@ -100,17 +100,17 @@ export const NEW_SESSION: SessionState = {
   doNotCall: false,
 }
 
-/** `speaking`: something of ours is still to be played. */
+/** `speaking`: some of our audio is still to be played. */
 export function sessionStep(state: SessionState, event: SessionEvent, speaking: boolean): SessionStep {
   const { phase } = state
   switch (event.kind) {
     case 'machine_found':
       if (phase.at !== 'talking' && phase.at !== 'gate') return same(state)
-      // A carrier judges by sound alone: it cannot know better than words that asked who is calling, or a key.
+      // A carrier judges by sound alone: words that ask who is calling, or a key, are better evidence.
       if (event.because === 'carrier' && (state.personProven || phase.at === 'gate')) return same(state)
       return foundMachine(state, event.because, event.hasMessage)
     case 'gate_found':
-      // Who was taken for a mailbox by the length of its speech, or by a carrier, may be a service or a menu by its words.
+      // What was taken for a mailbox by the length of its speech, or by a carrier, may be a service or a menu by its words.
       if (phase.at !== 'talking' && phase.at !== 'mailbox') return same(state)
       return foundGate({ ...state, machine: false }, event.gate, event.hasWay)
     case 'gate_passed': {
@@ -193,10 +193,10 @@ function leave(state: SessionState, disposition: string, lastWords: string | und
   }
 }
 
-/** At once, whatever else is going on: the list first, then the confirmation. */
+/** Immediately, in any phase: the list first, then the confirmation. */
 function doNotCall(state: SessionState, lastWords: string): SessionStep {
   if (state.doNotCall) return same(state)
-  // A "machine" that says so was a person.
+  // A "machine" that asks for this is a person.
   const asked = { ...state, doNotCall: true, machine: false }
   if (state.phase.at === 'over') {
     const correct: SessionEffect = { do: 'correct_disposition', disposition: DISPOSITIONS.doNotCall }
@@ -240,16 +240,16 @@ function finish(state: SessionState, by: EndedBy, disposition: string | undefine
   return { state: over, effects: [...nobodyCame(phase), finished] }
 }
 
-/** Who got no further than the gate was with nobody, whatever the workflow calls that end. */
+/** A call that got no further than the gate reached nobody, whatever the workflow calls that end. */
 function nobodyCame(phase: SessionPhase): SessionEffect[] {
   return phase.at === 'gate' ? [{ do: 'found_machine', because: phase.gate }] : []
 }
 
-/** What the conversation has come to, if whoever ends it does not say. */
+/** The result of the conversation, if the event that ends it does not name one. */
 function decided({ phase, machine }: SessionState, speaking: boolean): string {
   switch (phase.at) {
     case 'leaving':
-      // A message cut off by the machine was not left.
+      // A message interrupted by the machine was not left.
       if (phase.disposition === DISPOSITIONS.messageLeft && speaking) return DISPOSITIONS.voicemail
       return phase.disposition
     case 'transferring':

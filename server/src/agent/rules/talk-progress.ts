@@ -1,20 +1,21 @@
 /**
- * Whether a conversation still gets anywhere, as a pure rule for every brain. Two agents that call each other, and a menu that repeats
- * itself, talk for as long as a call may last: neither hangs up first, and each answer is a new one. People get somewhere, or hang up.
+ * Whether a conversation makes progress, as a pure rule for every brain. Two agents that call each other, and a menu that
+ * repeats itself, could talk for the longest call time: neither hangs up first, and each answer is new. People make progress,
+ * or hang up.
  */
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 
 export const TALK_PROGRESS = {
-  /** Sentences that the other side had said before, at steps that were all known: a recording or another agent. */
+  /** Sentences that the other side repeated at known steps: a recording or another agent. */
   repeatsMax: 5,
-  /** Shorter ones do not count: people say "yes" and "I don't know" often. */
+  /** Shorter sentences do not count: people often say "yes" and "I don't know". */
   repeatedWordsMin: 5,
-  /** Turns of the other side without reaching a new step of the workflow. */
+  /** Turns of the other side without a new step of the workflow. */
   turnsMax: 60,
 } as const
 
 export interface TalkProgress {
-  /** Steps that were reached. */
+  /** Steps reached so far. */
   steps: ReadonlySet<string>
   /** Since the last new step. */
   turns: number
@@ -24,7 +25,7 @@ export interface TalkProgress {
 
 export const NEW_TALK: TalkProgress = { steps: new Set(), turns: 0, said: new Set(), repeats: 0 }
 
-/** A step that was reached before is no progress: two steps can lead to each other. */
+/** A step reached before is not progress: two steps can lead to each other. */
 export function reachStep(talk: TalkProgress, nodeId: string): TalkProgress {
   if (talk.steps.has(nodeId)) return talk
   return { ...NEW_TALK, steps: new Set([...talk.steps, nodeId]) }
@@ -38,7 +39,7 @@ export function hearSentence(talk: TalkProgress, text: string): TalkProgress {
   return { ...talk, turns: talk.turns + 1, repeats, said: counts ? new Set([...talk.said, sentence]) : talk.said }
 }
 
-/** Why the conversation gets nowhere; null as long as it may. */
+/** Why the conversation makes no progress; null while it does. */
 export function stuckBecause(talk: TalkProgress): 'repetition' | 'turns' | null {
   if (talk.repeats >= TALK_PROGRESS.repeatsMax) return 'repetition'
   return talk.turns >= TALK_PROGRESS.turnsMax ? 'turns' : null

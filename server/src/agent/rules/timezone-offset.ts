@@ -1,4 +1,4 @@
-/** Minutes east of Greenwich of a zone at an instant; 0 for a zone nobody knows. What "tomorrow" is counted from. */
+/** UTC offset of a zone at an instant, in minutes; 0 for an unknown zone. The reference for "tomorrow". */
 export function timezoneOffsetMinutes(timezone: string, instant: Date): number {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' })

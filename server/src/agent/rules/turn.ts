@@ -1,16 +1,16 @@
-/** What passes between a conversation and its brain: turns to be answered, and the acts that answer them. */
+/** The interface between a conversation and its brain: turns to be answered, and the acts that answer them. */
 import type { DigitCount } from '../../language/rules/spoken-digits.ts'
 
-/** What happened, and asks for an answer. */
+/** An event that needs an answer. */
 export type Turn =
   | { kind: 'started' }
   | HeardTurn
   | { kind: 'digits'; digits: string }
   /** The person had asked for a moment, and is back. */
   | { kind: 'back' }
-  /** Nothing was said for as long as the brain asked to wait. */
+  /** The person said nothing for as long as the brain asked to wait. */
   | { kind: 'no_input'; times: number }
-  /** Nobody took over: the person is with us again. */
+  /** The transfer failed: the person is with us again. */
   | { kind: 'transfer_failed' }
   /** A machine has answered; `afterBeep` when it is ready to record. */
   | { kind: 'machine'; afterBeep: boolean }
@@ -20,13 +20,13 @@ export interface HeardTurn {
   kind: 'heard'
   text: string
   confidence: number
-  /** What they had heard of our last words if they spoke over them. */
+  /** Which of our last words the person had heard, if they interrupted them. */
   interrupted: { heardText: string } | null
-  /** Whether they can have heard the question of this step: otherwise these words do not answer it. */
+  /** Whether the person can have heard the question of this step: otherwise these words do not answer it. */
   questionHeard: boolean
-  /** `text` begins with the words of the turn before: what followed from those was not heard yet. */
+  /** `text` begins with the words of the previous turn, whose reply was not heard yet. */
   continues: boolean
-  /** `text` without the words of the turn before. */
+  /** `text` without the words of the previous turn. */
   added: string
 }
 
@@ -37,11 +37,11 @@ export type EdgeReason =
   | 'yes_no'
   | 'example'
   | 'label'
-  /** The value that was asked for was given. */
+  /** The requested value was given. */
   | 'value'
-  /** They said yes to `confirm`. */
+  /** The person said yes to `confirm`. */
   | 'confirmed'
-  /** Nobody is asked here. */
+  /** The step asks nothing. */
   | 'only_way'
   | 'no_input'
   | 'no_match'
@@ -56,7 +56,7 @@ export type EdgeReason =
 export interface EdgeTaken {
   edgeId: string
   because: EdgeReason
-  /** How sure, where likeness decided. */
+  /** Certainty, if similarity decided. */
   score: number | null
 }
 
@@ -64,41 +64,47 @@ export interface EdgeTaken {
 export const UNCLEAR = ['nothing_heard', 'no_match', 'ambiguous', 'no_value', 'unsure'] as const
 export type Unclear = (typeof UNCLEAR)[number]
 
-/** What moves the call itself, whichever kind of brain decides it. */
+/** What affects the call itself, for every kind of brain. */
 export type WorkflowAct =
-  /** `sensitive`: used in the conversation, kept nowhere. */
+  /** `sensitive`: used in the conversation, stored nowhere. */
   | { kind: 'gather'; name: string; value: string; sensitive?: boolean }
-  /** For the timeline: where in the workflow we are. */
+  /** For the timeline: the current step of the workflow. */
   | { kind: 'enter'; nodeId: string; nodeName: string; via?: EdgeTaken }
-  /** For the timeline: they are asked again. `said`: words that no exit expected. */
+  /** For the timeline: the question is repeated. `said`: words that no exit expected. */
   | { kind: 'not_understood'; because: Unclear; said?: string }
-  /** For the timeline: they spoke while a tool worked, and perhaps took back what had led to it. */
+  /** For the timeline: the person spoke while a tool worked, and perhaps took back what had led to it. */
   | { kind: 'said_meanwhile'; takesBack: boolean }
   /**
-   * The person asked not to be called again: the list at once. `ends`: the session confirms it and ends the call;
-   * otherwise it ends as the workflow says.
+   * The person asked not to be called again: listed immediately. `ends`: the session confirms it and ends the call; otherwise
+   * the call ends as the workflow says.
    */
   | { kind: 'do_not_call'; ends: boolean }
-  /** When they want to be called again, in their words or as `YYYY-MM-DDTHH:MM` of their zone. */
+  /** When the person wants to be called again, in their words or as `YYYY-MM-DDTHH:MM` in their zone. */
   | { kind: 'call_back'; at: string }
-  /** A way marked as consent is confirmed: from here on question and answer are kept as audio. */
+  /** An edge marked as consent is being confirmed: from here on question and answer are recorded as audio. */
   | { kind: 'consent_asked'; edgeId: string; question: string }
   /** The person answered it, in these words (or keys). */
   | { kind: 'consent_answered'; edgeId: string; given: boolean; answer: string }
-  /** Telephone keys as tones, after what was said before. */
+  /** Sends keys as tones, after the previous words. */
   | { kind: 'send_keys'; keys: string }
   | { kind: 'transfer'; destination: string }
-  /** After what was said has been played. */
+  /** After the previous words have been played. */
   | { kind: 'hang_up'; disposition: string }
 
 export type Act =
-  /** Spoken as soon as it comes; a brain that streams sends clause by clause. `recordingId`: played from a recording of these words. */
+  /**
+   * Spoken as soon as it arrives; a brain that streams sends clause by clause. `recordingId`: played from a recording of these
+   * words.
+   */
   | { kind: 'say'; text: string; interruptible: boolean; recordingId?: string | null }
-  /** Now it is the person's turn; `ahead` is what may be said next, made while they speak. Without it after the last `say`, the session waits with its defaults. */
+  /**
+   * Now it is the person's turn; `ahead` is what may be said next, synthesized while they speak. Without this act after the
+   * last `say`, the session waits with its defaults.
+   */
   | { kind: 'listen'; expect: Expectation; ahead?: readonly string[] }
-  /** What is said from here on asks something new: an answer to what was asked before is no answer to it. */
+  /** The following words ask a new question: an answer to the previous one does not answer it. */
   | { kind: 'new_question' }
-  /** What we were saying when this was heard is said on, from the clause that was cut. */
+  /** Resumes what we were saying when this was heard, from the interrupted clause. */
   | { kind: 'go_on' }
   | WorkflowAct
 
@@ -108,11 +114,11 @@ export interface Expectation {
   answer: AnswerKind
   /** Digits end by `#`, by this length, or by a pause. */
   maxDigits: number | null
-  /** How many digits a spoken number has, where one is asked for: the recognizer checks what it hears against it. */
+  /** Expected number of digits of a spoken number: the recognizer checks its result against it. */
   spokenDigits?: DigitCount | undefined
   noInputAfterMs: number
-  /** The silence that ends a turn whatever is expected; left out: as the answer wants it. */
+  /** The silence that ends a turn; left out: depends on the expected answer. */
   endOfTurnMs?: number | undefined
-  /** Whether these words leave no doubt about what is meant: then the turn need not wait for more. */
+  /** Whether these words are unambiguous: then the turn need not wait for more. */
   decides?: ((text: string) => boolean) | undefined
 }

@@ -1,16 +1,18 @@
 /**
- * Where a conversation stands in its workflow, and what it has evidence for, as a pure state machine. Every brain uses it: the brains
- * translate words, keys and tool calls into its events and carry out its verdicts; none of them decides what counts as an answer.
+ * The position of a conversation in its workflow and its evidence, as a pure state machine. Every brain uses it: the brains
+ * translate words, keys and tool calls into its events and carry out its verdicts; none of them decides what counts as an
+ * answer.
  *
  *   The open question (the step's own, or that of a confirmation):
  *
- *            said            heard, then the person speaks or presses a key
- *   unsaid ───────▶ said ────────────────────────────────────────────────▶ answered ── proposal ──▶ next step, or its confirmation
- *     ▲                                                                                                   │
+ *            said heard, then the person speaks or presses a key
+ *   unsaid ───────▶ said ────────────────────────────────────────────────▶ answered ── proposal ──▶ next step, or its
+ *   confirmation
+ *     ▲ │
  *     └───────────────────────────────── another step, or a confirmation, begins ◀─────────────────────────┘
  *
- * A proposal (an edge, values, or both) is taken only from `answered`. An edge with a confirmation waits for it: its question begins
- * as `unsaid` like any other. An ending is final: only another answer to the step that led to it takes it back.
+ * A proposal (an edge, values, or both) is taken only from `answered`. An edge with a confirmation waits for it: its question
+ * begins as `unsaid` like any other. An ending is final: only another answer to the step that led to it takes it back.
  */
 import {
   collectOf,
@@ -22,7 +24,7 @@ import { scriptListens, waysOut } from '../../workflows/rules/ways-out.ts'
 import type { EdgeReason, WorkflowAct } from './turn.ts'
 
 export const WALK = {
-  /** The person is asked again so often before the step is given up. */
+  /** How often the question is repeated before the step is given up. */
   askAgainTimes: 2,
   /** Words recognized with less confidence decide nothing of consequence by themselves. */
   sureConfidence: 0.6,
@@ -35,13 +37,13 @@ export interface ProposedValue {
   value: string
 }
 
-/** An answer as somebody understood it: a rule, a key, or a model. */
+/** An answer as interpreted by a rule, a key, or a model. */
 export interface Proposal {
-  /** Null: the values alone are recorded, or the workflow ends here. */
+  /** Null: only the values are recorded, or the workflow ends here. */
   edge: WorkflowEdge | null
   values: readonly ProposedValue[]
   because: EdgeReason
-  /** How sure, where likeness decided. */
+  /** Certainty, if similarity decided. */
   score: number | null
 }
 
@@ -51,23 +53,23 @@ export interface WalkState {
   node: WorkflowNode
   gathered: Readonly<Record<string, string>>
   question: Question
-  /** How sure the recognizer was of the words that answered; keys are certain. */
+  /** The recognizer's confidence in the words that answered; keys are certain. */
   confidence: number
-  /** Somebody has spoken or pressed a key in this call. */
+  /** The person has spoken or pressed a key in this call. */
   someoneActed: boolean
-  /** Waits for a yes to its confirmation. */
+  /** The proposal that waits for a yes to its confirmation. */
   pending: Proposal | null
-  /** The edge or the tool that was wanted on words heard with little confidence; wanted on other words again, it counts. */
+  /** The edge or tool proposed by words of low confidence; if other words propose it again, it counts. */
   doubtful: string | null
-  /** Answers to this question that decided nothing. */
+  /** Number of answers to this question that decided nothing. */
   misses: number
-  /** How often the question was repeated although nobody failed to answer it. */
+  /** How often the question was repeated without a miss. */
   repeats: number
-  /** Digits of which more must come. */
+  /** Incomplete digits. */
   partial: string
   /** How the call ends once its last words were heard. */
   ending: Ending | null
-  /** The answer that led here, and where it was given: what the person may take back. `taken` is null where nothing was understood. */
+  /** The answer that led here, and its step: what the person may take back. `taken` is null if nothing was understood. */
   undo: { state: WalkState; taken: Proposal | null } | null
 }
 
@@ -88,29 +90,29 @@ export function beginWalk(node: WorkflowNode, gathered: Readonly<Record<string, 
   }
 }
 
-/** Another step begins: nothing that was said before answers its question. */
+/** Another step begins: nothing said before answers its question. */
 export function enterStep(state: WalkState, node: WorkflowNode): WalkState {
   const { gathered, someoneActed, undo } = state
   return { ...beginWalk(node, gathered), someoneActed, undo }
 }
 
-/** Words of the open question, or the question itself, have been said. */
+/** The open question has been said, at least in part. */
 export function sayQuestion(state: WalkState): WalkState {
   return state.question === 'unsaid' ? { ...state, question: 'said' } : state
 }
 
-/** It is the person's turn: what they said before does not answer what was said since. */
+/** It is the person's turn: earlier words do not answer what was said since. */
 export function awaitAnswer(state: WalkState): WalkState {
   return state.question === 'answered' ? { ...state, question: 'said' } : state
 }
 
-/** What words of the person may do. */
+/** How words of the person are treated. */
 export type Hearing =
   /** They answer the open question. */
   | 'answer'
   /** They were said before the open question could be heard. */
   | 'not_an_answer'
-  /** Together with the words before them they answer the question before: the one that followed was not heard. */
+  /** Together with the words before them they answer the previous question: the next one was not heard. */
   | 'continuation'
   /** They were said over the last words of the call. */
   | 'last_words'
@@ -129,7 +131,7 @@ export function hearPerson(state: WalkState, spoken: Spoken): { state: WalkState
   return { state: { ...acted, question: 'answered', confidence: spoken.confidence }, hearing: 'answer' }
 }
 
-/** A key is meant for the step that is open, whatever was heard of its words. */
+/** A key is meant for the open step, even if its words were not heard. */
 export function pressKeys(state: WalkState): WalkState {
   return { ...state, someoneActed: true, question: 'answered', confidence: 1 }
 }
@@ -139,20 +141,20 @@ export type Refusal =
   | 'not_answered'
   | 'awaits_confirmation'
   | 'ended'
-  /** Their words were heard with too little confidence. */
+  /** The words were recognized with too little confidence. */
   | 'unsure'
 
 export type Verdict =
   | { kind: 'take'; state: WalkState; proposal: Proposal }
   /** The confirmation is asked first. */
   | { kind: 'confirm'; state: WalkState; proposal: Proposal }
-  /** Heard with too little confidence: the question is asked again. */
+  /** Recognized with too little confidence: the question is repeated. */
   | { kind: 'doubt'; state: WalkState }
   | { kind: 'refuse'; state: WalkState; why: Refusal }
 
 export interface ProposalRules {
   definition: WorkflowDefinition
-  /** Whether this proposal has a question of its own to be confirmed by. */
+  /** Whether this proposal has its own confirmation question. */
   asksBefore: boolean
   /** Whether this step changes something outside as soon as it is reached. */
   acts: (node: WorkflowNode) => boolean
@@ -179,18 +181,18 @@ function refusalOf(state: WalkState, { edge, values }: Proposal, definition: Wor
   if (state.ending !== null) return 'ended'
   if (state.pending !== null) return 'awaits_confirmation'
   if (state.question === 'answered') return null
-  // A way that nobody chooses needs no answer, but its step must have spoken.
+  // An edge without a choice needs no answer, but its step must have spoken.
   const asksNothing = edge !== null && isPlain(state.node, edge, definition) && values.length === 0
   if (asksNothing && state.question === 'said') return null
   return state.someoneActed ? 'not_answered' : 'nobody_spoke'
 }
 
-/** Whether this is the one way on from a step that collects nothing: the author made it depend on no answer. */
+/** Whether this is the only edge of a step that collects nothing: it depends on no answer. */
 export function isPlain(node: WorkflowNode, edge: WorkflowEdge, definition: WorkflowDefinition): boolean {
   return collectOf(node) === null && waysOut(definition, node.id).plain?.id === edge.id && edge.data.consent !== true
 }
 
-/** Whether the words for this edge or tool were heard with too little confidence, and for the first time. */
+/** Whether the words for this edge or tool were recognized with too little confidence, and for the first time. */
 export function isDoubtful(state: WalkState, id: string): boolean {
   return state.confidence < WALK.sureConfidence && state.doubtful !== id
 }
@@ -201,8 +203,8 @@ export function doubt(state: WalkState, id: string): WalkState {
 }
 
 /**
- * Whether this edge is marked by its author, or leads without another answer to a step that ends the conversation, hands it over or
- * acts.
+ * Whether this edge is marked by its author, or leads without another answer to a step that ends the conversation, transfers it
+ * or acts.
  */
 function hasConsequences(edge: WorkflowEdge, { definition, acts }: Omit<ProposalRules, 'asksBefore'>): boolean {
   if (edge.data.consent === true || (edge.data.confirm ?? '').trim() !== '') return true
@@ -222,7 +224,7 @@ function hasConsequences(edge: WorkflowEdge, { definition, acts }: Omit<Proposal
 /** The person's answer to the confirmation, by its closed reading; null: neither yes nor no. */
 export type Confirmation =
   | { kind: 'take'; state: WalkState; proposal: Proposal }
-  /** They said no: the step's own question is open again. */
+  /** The person said no: the step's own question is open again. */
   | { kind: 'rejected'; state: WalkState }
   | { kind: 'ask_again'; state: WalkState }
   | { kind: 'give_up'; state: WalkState }
@@ -242,17 +244,17 @@ export function confirmPending(state: WalkState, answer: 'yes' | 'no' | null): C
   return { kind: 'ask_again', state: { ...state, misses, question: 'said' } }
 }
 
-/** Silence or another prompt has taken the place of a confirmation. */
+/** Silence or another prompt replaced a confirmation. */
 export function dropPending(state: WalkState): WalkState {
   return state.pending === null ? state : { ...state, ...NEW_QUESTION, pending: null }
 }
 
-/** The question is repeated although nobody failed to answer it. */
+/** Repeats the question without counting a miss. */
 export function repeatQuestion(state: WalkState): WalkState {
   return { ...state, repeats: state.repeats + 1 }
 }
 
-/** The answer decided nothing, and the question is asked again; after a few times the step is given up. */
+/** The answer decided nothing, and the question is repeated; after a few times the step is given up. */
 export function missAnswer(state: WalkState): { state: WalkState; giveUp: boolean } {
   const misses = state.misses + 1
   return { state: { ...state, misses, partial: '', question: 'said' }, giveUp: misses > WALK.askAgainTimes }
@@ -267,7 +269,7 @@ function withValues(state: WalkState, { values }: Proposal): WalkState {
   return gatherValues(state, values)
 }
 
-/** The call ends so once its last words were heard. Where no answer led here, the step itself is what may still be answered. */
+/** The call ends like this once its last words were heard. If no answer led here, the step itself may still be answered. */
 export function endWalk(state: WalkState, ending: Ending): WalkState {
   return { ...state, ending, undo: state.undo ?? { state: { ...state, undo: null }, taken: null } }
 }
@@ -283,7 +285,7 @@ export function forgetUndo(state: WalkState): WalkState {
   return { ...state, undo: null }
 }
 
-/** Back where the last answer was given, which is answered anew. */
+/** Returns to the step of the last answer, which is answered again. */
 export function stepBack(state: WalkState, confidence: number): WalkState {
   const before = state.undo?.state ?? state
   return { ...before, someoneActed: true, question: 'answered', confidence, ending: null }

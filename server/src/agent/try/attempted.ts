@@ -1,4 +1,4 @@
-/** What a conversation that is tried is given: the definition with all that its steps name. */
+/** The input of a conversation that is tried: the definition with everything that its steps name. */
 import type { Clock } from '../../kernel/clock.ts'
 import { badReference } from '../../kernel/errors.ts'
 import { loadKnowledge } from '../../knowledge/agent-knowledge.ts'
@@ -58,7 +58,7 @@ async function definitionOf(
   return workflow
 }
 
-/** What every call knows, as if one were made. The number is one that nobody has. */
+/** The standard variables, as if a call were made. The number belongs to nobody. */
 function alwaysKnown(workflowName: string, timezone: string, now: Date): Record<string, string> {
   return {
     phone_number: '+12025550100',

@@ -2,10 +2,10 @@ import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../../telephony/media.ts'
 import { audioMsOf } from '../playout.ts'
 
-/** A line that breathes shows that it lives, also when nobody speaks. */
+/** Interval of the signs of life that keep a silent line from counting as dead. */
 const BREATH_MS = 1000
 
-/** The far end of a conversation that is tried: whatever is sent is played without a break, and the clock tells when it was. */
+/** The far end of a conversation that is tried: audio is played without a break, and the clock determines when it was. */
 export class ClockedLine implements MediaStream {
   readonly format: AudioFormat
   protected readonly clock: Clock

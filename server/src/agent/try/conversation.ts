@@ -1,4 +1,4 @@
-/** One conversation tried without a telephone: the session that calls have, on a clock that passes as fast as it is read. */
+/** One conversation tried without a phone: the session of real calls, on a virtual clock that advances without waiting. */
 import type { Log } from '../../kernel/log.ts'
 import { settled, VirtualClock } from '../../kernel/virtual-clock.ts'
 import type { Sentences } from '../../language/rules/sentences.ts'
@@ -18,14 +18,14 @@ import { silentSynthesizer, spokenMs, TextInput } from './text-speech.ts'
 import { WatchedBrain } from './watched-brain.ts'
 
 export const TRY = {
-  /** After picking up, people say hello. */
+  /** Delay of the person's "hello" after answering. */
   helloAfterMs: 300,
   speakingEveryMs: 200,
-  /** Nothing in a conversation takes longer to come about. */
+  /** Longest virtual time to wait for anything in a conversation. */
   longestWaitMs: 10 * 60_000,
-  /** Of somebody simulated, from one key to the next. */
+  /** Delay between two keys of a simulated person. */
   keyMs: 250,
-  /** Whoever talks without end is cut off after so many moves. */
+  /** A person who talks without end is cut off after this many moves. */
   movesMax: 400,
 } as const
 
@@ -47,10 +47,10 @@ export interface TryStep {
   score: number | null
 }
 
-/** What would have been done on a telephone. */
+/** What would have been done on a phone. */
 export type TryAction = { kind: 'do_not_call' } | { kind: 'transfer'; destination: string }
 
-/** What came of the last input. */
+/** What happened after the last input. */
 export interface TryNews {
   state: 'waiting' | 'ended'
   said: Pick<TranscriptLine, 'who' | 'text' | 'heard' | 'node'>[]
@@ -120,7 +120,7 @@ export class TriedConversation {
     })
   }
 
-  /** Somebody picks up, saying this if anything; the agent speaks until it is their turn. */
+  /** The person answers, saying this if given; the agent speaks until it is their turn. */
   async begin(hello: string | null): Promise<TryNews> {
     this.#start()
     if (hello !== null) {
@@ -130,7 +130,7 @@ export class TriedConversation {
     return this.#untilWaiting()
   }
 
-  /** Somebody simulated picks up, and it goes on by itself until it is over. */
+  /** A simulated person answers, and the conversation runs to its end. */
   async meet(script: PersonScript): Promise<TryNews> {
     this.#start()
     let heard: 'words' | 'silence' = 'silence'
@@ -170,7 +170,7 @@ export class TriedConversation {
     return this.#result !== null
   }
 
-  /** Everything that was said, from the beginning. */
+  /** The whole transcript. */
   get transcript(): readonly TranscriptLine[] {
     return this.#journal.record.transcript
   }
@@ -212,7 +212,7 @@ export class TriedConversation {
         await this.#pass(move.ms)
         return 'words'
       case 'listen':
-        // Who has just spoken waits for what the agent says to it.
+        // A person who has just spoken waits for the agent's reply.
         await this.#until(() => !this.#session.isWaiting)
         await this.#until(() => this.#session.isWaiting)
         return 'words'
@@ -242,7 +242,7 @@ export class TriedConversation {
     return this.#news()
   }
 
-  /** Time passes from one thing to the next, and stands still while a brain thinks. */
+  /** The clock advances from event to event, and stands still while a brain computes. */
   async #until(reached: () => boolean, endMs = this.#clock.monotonic() + TRY.longestWaitMs): Promise<void> {
     await settled()
     while (this.#result === null && !reached()) {
@@ -289,7 +289,7 @@ export class TriedConversation {
   }
 }
 
-/** Nothing is heard on a line of texts. */
+/** There is no audio in a text conversation. */
 const noGate: OpenVoiceGate = () => ({ isVoice: () => false, close() {} })
 const noResampler: OpenResampler = () => ({
   push: (samples) => samples,

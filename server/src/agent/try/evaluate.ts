@@ -1,4 +1,4 @@
-/** Many conversations with one version of a workflow, and how many of them came out as they must. */
+/** Runs many conversations with one version of a workflow, and counts how many meet the expectations. */
 import { seededRng } from '../../kernel/rng.ts'
 import type { Dialogue } from '../../workflows/rules/dialogue.ts'
 import { type Expectations, type HeldConversation, unmetExpectations } from '../rules/expectations.ts'
@@ -12,7 +12,7 @@ export const EVALUATION = {
   runsMax: 100,
   personasMax: 100,
   conversationsMax: 2000,
-  /** Conversations in which a model is asked cost time and money. */
+  /** Conversations with a model cost time and money. */
   withModelMax: 200,
   modelsAtOnce: 4,
   failuresShown: 10,
@@ -23,7 +23,7 @@ export type Persona = {
   name: string
   variables: Record<string, string>
   expect: Expectations
-  /** What a model must find true of the conversation. */
+  /** The criterion that a model checks the conversation against. */
   judge: string | null
 } & (
   | { kind: 'dialogue'; dialogue: Dialogue }
@@ -39,7 +39,7 @@ export interface EvaluatedCase {
   rate: number
   failures: { run: number; message: string }[]
   dispositions: Record<string, number>
-  /** Of the first conversation that failed, else of the first. */
+  /** From the first failed conversation, else from the first. */
   transcript: { who: 'agent' | 'person'; text: string; heard: string | null; node: string | null }[]
 }
 
@@ -75,7 +75,7 @@ export interface EvaluationDeps {
   model: ModelDeps | null
 }
 
-/** The same word for word: run again it says the same. */
+/** Deterministic: another run gives the same result. */
 export async function evaluate(deps: EvaluationDeps, wish: EvaluationWish): Promise<EvaluationResult> {
   const cases: EvaluatedCase[] = []
   for (const persona of wish.personas) {
@@ -92,7 +92,7 @@ export async function evaluate(deps: EvaluationDeps, wish: EvaluationWish): Prom
   const conversationsPassed = cases.reduce((sum, each) => sum + each.passed, 0)
   const rate = conversations === 0 ? 0 : conversationsPassed / conversations
   return {
-    // Nothing tried is nothing shown.
+    // Without conversations nothing is shown.
     passed: conversations > 0 && cases.every((each) => each.rate >= wish.minimumRate),
     rate: rounded(rate),
     minimum_rate: wish.minimumRate,
@@ -171,7 +171,7 @@ function heldOf(conversation: TriedConversation): HeldConversation {
   }
 }
 
-/** In order of the runs, a few at a time. */
+/** In the order of the runs, a few at a time. */
 async function inPortions(runs: number, atOnce: number, work: (run: number) => Promise<Run>): Promise<Run[]> {
   const done: Run[] = []
   for (let run = 0; run < runs; run += atOnce) {

@@ -1,4 +1,4 @@
-/** SQL of the results of evaluations. */
+/** SQL of evaluation results. */
 import type { Queries } from '../../storage/database.ts'
 import type { EvaluationResult } from './evaluate.ts'
 
@@ -46,7 +46,7 @@ export function findEvaluation(
   return evaluations(db, organizationId, workflowId).where('id', '=', id).executeTakeFirst()
 }
 
-/** Keeps the result, and as many before it as are kept. */
+/** Stores the result and deletes the oldest ones above the limit. */
 export async function insertEvaluation(
   db: Queries,
   row: {

@@ -267,7 +267,7 @@ async function personasOf(
   return [...dialogues, ...given]
 }
 
-/** What is asked of all and of one; where both name a list, both lists count. */
+/** Merges the common expectations and those of one persona; if both have a list, both lists count. */
 function joined(all: Expectations = {}, own: Expectations = {}): Expectations {
   const both = { ...all, ...own }
   for (const field of ['reaches', 'never_reaches', 'says', 'never_says'] as const) {
@@ -296,7 +296,7 @@ async function versionOf(
   const workflow = await findWorkflow(db, organizationId, workflowId)
   if (!workflow) throw new ApiError('workflow_not_found')
   if (given) {
-    // As saving does: a definition without settings keeps those that are there.
+    // As saving does: a definition without settings keeps the existing ones.
     const { settings } = workflow.definition
     const definition = 'settings' in given || settings === undefined ? given : { ...given, settings }
     return { workflow, definition, stored: null }

@@ -1,4 +1,4 @@
-/** A language model as the person on the telephone, and as the judge of a conversation. */
+/** A language model in the role of the person, and as the judge of a conversation. */
 import type { Clock } from '../../kernel/clock.ts'
 import { attempt, type ChatMessage, type ModelRequest } from '../../models/chat-attempt.ts'
 import type { ChatEndpoint } from '../../models/chat-model.ts'
@@ -10,7 +10,7 @@ export const MODEL_PERSON = {
   turnsMax: 30,
   answerMs: 30_000,
   wordsMax: 600,
-  /** What a judge reads of a conversation, in characters. */
+  /** Length of the transcript for a judge, in characters. */
   transcriptMax: 20_000,
 } as const
 
@@ -20,7 +20,7 @@ export interface ModelDeps {
   signal: AbortSignal
 }
 
-/** The model did not answer, or not in a way that can be used. */
+/** The model did not answer, or its answer is unusable. */
 export class ModelSilent extends Error {}
 
 const INSTRUCTIONS = `You play a person who is called on the telephone. Stay in your role; never say that you are a model.
@@ -28,7 +28,7 @@ Answer with the words that the person says next, short as on the telephone, and 
 Instead of words you may answer with exactly one of: (says nothing) (hangs up) (presses 1), with any keys of a telephone.
 Hang up when the conversation is over for you.`
 
-/** Talks until one of the two hangs up. */
+/** Talks until one side hangs up. */
 export async function talkAsPerson(
   conversation: TriedConversation,
   { prompt, answersWith }: { prompt: string; answersWith: string | null },
@@ -53,7 +53,7 @@ const agentWords = ({ said }: TryNews) =>
     .map(({ text }) => text)
     .join(' ')
 
-/** What the model wrote, as something that a person does. */
+/** Converts the model's text to an act of the person. */
 export function actOf(written: string): TryInput {
   const command = /^\(?(hangs? up|says nothing|silence|press(?:es)? ([0-9*#]+))[.)]*$/iu.exec(written.trim())
   if (command === null) return { kind: 'text', text: written.trim().slice(0, MODEL_PERSON.wordsMax) }
@@ -63,7 +63,7 @@ export function actOf(written: string): TryInput {
 
 const VERDICT = 'verdict'
 
-/** Why the conversation does not meet the criterion; null if it does. A judge who cannot be understood has not approved. */
+/** Why the conversation does not meet the criterion; null if it does. An unreadable judgement is not an approval. */
 export async function judge(
   criterion: string,
   transcript: readonly { who: string; text: string }[],

@@ -1,4 +1,4 @@
-/** All conversations that are being tried on this node: few, bounded, and forgotten when nobody goes on with them. */
+/** All conversations being tried on this node: few, limited, and dropped when nobody continues them. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import type { SocketHandler } from '../../http/socket-doors.ts'
@@ -34,20 +34,20 @@ import type { SimulatedPeople } from './simulated-people.ts'
 export const OPEN_TRIES = {
   perOrganizationMax: 10,
   perNodeMax: 100,
-  /** Microphones cost what calls cost. */
+  /** Conversations by microphone cost as much as calls. */
   talkingMax: 4,
   idleMs: 15 * 60_000,
-  /** A microphone that does not come by then is not coming. */
+  /** A microphone that does not connect by then is not expected any more. */
   microphoneWithinMs: 60_000,
   longestTalkMs: 10 * 60_000,
 } as const
 
-/** What calls speak and listen with. */
+/** The speech of real calls. */
 export interface AudioParts {
   speechOf(context: SpeechContext): SpeechOfCall
   openGate: OpenVoiceGate
   openResampler: OpenResampler
-  /** Of this machine, for one language; null if it has none. */
+  /** The local recognizer for one language; null if there is none. */
   recognizerOf?(language: string): Recognizer | null
 }
 
@@ -60,7 +60,7 @@ export interface TryDeskDeps {
   audio(): Promise<AudioParts>
 }
 
-/** What is tried, and for whom. */
+/** The workflow to try, and its organization. */
 export interface Attempted {
   organizationId: number
   modelSettings: unknown
@@ -69,15 +69,15 @@ export interface Attempted {
   timezone: string
   /** Tools that send nothing: their answers are examples. */
   tools?: readonly AgentTool[]
-  /** Documents that can be looked up. */
+  /** Documents for look-ups. */
   knowledge?: AgentKnowledge
-  /** Recordings that are played in place of words. */
+  /** Recordings that replace texts. */
   recorded?: RecordedAudio
-  /** Who answers, if it is somebody simulated. */
+  /** The simulated person who answers, if there is one. */
   person?: string | undefined
 }
 
-/** The same person says the same words each time, so that two wordings can be compared. */
+/** Seed: the same person says the same words each time, so that two wordings can be compared. */
 const SAME_PERSON = 14
 
 export interface DialogueResult {
@@ -95,7 +95,7 @@ interface Entry {
   /** Opens the microphone, once. */
   token: string | null
   talking: boolean
-  /** One input after the other. */
+  /** Processes inputs one after the other. */
   inOrder: Promise<unknown>
   expiry: Timer
   expiresAtMs: number
@@ -120,7 +120,7 @@ export class OpenTries {
     return { id, expiresAtMs: entry.expiresAtMs, news: await beginning }
   }
 
-  /** Somebody simulated answers; all of it at once, and nothing is kept. */
+  /** A simulated person answers; runs to the end, and nothing is kept. */
   async watch(attempted: Attempted & { person: string }): Promise<TryNews> {
     this.#requireRoom(attempted.organizationId)
     const conversation = this.#converse(attempted)
@@ -132,7 +132,7 @@ export class OpenTries {
     }
   }
 
-  /** Waits for a microphone, or for somebody who wants to listen in. */
+  /** Waits for a microphone, or for a listener. */
   openForMicrophone(attempted: Attempted): { id: string; expiresAtMs: number; token: string } {
     this.#requireRoom(attempted.organizationId)
     this.#requireSpeakable(attempted)
@@ -156,7 +156,7 @@ export class OpenTries {
     this.#forget(id)
   }
 
-  /** Whoever comes with the right token talks; null if nobody is expected. */
+  /** A connection with the right token may talk; null if none is expected. */
   microphone(id: string, token: string): SocketHandler | null {
     const entry = this.#entries.get(id)
     if (!entry?.token || !sameText(entry.token, token)) return null
@@ -168,7 +168,7 @@ export class OpenTries {
     return (socket) => this.#talk(id, entry, socket)
   }
 
-  /** Holds a kept dialogue from beginning to end. */
+  /** Runs a stored dialogue from beginning to end. */
   async hold(attempted: Attempted, dialogue: Dialogue): Promise<DialogueResult> {
     const conversation = this.#converse(attempted)
     try {
@@ -192,7 +192,7 @@ export class OpenTries {
     }
   }
 
-  /** A conversation that nobody else can reach, from beginning to end. */
+  /** A conversation for internal use, from beginning to end. */
   async talk<T>(attempted: Attempted, drive: (conversation: TriedConversation) => Promise<T>): Promise<T> {
     const conversation = this.#converse(attempted)
     try {
@@ -207,7 +207,7 @@ export class OpenTries {
     return this.#deps.people
   }
 
-  /** Which brain would lead, and the chat model of the organization, if it has one. */
+  /** Which brain would lead, and the organization's chat model, if it has one. */
   modelsFor(attempted: Attempted): { isLedByModel: boolean; chat: ChatEndpoint | null } {
     const { organizationId, definition, modelSettings } = attempted
     const settings = openSettings(modelSettings, this.#deps.secrets, organizationId)
@@ -245,7 +245,7 @@ export class OpenTries {
     return openBrainFor(this.#deps)(withTools, { organizationId, modelSettings, timezone })
   }
 
-  /** What no campaign could start with cannot be tried either. */
+  /** A workflow that no campaign could start with cannot be tried either. */
   #requireSpeakable(attempted: Attempted): void {
     const problems = scriptProblems(attempted.definition)
     if (problems.length === 0) return
@@ -260,7 +260,7 @@ export class OpenTries {
     const { clock, log } = this.#deps
     try {
       const { speechOf, openGate, openResampler } = await this.#deps.audio()
-      // Loading speech takes seconds. A browser that left meanwhile would keep its place until the longest talk is over.
+      // Loading speech takes seconds. A browser that left meanwhile would keep its slot until the longest conversation is over.
       if (socket.readyState !== socket.OPEN) return
       const options = {
         clock,

@@ -1,6 +1,6 @@
 import type { PersonAct } from '../../workflows/rules/dialogue.ts'
 
-/** What the person does in a conversation that is tried. */
+/** An input of the person in a conversation that is tried. */
 export type TryInput =
   | { kind: 'text'; text: string }
   | { kind: 'keys'; keys: string }

@@ -1,4 +1,4 @@
-/** Past conversations of a workflow, asked of another version of it: whose call would have gone another way? */
+/** Replays past conversations of a workflow with another version of it: which calls would have gone differently? */
 import { newestRecorded, type RecordedCall, readRecorded } from '../../calls/queries.ts'
 import type { Sentences } from '../../language/rules/sentences.ts'
 import type { Queries } from '../../storage/database.ts'
@@ -12,17 +12,17 @@ import { canReplay, type Replayed, type ReplayGap, replayTurns } from './replay-
 export const REPLAY = {
   callsMax: 5000,
   callsDefault: 500,
-  /** Calls that went another way are listed up to so many; all are counted. */
+  /** Number of differing calls that are listed; all are counted. */
   listedMax: 200,
   perBatch: 200,
-  /** Other work of the program comes in between. */
+  /** Yields to other work of the program after this many. */
   perBreath: 20,
 } as const
 
 export interface ReplayWish {
   organizationId: number
   workflowId: number
-  /** The newest ones if left out. */
+  /** Left out: the newest ones. */
   callIds?: readonly number[] | undefined
   limit: number
   definition: WorkflowDefinition
@@ -40,15 +40,15 @@ export interface ChangedCall {
 }
 
 export interface ReplayReport {
-  /** Answered calls that were looked at. */
+  /** Answered calls that were examined. */
   calls: number
   same: number
   changed: number
-  /** The same as far as they are known. */
+  /** Equal as far as they are known. */
   sameInPart: number
   notReplayable: number
   gaps: Record<ReplayGap, number>
-  /** People who asked not to be called again by a way of the workflow, and would not have been heard. */
+  /** People who asked not to be called again by an edge of the workflow, and whose request would have been missed. */
   lostDoNotCall: number
   endings: { before: string | null; after: string | null; calls: number }[]
   listed: ChangedCall[]
@@ -144,12 +144,12 @@ class Report {
   }
 }
 
-/** A step of the workflow put the number on the do-not-call list. Words that ask for it are heard in every version. */
+/** A step of the workflow put the number on the do-not-call list. Spoken requests are recognized in every version. */
 function askedByStep({ timeline }: RecordedCall): boolean {
   return timeline.some(({ event }, at) => event === 'do_not_call' && timeline[at - 1]?.event === 'node_entered')
 }
 
-/** A disposition, as calls have it; null if the version would still wait for an answer, or the rest is not known. */
+/** A disposition of the call; null if the version would still wait for an answer, or the rest is unknown. */
 function endingOf({ ending }: Replayed): string | null {
   if (ending === null) return null
   return 'transfer' in ending ? DISPOSITIONS.transferred : ending.disposition

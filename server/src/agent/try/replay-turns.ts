@@ -1,4 +1,4 @@
-/** The recorded turns of a call, asked of a version of its workflow: which way would that version have taken? */
+/** Replays the recorded turns of a call with a version of its workflow: which path would that version have taken? */
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
 import type { Sentences } from '../../language/rules/sentences.ts'
 import type { AgentTool } from '../../tools/agent-tool.ts'
@@ -13,10 +13,10 @@ import type { Act } from '../rules/turn.ts'
 
 export interface Replayed {
   path: PathStep[]
-  /** How it ended; null if the version still waits for an answer when the recorded turns are over. */
+  /** How it ended; null if the version still waits for an answer after the recorded turns. */
   ending: { disposition: string } | { transfer: string } | null
   doNotCall: boolean
-  /** Why the rest of the call is not known; null if all of it was replayed. */
+  /** Why the rest of the call is unknown; null if all of it was replayed. */
   unknown: ReplayGap | null
 }
 
@@ -33,11 +33,11 @@ export interface ReplayOptions {
   variables: Readonly<Record<string, string>>
   timezone: string
   sentences: Sentences
-  /** Tools of the workflow. They are not called: what they answered then is their answer. */
+  /** Tools of the workflow. They are not called: the recorded answers are used. */
   tools: readonly AgentTool[]
 }
 
-/** Whether the script led this call from its beginning, and what it was asked is kept. */
+/** Whether the script led this call from its beginning, and its input was recorded. */
 export function canReplay(turns: readonly RecordedTurn[] | null): turns is readonly RecordedTurn[] {
   const first = turns?.find((entry) => !('known' in entry))
   return first !== undefined && 'turn' in first && first.turn.kind === 'started'
@@ -56,7 +56,7 @@ class Replay {
   readonly #answers: RecordedAnswers
   readonly #gathered: Record<string, string> = {}
   readonly #result: Replayed = { path: [], ending: null, doNotCall: false, unknown: null }
-  /** The answer to the present turn. `blocked`: it waits for a tool. */
+  /** The answer to the current turn. `blocked`: it waits for a tool. */
   #answering: { acts: AsyncIterator<Act>; next: Promise<IteratorResult<Act>> | null; stop: AbortController } | null =
     null
 
@@ -103,7 +103,9 @@ class Replay {
     return this.#result
   }
 
-  /** Ended earlier than the call did, or not yet where the call had ended: the person's words belong to another moment. */
+  /**
+   * The replay ended earlier than the call, or has not ended where the call had: the person's words belong to another point.
+   */
   #isFromElsewhere({ turn, afterEnd }: AskedTurn): boolean {
     const { ending } = this.#result
     switch (turn.kind) {
@@ -126,7 +128,7 @@ class Replay {
     await this.#pump()
   }
 
-  /** Takes acts until the answer is whole, or waits for a tool. */
+  /** Takes acts until the answer is complete, or waits for a tool. */
   async #pump(): Promise<void> {
     const answering = this.#answering
     if (answering === null) return
@@ -148,7 +150,7 @@ class Replay {
     switch (act.kind) {
       case 'enter':
         result.path.push({ node: act.nodeId, edge: act.via?.edgeId ?? null })
-        // Back at a step: what had ended the conversation was taken back.
+        // Back at a step: the decided end was taken back.
         result.ending = null
         return
       case 'gather':
@@ -172,7 +174,7 @@ class Replay {
 
 const WAITS = Symbol('waits for a tool')
 
-/** The tools of the workflow, with what they answered in the call. */
+/** The tools of the workflow, with their recorded answers. */
 class RecordedAnswers {
   readonly tools: readonly AgentTool[]
   #waiting: { uuid: string; answer: (outcome: ToolOutcome) => void } | null = null
@@ -184,7 +186,7 @@ class RecordedAnswers {
     this.tools = tools.map((tool) => ({ ...tool, call: () => this.#wait(tool.uuid) }))
   }
 
-  /** Settles while a tool is waited for. */
+  /** Settles while a tool is awaited. */
   get awaited(): Promise<typeof WAITS> {
     return this.#awaited
   }
@@ -193,7 +195,7 @@ class RecordedAnswers {
     return this.#waiting?.uuid ?? null
   }
 
-  /** Whether that tool was waited for. */
+  /** Whether that tool was awaited. */
   give({ tool, ok, variables }: Extract<RecordedTurn, { tool: string }>): boolean {
     const waiting = this.#waiting
     if (waiting?.uuid !== tool) return false

@@ -28,7 +28,7 @@ export interface TryRouteDeps {
   recordings: RecordingLoader
   publicUrl: string
   people: SimulatedPeople['list']
-  /** Loaded when first wanted: brains weigh more than all the rest together. */
+  /** Loaded on first use: brains use more memory than everything else together. */
   tries(): Promise<OpenTries>
 }
 
@@ -231,7 +231,7 @@ function openRoute(deps: TryRouteDeps): Route {
       const attempted = { ...(await attemptedBy(deps, principal.organizationId, body)), person }
       const tries = await deps.tries()
       if (body.audio) return awaitingAudio(deps, tries, attempted)
-      // Held and over: there is nothing to go on with, and its id leads nowhere.
+      // Already finished: it cannot be continued, and its id is empty.
       if (person !== undefined) return shown('', deps.clock.now(), await tries.watch({ ...attempted, person }))
       const { id: tryId, expiresAtMs, news } = await tries.open(attempted, body.answers_with ?? null)
       return shown(tryId, expiresAtMs, news)
@@ -282,7 +282,7 @@ function conversationRoutes(deps: TryRouteDeps): Route[] {
 
 const AUDIO_PATH = new RegExp(`^${BASE}/([^/]+)/audio$`)
 
-/** Accepts the browser that has the ticket of a conversation by voice. */
+/** Accepts the browser with the ticket of a voice conversation. */
 export function microphoneDoor(open: (tryId: string, token: string) => SocketHandler | null): SocketDoor {
   return {
     name: 'microphone',

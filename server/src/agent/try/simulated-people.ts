@@ -1,4 +1,4 @@
-/** The people of the simulated network, as a conversation that is tried knows them: to be chosen, to be heard, to be read. */
+/** The simulated people for conversations that are tried: can be chosen, heard and read. */
 import type { Rng } from '../../kernel/rng.ts'
 import type { MediaStream } from '../../telephony/media.ts'
 
@@ -8,10 +8,10 @@ export interface SomebodySimulated {
   description: string
 }
 
-/** What one of them does next; sound is left to the line. */
+/** The next move of a simulated person; audio is added by the line. */
 export type PersonMove =
   | { kind: 'pause'; ms: number }
-  /** Without words where nothing can be understood. */
+  /** Without words if nothing can be understood. */
   | { kind: 'say'; text: string }
   | { kind: 'press'; digit: string }
   | { kind: 'listen' }
@@ -24,6 +24,6 @@ export type PersonScript = Iterator<PersonMove, void, 'words' | 'silence'>
 export interface SimulatedPeople {
   list: readonly SomebodySimulated[]
   script(name: string, rng: Rng): PersonScript
-  /** Whoever listens in is told of both, 20 ms at a time, in the line's own format. */
+  /** A listener receives both sides, 20 ms at a time, in the line's own format. */
   meet(name: string, moment: (agent: Uint8Array | null, person: Uint8Array | null) => void): MediaStream
 }

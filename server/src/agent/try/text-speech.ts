@@ -1,4 +1,4 @@
-/** Speech without sound: words take the time they would take, and are understood as they are written. */
+/** Speech without audio: words take as long as if spoken, and are understood as written. */
 import type { Clock } from '../../kernel/clock.ts'
 import type { SpeakOptions, Synthesizer } from '../../speech/synthesizer.ts'
 import type { AudioInputListener, Speech, TurnInput } from '../audio-input.ts'
@@ -23,7 +23,7 @@ export const silentSynthesizer: Synthesizer = {
   async close() {},
 }
 
-/** The person's words as text. Whoever tries the conversation lets the time of speaking pass in between. */
+/** The person's words as text. The caller lets the time of speaking pass in between. */
 export class TextInput implements TurnInput {
   readonly #clock: Clock
   readonly #listener: AudioInputListener

@@ -1,7 +1,7 @@
 import type { WordBrain } from '../brain.ts'
 import type { Act, Turn } from '../rules/turn.ts'
 
-/** A brain of which is known whether it thinks: while a model is asked, no time passes in the conversation that is tried. */
+/** A brain that reports whether it is computing: while a model is asked, virtual time stands still. */
 export class WatchedBrain implements WordBrain {
   readonly kind = 'words'
   readonly #brain: WordBrain
@@ -11,7 +11,7 @@ export class WatchedBrain implements WordBrain {
     this.#brain = brain
   }
 
-  /** Settles when it has its next act; null if nothing is asked of it. */
+  /** Settles when it has its next act; null if it is idle. */
   get thinking(): Promise<unknown> | null {
     return this.#thinking
   }

@@ -1,4 +1,4 @@
-/** What a workflow owes after each of its calls. */
+/** The post-call work that a workflow requires for each of its calls. */
 import { packOf } from '../../../language/packs/packs.ts'
 import { hearsDoNotCall } from '../../../language/rules/do-not-call.ts'
 import {
@@ -10,17 +10,17 @@ import {
 
 export type WebhookNode = NodeOfType<'webhook'>
 
-/** What a model is asked about a finished conversation. */
+/** The questions to a model about a finished conversation. */
 export interface AnalysisWish {
   summary: boolean
   sentiment: boolean
-  /** When the call counts as a success, in words; empty: not asked. */
+  /** Success criteria in words; empty: not asked. */
   successCriteria: string
 }
 
 export interface Owed {
   webhooks: WebhookNode[]
-  /** Steps at which a model is to find something out. */
+  /** Steps at which a model has to extract values. */
   extracting: WorkflowNode[]
   analysis: AnalysisWish | null
 }
@@ -47,7 +47,7 @@ export interface WhatHappened {
   gathered: Readonly<Record<string, string>>
 }
 
-/** The steps that were reached and at which something is still to be found out; none if nobody said anything. */
+/** The steps that were reached and whose values are still missing; empty if the person said nothing. */
 export function stillToExtract({ extracting }: Owed, { timeline, gathered }: WhatHappened): WorkflowNode[] {
   const reached = new Set(timeline.filter(({ event }) => event === 'node_entered').map(({ node }) => node))
   return extracting.filter(
@@ -56,8 +56,8 @@ export function stillToExtract({ extracting }: Owed, { timeline, gathered }: Wha
 }
 
 /**
- * Words that may mean "never call again" and may mean "not now": only the whole conversation tells. A clear request was heard during
- * the call and is on the list already.
+ * Words that may mean "never call again" or "not now": only the whole conversation shows which. A clear request was recognized
+ * during the call and is on the list already.
  */
 export function mayObject({ timeline, transcript }: WhatHappened, language?: string | null): boolean {
   if (timeline.some(({ event }) => event === 'do_not_call')) return false

@@ -1,17 +1,17 @@
-/** What a webhook node sends after a call. */
+/** The message that a webhook node sends after a call. */
 import { render, type Variables } from '../../../workflows/rules/templates.ts'
 import { readWebhookUrl } from '../../rules/webhook-targets.ts'
 import type { WebhookNode } from './owed.ts'
 
 const PAYLOAD_BYTES_MAX = 1024 * 1024
 
-/** A call that is over, whatever became of it. */
+/** An ended call with any outcome. */
 export interface FinishedCall {
   callId: number
   variables: Readonly<Record<string, string>>
-  /** What is known of a call only afterwards, as text for templates: outcome, duration_seconds ... */
+  /** Facts known only after the call, as text for templates: outcome, duration_seconds ... */
   afterwards: Readonly<Record<string, string>>
-  /** The whole of it, for a node without a payload of its own. */
+  /** The complete record, for a node without its own payload. */
   whole: Readonly<Record<string, unknown>>
   gathered: Readonly<Record<string, string>>
 }
@@ -20,7 +20,7 @@ export type WebhookMessage =
   | { kind: 'message'; url: string; method: string; headers: Record<string, string>; body: string }
   | { kind: 'unsendable'; reason: 'bad_url' | 'payload_too_large' }
 
-/** Its headers must have been opened. */
+/** Its headers must have been decrypted. */
 export function webhookMessage({ data }: WebhookNode, call: FinishedCall): WebhookMessage {
   const url = readWebhookUrl(data.url)
   if (url === null) return { kind: 'unsendable', reason: 'bad_url' }
@@ -45,7 +45,7 @@ function rendered(value: unknown, known: Variables): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, rendered(each, known)]))
 }
 
-/** Headers that decide how the message is carried are not the author's to set. */
+/** Headers that control the transport cannot be set by the author. */
 const OUR_HEADERS = new Set(
   'host content-length connection transfer-encoding keep-alive upgrade te trailer expect proxy-authorization'.split(
     ' ',
@@ -59,7 +59,7 @@ function headersOf(given: unknown, known: Variables): Record<string, string> {
   for (const [name, value] of Object.entries(given)) {
     const lower = name.toLowerCase()
     if (typeof value !== 'string' || !HEADER_NAME.test(name) || OUR_HEADERS.has(lower)) continue
-    // A contact's column must not smuggle in a header of its own.
+    // A contact's column must not inject another header.
     headers[lower] = render(value, known)
       .text.replace(/[^\x20-\x7e]+/g, ' ')
       .trim()
