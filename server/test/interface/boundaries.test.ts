@@ -49,8 +49,12 @@ function valuesOfPlace(): (string | number)[] {
   return VALUES.filter((_, index) => (index + turn) % TURNS === 0)
 }
 
+/** Work that is asked for many times is done once. */
+const small = (body: unknown) =>
+  body !== null && typeof body === 'object' && 'runs' in body ? { ...body, runs: 1 } : body
+
 function* requestsFor(route: Route): Generator<Sent> {
-  const body = route.bodyExample
+  const body = small(route.bodyExample)
   for (const name of namesIn(route.path)) {
     for (const value of valuesOfPlace()) yield { url: filled(route.path, { ...ids, [name]: value }), body }
   }
