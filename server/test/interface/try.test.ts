@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { forgetWords } from '../../src/calls/queries.ts'
 import { appointmentQuestion } from '../agent/appointment.ts'
+import { type ChatBody, calls, endpoint, type Answer as ModelAnswer, says, status } from '../agent/chat-endpoint.ts'
 import { converse, PEOPLE_NAMES, storePastCall } from '../agent/past-calls.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import { made } from './things.ts'
@@ -221,6 +222,75 @@ describe('an evaluation', () => {
     const neither = { personas: [{ name: 'Nobody' }] }
     const many = { runs: 100, personas: Array.from({ length: 21 }, () => agrees) }
     for (const body of [neither, many]) expect((await world.a.request('POST', url(), body)).status).toBe(422)
+  })
+})
+
+describe('an evaluation with a model', () => {
+  const configuration = '/api/v1/organizations/model-configuration'
+  const isJudge = ({ tools }: ChatBody) => tools?.[0]?.function.name === 'verdict'
+
+  /** A model that plays people in these words, and judges so. */
+  async function evaluated(body: Json, words: string[], judge: ModelAnswer = status(500)) {
+    const { url, bodies } = await endpoint((response, asked, request) => {
+      if (isJudge(asked)) return judge(response, asked, request)
+      const spoken = asked.messages.filter(({ role }) => role === 'assistant').length
+      return says(words[Math.min(spoken, words.length - 1)] ?? '')(response, asked, request)
+    })
+    await made(world.a.request('PUT', configuration, { chat: { base_url: url, model: 'stand-in' } }))
+    const result = await made<{ passed: boolean; cases: (Json & { failures: Json[] })[] }>(
+      world.a.request('POST', `/api/v1/workflow/${workflowId}/evaluations`, { dialogues: false, ...body }),
+    )
+    return { result, bodies, first: result.cases[0] as Json & { failures: { message: string }[] } }
+  }
+
+  const doubts = { name: 'Doubts', prompt: 'You doubt everything at first.', answers_with: 'Hello?' }
+
+  test('plays people by a prompt: what the model writes is said, pressed, or hung up', async () => {
+    const { result, bodies, first } = await evaluated(
+      { runs: 2, personas: [{ ...doubts, expect: { dispositions: ['confirmed'], reaches: ['start'] } }] },
+      ['Purple elephants?', 'Yes, I will be there.'],
+    )
+    expect(result).toMatchObject({ passed: true, conversations: 2 })
+    const told = (first.transcript as { who: string; text: string }[]).map(({ who, text }) => `${who}: ${text}`)
+    expect(told).toEqual(expect.arrayContaining(['person: Purple elephants?', 'person: Yes, I will be there.']))
+    expect(bodies[0]?.messages[0]?.content).toContain('Your role:\nYou doubt everything at first.')
+    expect(bodies[0]?.messages[1]?.content).toContain('this is')
+    const keys = await evaluated({ personas: [{ ...doubts, expect: { dispositions: ['confirmed'] } }] }, [
+      '(presses 1)',
+    ])
+    expect(keys.result.passed).toBe(true)
+    const leaves = await evaluated({ personas: [doubts] }, ['No time, sorry. (hangs up)'])
+    expect(leaves.first).toMatchObject({ dispositions: { hung_up: 1 }, transcript: expect.any(Array) })
+    expect(JSON.stringify(leaves.first.transcript)).not.toContain('hangs up')
+  })
+
+  test('whose model says nothing does not pass', async () => {
+    const { result, first } = await evaluated({ personas: [doubts] }, [''])
+    expect(result.passed).toBe(false)
+    expect(first.failures).toEqual([
+      { run: 1, message: 'Not known: The model that plays the person answered with nothing.' },
+    ])
+  })
+
+  const judged: [string, ModelAnswer, string | null][] = [
+    ['approves', calls('verdict', { met: true, reason: 'It was.' }), null],
+    ['objects', calls('verdict', { met: false, reason: 'It was rude.' }), 'The judge says: It was rude.'],
+    ['only talks', says('Looks fine to me.'), 'The judge gave no verdict.'],
+    ['answers with another kind', calls('verdict', { met: 'true', reason: 'x' }), 'The judge gave no verdict.'],
+    ['calls something else', calls('approve', { met: true }), 'The judge gave no verdict.'],
+    ['answers 500', status(500), 'Not known: The endpoint answered with status 500.'],
+    [
+      'answers nonsense',
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>'),
+      'Not known: The endpoint answered with something unreadable.',
+    ],
+  ]
+  test.each(judged)('a judge who %s', async (_what, judge, message) => {
+    const agrees = { name: 'Agrees', person: 'agrees', judge: 'The agent is polite.' }
+    const { result, bodies, first } = await evaluated({ personas: [agrees] }, [], judge)
+    expect(first.failures).toEqual(message === null ? [] : [{ run: 1, message }])
+    expect(result.passed).toBe(message === null)
+    expect(bodies.filter(isJudge)[0]?.messages[1]?.content).toContain('Criterion: The agent is polite.')
   })
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kindOfAddress } from '../../kernel/egress-rules.ts'
 import { dispositionOf } from './dispositions.ts'
+import { type Expectations, unmetExpectations } from './expectations.ts'
 import { heardWords } from './heard-words.ts'
 import { KeySources, NO_KEYS, type PressedKeys, pressKey } from './keypad.ts'
 import { markedAsData } from './marked-as-data.ts'
@@ -172,4 +173,39 @@ test('what others have written is marked, and a cut is visible', () => {
   expect(markedAsData('say ”stop”\nnow')).toBe('“say "stop" now”')
   expect(markedAsData('x'.repeat(500))).toBe(`“${'x'.repeat(500)}”`)
   expect(markedAsData('x'.repeat(501))).toBe(`“${'x'.repeat(500)} … (cut)”`)
+})
+
+describe('expectations of a conversation', () => {
+  const held = {
+    disposition: 'confirmed',
+    gathered: { day: '2026-11-17' },
+    nodes: ['start', 'yes'],
+    said: ['Hello  Ada.', 'See you on Tuesday.'],
+    doNotCall: false,
+    seconds: 31,
+  }
+  const cases: [Expectations, string | null][] = [
+    [{}, null],
+    [{ dispositions: ['refused', 'confirmed'] }, null],
+    [{ dispositions: ['refused'] }, 'Expected to end as refused; it ended as confirmed.'],
+    [{ gathered: { day: '2026-11-17' } }, null],
+    [{ gathered: { day: '2026-11-18' } }, 'Expected day to be 2026-11-18; it is 2026-11-17.'],
+    [{ gathered: { hour: '9' } }, 'Expected hour to be 9; it was not gathered.'],
+    [{ gathered: { constructor: 'x' } }, 'Expected constructor to be x; it was not gathered.'],
+    [{ reaches: ['start', 'yes'] }, null],
+    [{ reaches: ['no'] }, 'Expected to come to no; the conversation did not.'],
+    [{ never_reaches: ['no'] }, null],
+    [{ never_reaches: ['yes'] }, 'Expected never to come to yes; the conversation did.'],
+    [{ says: ['hello ada. SEE you'] }, null],
+    [{ says: ['Wednesday'] }, 'Expected to hear “Wednesday”.'],
+    [{ never_says: ['Wednesday'] }, null],
+    [{ never_says: ['tuesday'] }, 'Expected never to hear “tuesday”; the agent said it.'],
+    [{ do_not_call: false }, null],
+    [{ do_not_call: true }, 'Expected the number to be put on the do-not-call list; it was not.'],
+    [{ seconds_max: 31 }, null],
+    [{ seconds_max: 30 }, 'Expected to last at most 30 s; it lasted 31 s.'],
+  ]
+  test.each(cases)('%j', (expected, unmet) => {
+    expect(unmetExpectations(expected, held)).toEqual(unmet === null ? [] : [unmet])
+  })
 })

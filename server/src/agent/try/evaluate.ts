@@ -16,6 +16,8 @@ export const EVALUATION = {
   withModelMax: 200,
   modelsAtOnce: 4,
   failuresShown: 10,
+  /** Models are not asked for longer; conversations that still need one do not pass. */
+  longestMs: 10 * 60_000,
 } as const
 
 /** Who talks to the agent. */

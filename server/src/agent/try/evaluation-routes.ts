@@ -190,7 +190,7 @@ function evaluateRoute(deps: TryRouteDeps): Route {
     audit: 'none',
     tag: TAG,
     summary: 'Hold many test conversations and report how many came out as expected',
-    description: `Holds the kept dialogues, and \`runs\` conversations with each persona, without a telephone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. \`expect\` and \`judge\` of the body count for every persona, beside their own. A model that does not answer, or a judge without a verdict, fails the conversation. At most ${EVALUATION.conversationsMax} conversations, ${EVALUATION.withModelMax} where a model takes part. The answer comes when all are held, and is kept: the newest ${EVALUATIONS_KEPT.perWorkflow} of each workflow, for ${EVALUATIONS_KEPT.days} days.`,
+    description: `Holds the kept dialogues, and \`runs\` conversations with each persona, without a telephone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. \`expect\` and \`judge\` of the body count for every persona, beside their own. A model that does not answer, or a judge without a verdict, fails the conversation. Models are asked for at most ${EVALUATION.longestMs / 60_000} minutes; conversations that still need one then fail. At most ${EVALUATION.conversationsMax} conversations, ${EVALUATION.withModelMax} where a model takes part. The answer comes when all are held, and is kept: the newest ${EVALUATIONS_KEPT.perWorkflow} of each workflow, for ${EVALUATIONS_KEPT.days} days.`,
     params: WORKFLOW_PATH,
     body: evaluationBody(deps.people),
     bodyExample: BODY_EXAMPLE,
@@ -217,10 +217,11 @@ function evaluateRoute(deps: TryRouteDeps): Route {
       const personas = await personasOf(deps, organizationId, workflow.id, body)
       const runs = body.runs ?? 1
       requireFeasible(personas, runs, { isLedByModel, hasChat: chat !== null })
-      const signal = new AbortController().signal
-      const model = chat === null ? null : { chat, clock: deps.clock, signal }
+      const stop = new AbortController()
+      const model = chat === null ? null : { chat, clock: deps.clock, signal: stop.signal }
       const wish = { personas, runs, minimumRate: body.minimum_rate ?? 1, isLedByModel, attemptedWith }
-      const result = await evaluate({ tries, people: tries.people, model }, wish)
+      const deadline = deps.clock.after(EVALUATION.longestMs, () => stop.abort())
+      const result = await evaluate({ tries, people: tries.people, model }, wish).finally(() => deadline.cancel())
       const row = { organizationId, workflowId: workflow.id, version: stored, result }
       return shown(workflow.id, await insertEvaluation(deps.db, { ...row, now: new Date(deps.clock.now()) }))
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { endpoint, silent } from '../../../test/agent/chat-endpoint.ts'
 import { question } from '../../../test/agent/harness.ts'
 import type { Egress } from '../../kernel/egress.ts'
 import { silentLog } from '../../kernel/log.ts'
@@ -7,6 +8,8 @@ import { openSecretBox } from '../../kernel/secret-box.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
 import { appointmentReminder } from '../../samples/appointment-reminder.ts'
 import { simulatedPeople } from '../../telephony/providers/simulator/conversation.ts'
+import { evaluate, type Persona } from './evaluate.ts'
+import { actsOf, MODEL_PERSON } from './model-person.ts'
 import { type Attempted, OPEN_TRIES, OpenTries } from './open-tries.ts'
 
 const attempted: Attempted = {
@@ -81,4 +84,39 @@ test('whoever talks without end is cut off', async () => {
   const { tries } = freshTries()
   const { state } = await tries.watch({ ...attempted, definition: appointmentReminder, person: 'chatters' })
   expect(state).toBe('ended')
+})
+
+test.each<[string, Partial<Persona>, string]>([
+  ['a judge', { kind: 'person', person: 'agrees', judge: 'Polite.' }, 'The endpoint did not answer in time.'],
+  ['a person', { kind: 'prompt', prompt: 'x', answersWith: null }, 'The endpoint did not answer in time.'],
+])('%s who never answers does not keep an evaluation waiting, and passes nothing', async (_who, change, why) => {
+  const { clock, tries } = freshTries()
+  const { url: baseUrl, requests } = await endpoint(silent)
+  const persona = { name: 'x', variables: {}, expect: {}, judge: null, ...change } as Persona
+  const attemptedWith = async () => ({ ...attempted, definition: appointmentReminder })
+  const evaluation = (signal: AbortSignal) =>
+    evaluate(
+      { tries, people: tries.people, model: { chat: { baseUrl, model: 'x' }, clock, signal } },
+      { personas: [persona], runs: 1, minimumRate: 0, isLedByModel: false, attemptedWith },
+    )
+  const late = evaluation(new AbortController().signal)
+  await requests(1)
+  clock.advance(MODEL_PERSON.answerMs)
+  expect((await late).cases[0]).toMatchObject({ passed: 0, failures: [{ run: 1, message: `Not known: ${why}` }] })
+  const stop = new AbortController()
+  const stopped = evaluation(stop.signal)
+  await requests(2)
+  stop.abort()
+  expect((await stopped).cases[0]?.failures[0]?.message).toContain('took too long')
+})
+
+test('what a model writes as a person is said, pressed or done', () => {
+  const text = (words: string) => ({ kind: 'text', text: words })
+  expect(actsOf(' Yes. ')).toEqual([text('Yes.')])
+  expect(actsOf('(hangs up)')).toEqual([{ kind: 'hang_up' }])
+  expect(actsOf('Hang up.')).toEqual([{ kind: 'hang_up' }])
+  expect(actsOf('(says nothing)')).toEqual([{ kind: 'silence' }])
+  expect(actsOf('(presses 12#)')).toEqual([{ kind: 'keys', keys: '12#' }])
+  expect(actsOf('Fine, bye. (hangs up)')).toEqual([text('Fine, bye.'), { kind: 'hang_up' }])
+  expect(actsOf('Stop or I hang up')).toEqual([text('Stop or I hang up')])
 })
