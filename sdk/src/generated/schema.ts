@@ -1796,7 +1796,7 @@ export interface paths {
         put?: never;
         /**
          * Hold many test conversations and report how many came out as expected
-         * @description Holds the kept dialogues, and `runs` conversations with each persona, without a telephone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. `expect` and `judge` of the body count for every persona, beside their own. A model that does not answer, or a judge without a verdict, fails the conversation. At most 2000 conversations, 200 where a model takes part. The answer comes when all are held, and is kept: the newest 50 of each workflow, for 365 days.
+         * @description Holds the kept dialogues, and `runs` conversations with each persona, without a telephone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. `expect` and `judge` of the body count for every persona, beside their own. A model that does not answer, or a judge without a verdict, fails the conversation. Models are asked for at most 10 minutes; conversations that still need one then fail. At most 2000 conversations, 200 where a model takes part. The answer comes when all are held, and is kept: the newest 50 of each workflow, for 365 days.
          */
         post: operations["evaluateWorkflow"];
         delete?: never;
