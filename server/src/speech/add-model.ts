@@ -1,6 +1,6 @@
 /**
- * Brings a model of the catalogue onto this machine. What was downloaded stays until it is complete, so that a broken download is continued;
- * only a file with the right hash is unpacked, and only what the program can use comes to where it looks for models.
+ * Installs a model of the catalogue on this machine. A partial download stays, so that a broken one is continued; only a file
+ * with the right hash is unpacked, and only what the program can use is moved to the models folder.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -17,27 +17,27 @@ export interface AddModelDeps {
   directory: string
   fetch: typeof fetch
   progress(doneBytes: number, totalBytes: number | null): void
-  /** What the program makes of the folder. */
+  /** What the program finds in the folder. */
   look?: (directory: string) => InstalledModels
   signal?: AbortSignal
 }
 
-/** A sentence for the person who typed the command. */
+/** A sentence for the user of the command. */
 export class ModelNotAdded extends Error {
   override readonly name = 'ModelNotAdded'
   readonly expected = true
 }
 
 export const ADD_MODEL = {
-  /** The archive, what is in it, and room to breathe. */
+  /** Space for the archive, its content, and a reserve. */
   spaceFactor: 4,
-  /** A connection that breaks is continued so often. */
+  /** How often a broken connection is continued. */
   attempts: 5,
 } as const
 
 const run = promisify(execFile)
 
-/** `language` where the model understands many. Gives the folder it is in. */
+/** `language` for models that understand many. Returns its folder. */
 export async function addModel(model: CatalogueModel, wished: string | null, deps: AddModelDeps): Promise<string> {
   const language = languageFor(model, wished)
   const folder = modelFolder(deps.directory, model.use, language, model.name)
@@ -117,12 +117,12 @@ function brokenOff({ url }: CatalogueModel, error: unknown): ModelNotAdded {
   )
 }
 
-/** From where the last attempt ended, if the server can. */
+/** Continues where the last attempt ended, if the server supports it. */
 async function receive({ url, megabytes }: CatalogueModel, part: string, deps: AddModelDeps): Promise<void> {
   const from = await sizeOf(part)
   const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {}
   const response = await deps.fetch(url, { headers, ...(deps.signal ? { signal: deps.signal } : {}) })
-  // There is nothing after what we have.
+  // The file is already complete.
   if (response.status === 416 && from > 0) return void (await response.body?.cancel())
   if (response.status !== 200 && response.status !== 206) {
     await response.body?.cancel()
@@ -136,7 +136,7 @@ async function receive({ url, megabytes }: CatalogueModel, part: string, deps: A
   const file = await open(part, begin > 0 ? 'a' : 'w')
   try {
     for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
-      // Written before more is awaited: what arrived stays, however the rest ends.
+      // Written before more is read: what arrived stays, however the rest ends.
       await file.writeFile(piece)
       done += piece.length
       if (done > limit) throw new ModelNotAdded(`${url} sends more than twice as much as is known of it.`)
@@ -158,7 +158,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** By the tar of this machine, which knows bzip2 where that is installed, and writes nothing outside of the folder. */
+/** Uses this machine's tar, which needs bzip2 for some archives and writes nothing outside the folder. */
 async function unpack(archive: string, into: string): Promise<void> {
   await rm(into, { recursive: true, force: true })
   await mkdir(into, { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * Person or machine, from what was heard since the answer. Pure, and asked again whenever something new is heard.
- * Biased to person: hanging up on somebody, or reading a message at them, is worse than greeting a machine.
+ * Answering-machine detection from what was heard since the answer. Pure, and evaluated again whenever something new is heard.
+ * Biased to person: hanging up on a person, or reading a message to them, is worse than greeting a machine.
  */
 import { english } from '../language/packs/en/pack.ts'
 import type { LanguagePack, MachineWords } from '../language/packs/pack.ts'
@@ -8,25 +8,25 @@ import { wordsOf } from '../language/rules/spoken-words.ts'
 import { matches } from '../language/rules/utterance-kind.ts'
 
 export const ANSWERING_MACHINE = {
-  /** Only what begins within this time of the answer is a greeting. */
+  /** Only speech that begins within this time of the answer is a greeting. */
   windowMs: 30_000,
-  /** Words alone never convict a shorter utterance: people say "he's not available at the moment" in a breath. */
+  /** Words alone never decide for a shorter utterance: people say "he's not available at the moment" in one breath. */
   wordsNeedMs: 1500,
-  /** With words that people use too, the speech must be as long as few people speak on answering. */
+  /** With words that people use too, the speech must be longer than people usually speak on answering. */
   doubtfulWordsNeedMs: 2400,
-  /** Without any telling words, so long a first speech without a pause is a recording. */
+  /** Without any typical words, a first utterance this long without a pause is a recording. */
   lengthAloneMs: 6000,
-  /** A beep convicts after so much speech; alone it may be a recorder on a person's line. */
+  /** A beep decides only after this much speech; alone it may be a recorder on a person's line. */
   beepNeedsMs: 800,
-  /** Silence from a line that only beeped, for so long: nobody is there. */
+  /** After a beep alone and this much silence, nobody is there. */
   beepAloneSilenceMs: 3000,
-  /** "Is not available", and silence for so long: the network has spoken. A mailbox would have gone on or beeped. */
+  /** "Is not available", then this much silence: a network announcement. A mailbox would have continued or beeped. */
   announcementSilenceMs: 4000,
 } as const
 
 export interface HeardSpeech {
   startedAtMs: number
-  /** Of the voice, until now if it still goes on. */
+  /** Length of the speech so far, in ms. */
   lengthMs: number
   ended: boolean
   /** Undefined while it is not recognised yet, or if there is no recognizer. Empty: the recognizer found no words in it. */
@@ -41,7 +41,7 @@ export interface AnswerEvidence {
   hasRecognizer: boolean
   /** When a beep ended, if one was heard. */
   beepAtMs?: number | undefined
-  /** Of the language that is expected; English if nothing is said. */
+  /** The expected language; English by default. */
   pack?: LanguagePack | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Spoken audio, the least recently used thrown out first. Campaigns say the same prompts thousands of times. */
+/** LRU cache of synthesized audio. Campaigns say the same prompts thousands of times. */
 export const AUDIO_CACHE_LIMIT_BYTES = 64 * 1024 * 1024
 
 export class AudioCache {
@@ -17,7 +17,7 @@ export class AudioCache {
   get(key: string): Uint8Array | undefined {
     const audio = this.#entries.get(key)
     if (audio === undefined) return undefined
-    // A map keeps the order of insertion: put again, it is the youngest.
+    // A map keeps insertion order: inserted again, the entry is the youngest.
     this.#entries.delete(key)
     this.#entries.set(key, audio)
     return audio

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { join } from 'node:path'
 
-/** Speech by this machine alone needs optional packages; without them the program still runs and says what is missing. */
+/** Local speech needs optional packages; without them the program still runs and reports what is missing. */
 export type SpeechPart = 'synthesizer' | 'recognizer' | 'voice_activity' | 'voice_confirmation' | 'resampler'
 
 /** Sherpa keeps its native code in one package per platform, and spells Windows its own way. */
@@ -25,12 +25,12 @@ const CONSEQUENCES: Record<SpeechPart, string> = {
   resampler: 'Sample rates are converted by slower code',
 }
 
-/** The part cannot work here. Its message is a plain sentence for the operator. */
+/** The part is not usable here. Its message is a sentence for the operator. */
 export class SpeechUnavailable extends Error {
   override readonly name = 'SpeechUnavailable'
 }
 
-/** More was asked than the bounded queue holds; the caller carries on without an answer. */
+/** The bounded queue is full; the caller continues without an answer. */
 export class SpeechOverloaded extends Error {
   override readonly name = 'SpeechOverloaded'
 }
@@ -38,8 +38,8 @@ export class SpeechOverloaded extends Error {
 const requireFromHere = createRequire(import.meta.url)
 
 /**
- * Where an installed package lives, or undefined. By looking rather than by `resolve`, which refuses packages
- * that export only to `import` (moonshine-js) or export no entry for what we need (its weights).
+ * Where an installed package is, or undefined. Searched for rather than resolved: `resolve` refuses packages that export only
+ * to `import` (moonshine-js) or export no entry for what we need (its weights).
  */
 export function packageDirectory(name: string): string | undefined {
   for (const root of requireFromHere.resolve.paths(name) ?? []) {
@@ -67,7 +67,7 @@ export function requirePart(part: SpeechPart): void {
   if (sentence !== undefined) throw new SpeechUnavailable(sentence)
 }
 
-/** Loads an optional package when it is first wanted; `Shape` is our own description of what we use of it. */
+/** Loads an optional package on first use; `Shape` is our own description of what we use of it. */
 export async function loadOptional<Shape>(specifier: string): Promise<Shape> {
   return (await import(specifier)) as Shape
 }

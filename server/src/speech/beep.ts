@@ -1,25 +1,25 @@
 import { Blocks, energyOf, goertzelCoefficient, goertzelPower } from './goertzel.ts'
 
-/** The beep after which a mailbox records, told from the other tones of the network. 8 kHz. */
+/** Detects the beep of a mailbox and distinguishes it from other tones of the network. 8 kHz. */
 export const BEEP = {
   sampleRateHz: 8000,
-  /** 40 ms: long enough to tell 440 from 480 Hz, so that a pair of tones is not taken for one. */
+  /** 40 ms: long enough to distinguish 440 from 480 Hz, so that a pair of tones is not taken for one. */
   blockSamples: 320,
   hopSamples: 160,
   quietRms: 150,
   lowestHz: 350,
   highestHz: 2000,
-  /** Of the block's energy, in the fitted frequency: a single tone with noise 6 dB below it still passes. */
+  /** Share of the block's energy at the fitted frequency: a single tone with noise 6 dB below it still passes. */
   purity: 0.8,
   driftHz: 25,
   shortestMs: 160,
   longestMs: 3000,
-  /** A tone counts when so much time has passed without another: the three of SIT follow within 30 ms. */
+  /** A tone counts after this much time without another: the three tones of SIT follow within 30 ms. */
   settleMs: 120,
   /** Between these a tone of half a second may be a busy signal (400 to 480 Hz by country) ... */
   progressLowestHz: 395,
   progressHighestHz: 485,
-  /** ... so it must not come again within this time (busy repeats after 200 to 500 ms). */
+  /** ... so it must not repeat within this time (busy repeats after 200 to 500 ms). */
   progressSettleMs: 700,
   /** Ringing in most of the world: 425 Hz for about a second. Its pause of 4 s is too long to wait for. */
   ringingHz: 425,
@@ -34,7 +34,7 @@ const SPECIAL_INFORMATION_TOLERANCE_HZ = 60
 export type ToneEvent =
   | { kind: 'beep'; frequencyHz: number; lengthMs: number }
   | { kind: 'special_information' }
-  /** Ringing or busy: nobody, and no mailbox, has spoken yet. */
+  /** Ringing or busy: neither a person nor a mailbox has spoken yet. */
   | { kind: 'call_progress' }
 
 interface Tone {
@@ -51,7 +51,7 @@ export class BeepDetector {
   #heard: Tone[] = []
   #quietMs = 0
 
-  /** What these samples settled. A beep is told shortly after its end, which is when to begin speaking. */
+  /** Events decided by these samples. A beep is reported shortly after its end, when speaking should begin. */
   push(samples: Int16Array): ToneEvent[] {
     const events: ToneEvent[] = []
     for (const block of this.#blocks.push(samples)) {
@@ -107,7 +107,7 @@ function isSpecialInformation(heard: readonly Tone[]): boolean {
   )
 }
 
-/** The same tone again and again is a signal of the network; a short melody is neither that nor a beep. */
+/** A repeated tone is a network signal; a short melody is neither that nor a beep. */
 function repeated(heard: readonly Tone[]): ToneEvent | undefined {
   const first = heard[0] as Tone
   const same = heard.every((tone) => near(tone.frequencyHz, first.frequencyHz, BEEP.driftHz))
@@ -124,8 +124,8 @@ function near(frequencyHz: number, otherHz: number, toleranceHz: number): boolea
 }
 
 /**
- * The frequency if the block is one steady tone. The fit alone would call two close tones one in the middle; how much
- * energy is really at the fitted frequency tells them apart.
+ * The frequency if the block is one steady tone. The fit alone would take two close tones for one in the middle; the energy at
+ * the fitted frequency distinguishes them.
  */
 function toneIn(block: Float32Array): number | undefined {
   const energy = energyOf(block)

@@ -1,14 +1,14 @@
-/** Cuts what is to be said into clauses, so that the first can be heard while the next is made. */
+/** Splits text into clauses, so that the first can be heard while the next is synthesized. */
 export const CLAUSES = {
-  /** A clause ending in a comma is spoken on its own from this length; shorter ones join the next. */
+  /** A clause ending in a comma is spoken alone from this length; shorter ones are joined with the next. */
   shortestChars: 24,
-  /** The first may be shorter: it decides when the person hears something. */
+  /** The first may be shorter: it determines when the person hears something. */
   shortestFirstChars: 6,
-  /** Without punctuation for so long, the cut is at a space. */
+  /** Without punctuation for this long, the text is split at a space. */
   longestChars: 140,
 } as const
 
-/** A full stop after these ends no sentence. */
+/** A full stop after these does not end a sentence. */
 const ABBREVIATIONS = new Set(
   'mr mrs ms dr prof sr jr st ave rd no vs etc inc ltd co dept ext approx e.g i.e a.m p.m u.s'.split(' '),
 )
@@ -47,7 +47,7 @@ function isAbbreviation(word: string): boolean {
   return ABBREVIATIONS.has(stem.toLowerCase()) || /^[A-Z]$/.test(stem)
 }
 
-/** A clause of signs alone has no sound; what it carries goes to the clause before. */
+/** A clause without letters has no sound; it is appended to the previous clause. */
 function withoutWordless(found: readonly string[]): string[] {
   const kept: string[] = []
   for (const clause of found) {
@@ -57,7 +57,7 @@ function withoutWordless(found: readonly string[]): string[] {
   return kept
 }
 
-/** The pause that its last sign asks for. */
+/** The pause for its final punctuation. */
 export function pauseAfterMs(clause: string): number {
   if (/[.!?…]["'”’)]*$/.test(clause)) return 320
   if (/[,;:–—-]["'”’)]*$/.test(clause)) return 160

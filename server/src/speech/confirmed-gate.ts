@@ -1,6 +1,7 @@
 /**
- * A voice by two witnesses. libfvad hears every onset within a frame, and takes music, tones and noise for voices too; Silero does not,
- * and needs a tenth of a second. So what libfvad finds is held back until Silero has decided, and counts from its first frame.
+ * Voice detection by two detectors. libfvad detects every onset within a frame, but takes music, tones and noise for voices
+ * too; Silero does not, and needs a tenth of a second. So what libfvad finds is held back until Silero has decided, and counts
+ * from its first frame.
  */
 import { whatIsMissing } from './availability.ts'
 import { loadSilero, SILERO, Silero, type SileroNetwork } from './silero.ts'
@@ -11,17 +12,17 @@ export const CONFIRMATION = {
   /** Two windows in a row above this probability are a voice. Single words reach it, faint and in noise. */
   voiceProbability: 0.3,
   windows: 2,
-  /** An onset that is not confirmed by then is no voice. Nine of ten words are confirmed within half of it. */
+  /** An onset not confirmed by then is not a voice. Nine of ten words are confirmed within half of it. */
   decideMs: 400,
-  /** A confirmed voice counts for so long; people who speak on are confirmed again. */
+  /** A confirmed voice is valid for this long; continued speech is confirmed again. */
   validMs: 800,
-  /** Meanwhile Silero rests for so long: half of the work. */
+  /** Meanwhile Silero pauses for this long, which halves its work. */
   restMs: 320,
-  /** So much silence ends a sound: the next one is an onset. */
+  /** This much silence ends a sound: the next one is an onset. */
   silenceMs: 300,
-  /** So much silence makes Silero forget: music that goes on is known as such, and a word after it is heard. */
+  /** This much silence resets Silero: continuous music stays known as such, and a word after it is heard. */
   forgetMs: 600,
-  /** Silero begins so long before the onset. */
+  /** Silero starts this long before the onset. */
   preRollMs: 96,
 } as const
 
@@ -55,9 +56,9 @@ class ConfirmedGate implements VoiceGate {
   readonly #gate: VoiceGate
   readonly #silero: Silero
   readonly #rateHz: GateRateHz
-  /** Audio that Silero has not heard. */
+  /** Audio that Silero has not processed. */
   #pending: Int16Array = new Int16Array(0)
-  /** By the audio. */
+  /** Time by the audio. */
   #nowMs = 0
   #onsetMs = Number.NEGATIVE_INFINITY
   #lastSoundMs = Number.NEGATIVE_INFINITY
@@ -76,7 +77,7 @@ class ConfirmedGate implements VoiceGate {
     const isSound = this.#gate.isVoice(frame)
     if (isSound) this.#heardSound()
     const rests = this.#nowMs - this.#confirmedMs < CONFIRMATION.restMs
-    // The end of a short word is listened to as well.
+    // The end of a short word is processed too.
     if (!rests && (isSound || this.verdict === 'undecided')) this.#listen()
     else this.#pending = this.#pending.slice(-PRE_ROLL_SAMPLES)
     return isSound
@@ -118,7 +119,7 @@ export class DecidedFrames {
     this.#gate = gate
   }
 
-  /** The next frame, after the gate has heard it; what is decided comes back. */
+  /** The next frame, after the detectors have processed it; returns the decided frames. */
   push(frame: VoiceFrame): VoiceFrame[] {
     const verdict = this.#gate.verdict ?? 'voice'
     this.#held.push(frame)
@@ -126,7 +127,7 @@ export class DecidedFrames {
     return verdict === 'voice' ? this.release() : this.release().map((each) => ({ ...each, voice: false }))
   }
 
-  /** Whatever is still undecided counts as what it seems: rather a noise too much than a word too few. */
+  /** Undecided frames count as libfvad's result: an extra noise is better than a missing word. */
   release(): VoiceFrame[] {
     return this.#held.splice(0)
   }
@@ -139,7 +140,7 @@ function joined(one: Int16Array, other: Int16Array): Int16Array {
   return both
 }
 
-/** Good enough for telling voices from music. */
+/** Precise enough to distinguish voices from music. */
 function halved(frame: Int16Array): Int16Array {
   return Int16Array.from({ length: frame.length / 2 }, (_, at) => (frame[2 * at]! + frame[2 * at + 1]!) / 2)
 }

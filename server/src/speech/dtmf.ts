@@ -1,20 +1,20 @@
 import { Blocks, energyOf, goertzelCoefficient, goertzelPower } from './goertzel.ts'
 
-/** Telephone keys heard in the audio (ITU-T Q.23), for carriers that do not report them as events. 8 kHz. */
+/** Detects DTMF keys in the audio (ITU-T Q.23), for carriers that do not report them as events. 8 kHz. */
 export const DTMF = {
   sampleRateHz: 8000,
   blockSamples: 160,
-  /** Blocks overlap by half: the shortest legal key, 40 ms with 40 ms pause, then still fills two of them. */
+  /** Blocks overlap by half: the shortest legal key, 40 ms with 40 ms pause, still fills two of them. */
   hopSamples: 80,
   confirmBlocks: 2,
   releaseBlocks: 2,
   quietRms: 100,
-  /** Of the block's energy, in the two tones. Speech spreads wider. */
+  /** Share of the block's energy in the two tones. Speech spreads wider. */
   tonesShare: 0.7,
-  /** The row may be so many times as strong as the column, and the reverse (10 dB and 8 dB). */
+  /** The row may be this many times as strong as the column, and the reverse (10 dB and 8 dB). */
   rowOverColumn: 10,
   columnOverRow: 6.3,
-  /** The strongest of its group must exceed each of the others by so much. */
+  /** The strongest of its group must exceed each of the others by this factor. */
   overNeighbours: 8,
 } as const
 
@@ -32,7 +32,7 @@ export class DtmfDetector {
   #misses = 0
   #reported = false
 
-  /** The keys whose press was recognised within these samples; each press once, however long it is held. */
+  /** The keys recognized in these samples; each press once, however long it is held. */
   push(samples: Int16Array): string[] {
     const pressed: string[] = []
     for (const block of this.#blocks.push(samples)) {
@@ -73,7 +73,7 @@ function keyIn(block: Float32Array): string | undefined {
   return KEYS[row.index]?.[column.index]
 }
 
-/** Undefined if no tone stands out of its group. */
+/** Undefined if no tone of its group dominates. */
 function strongest(block: Float32Array, coefficients: readonly number[]): { index: number; power: number } | undefined {
   const powers = coefficients.map((coefficient) => goertzelPower(block, coefficient))
   const power = Math.max(...powers)

@@ -22,7 +22,7 @@ export function energyOf(block: Float32Array): number {
   return sum
 }
 
-/** Cuts a stream of any pieces into overlapping blocks of one length. */
+/** Splits a stream into overlapping blocks of equal length. */
 export class Blocks {
   readonly #block: Float32Array
   readonly #hop: number
@@ -33,7 +33,7 @@ export class Blocks {
     this.#hop = hop
   }
 
-  /** The block is reused: read it before the next one is asked for. */
+  /** The block is reused: read it before requesting the next one. */
   *push(samples: Int16Array): Generator<Float32Array> {
     for (let at = 0; at < samples.length; ) {
       const taken = Math.min(samples.length - at, this.#block.length - this.#filled)

@@ -1,5 +1,5 @@
 /**
- * Voices and recognizers that an operator has put on this machine for sherpa-onnx, by the files that are there:
+ * Voices and recognizers that an operator has installed on this machine for sherpa-onnx, detected by their files:
  * `voices/<language>/<name>/` and `recognizers/<language>/<name>/` below one folder. docs/speech.md shows the layout.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -33,7 +33,7 @@ export interface InstalledModels {
   unusable: readonly UnusableModel[]
 }
 
-/** The language of the voices and the recognizer that come with us. */
+/** The language of the bundled voices and recognizer. */
 export const OWN_LANGUAGE = 'en'
 
 export const NO_MODELS: InstalledModels = { usable: [], unusable: [] }
@@ -45,7 +45,7 @@ export function modelFolder(root: string, use: ModelUse, language: string, name:
   return join(root, FOLDERS[use], language, name)
 }
 
-/** Looks through the two folders. What is not there is not missed. */
+/** Searches the two folders. Missing folders are not an error. */
 export function installedModels(root: string, missing = missingRuntime): InstalledModels {
   const found = (['voice', 'recognizer'] as const).flatMap((use) =>
     foldersIn(join(root, FOLDERS[use])).flatMap((language) =>
@@ -62,7 +62,7 @@ export function installedModels(root: string, missing = missingRuntime): Install
   }
 }
 
-/** Sherpa itself; the weights that come with us are not needed for these. */
+/** Sherpa itself; the bundled weights are not needed for these models. */
 function missingRuntime(): string | null {
   const missing = missingPackages('recognizer').filter((name) => name.startsWith('sherpa-onnx'))
   return missing.length === 0 ? null : `The optional package ${missing.join(', ')} is not installed.`
@@ -72,7 +72,7 @@ export function modelsFor(models: InstalledModels, use: ModelUse, language: stri
   return models.usable.filter((model) => model.use === use && model.language === primaryOf(language))
 }
 
-/** What this machine lacks to hold a conversation in a language, in plain words; null where it lacks nothing. */
+/** What this machine lacks for a conversation in a language, in words; null if nothing. */
 export function whatLanguageLacks(
   models: InstalledModels,
   language: string,
@@ -100,7 +100,7 @@ function modelIn(root: string, use: ModelUse, language: string, name: string): I
 
 type Recognized = { kind: string; files: Record<string, string> } | { fault: string }
 
-/** The model, its vocabulary, and how words are sounded: a folder of espeak-ng, or a lexicon. */
+/** The model, its vocabulary, and its pronunciation data: a folder of espeak-ng, or a lexicon. */
 function voiceFiles(directory: string): Recognized {
   const names = readdirSync(directory)
   const file = fileFinder(directory, names)
@@ -124,7 +124,7 @@ function voiceFiles(directory: string): Recognized {
   return { kind: kind ?? 'vits', files: { model, ...sounds } }
 }
 
-/** Recognizers are told apart by their parts; one of a single file says in model.json what it is. */
+/** The kind of a recognizer is detected from its files; one with a single file declares it in model.json. */
 function recognizerFiles(directory: string): Recognized {
   const file = fileFinder(directory, readdirSync(directory), 'int8')
   const kind = wishedKind(directory)
@@ -156,7 +156,7 @@ function recognizerFiles(directory: string): Recognized {
   }
 }
 
-/** `preferred` files go first: the quantized ones are as good and several times as fast. */
+/** `preferred` files come first: the quantized ones are as good and several times as fast. */
 function fileFinder(
   directory: string,
   names: readonly string[],

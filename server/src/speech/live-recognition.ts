@@ -1,6 +1,7 @@
 /**
- * The audio of one call as it goes to a service that understands while somebody speaks. Only turns are sent, with what came just before
- * them. If the service fails, the next one hears the turn from its beginning; if no words stand in time, this machine reads the turn.
+ * Sends the audio of one call to a streaming recognition service. Only turns are sent, with the audio just before them. If the
+ * service fails, the next one receives the turn from its beginning; if no final words arrive in time, the local recognizer
+ * reads the turn.
  */
 import type { Clock } from '../kernel/clock.ts'
 import { TimeUp, within } from '../kernel/time-limit.ts'
@@ -21,7 +22,7 @@ export interface LiveRecognitionOptions {
   listener: LiveListener
 }
 
-/** Kept from before a turn: what the detectors need to wake and to decide, and the soft beginning before that. */
+/** Kept from before a turn: the time that the detectors need to decide, and the soft beginning before that. */
 const BEFORE_MS = TURNS.preRollMs + Math.max(TURNS.startWindowFrames * 20, CONFIRMATION.decideMs)
 const FRAME_MS = 20
 
@@ -33,7 +34,7 @@ export class LiveRecognition implements LiveWords {
   #before: Uint8Array[] = []
   /** Null between turns. */
   #turn: Uint8Array[] | null = null
-  /** Something of the turn was for nobody else. */
+  /** Part of the turn was sensitive. */
   #isWithheld = false
   #isClosed = false
   partial = ''
@@ -93,7 +94,7 @@ export class LiveRecognition implements LiveWords {
         return recognition
       } catch (error) {
         signal.throwIfAborted()
-        // Broken: its successor has heard the same. Late: whoever is next would be later still.
+        // Broken: its successor has the same audio. Late: the next service would be later still.
         if (error instanceof TimeUp && this.#stream === stream) {
           this.#failed(stream, service, late(), chain.here === null ? undefined : 'local')
           if (chain.here !== null) return this.#here(audio, signal, urgency, digits)
@@ -146,7 +147,7 @@ export class LiveRecognition implements LiveWords {
     stream.close()
     this.#stream = null
     chain.failed(service, error, saidNext ?? this.#successor(service, error))
-    // What is of use now: the same one again, as long as it has not failed too often.
+    // The next usable service: the same one again, unless it has failed too often.
     this.#open(chain.next())
   }
 

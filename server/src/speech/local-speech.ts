@@ -1,4 +1,4 @@
-/** Everything this machine can say and understand by itself: what comes with us (English), and what was put here. */
+/** All local voices and recognizers: the bundled ones (English), and installed ones. */
 import type { Clock } from '../kernel/clock.ts'
 import { findPack, primaryOf } from '../language/packs/packs.ts'
 import type { Letters } from '../language/rules/spoken-form.ts'
@@ -24,15 +24,15 @@ export interface LocalVoice {
   letters: Letters
 }
 
-/** Half a second for the recognizer to begin with. */
+/** Half a second of audio to warm up the recognizer. */
 const FIRST_WORDS_SAMPLES = 8000
 
-/** Models are loaded when a conversation is near that wants them, and shared by all. */
+/** Models are loaded when a conversation that needs them is near, and shared by all. */
 export class LocalSpeech {
   readonly #options: LocalSpeechOptions
   readonly #voices = new Map<string, ClauseSynthesizer>()
   readonly #recognizers = new Map<string, SherpaRecognizer>()
-  /** Voices and recognizers that have spoken or heard once. */
+  /** Voices and recognizers that have been used once. */
   readonly #warmed = new WeakSet<object>()
   #flite: FliteSynthesizer | null = null
   #moonshine: SherpaRecognizer | null = null
@@ -41,17 +41,17 @@ export class LocalSpeech {
     this.#options = options
   }
 
-  /** What most conversations need, loaded ahead of the first of them. */
+  /** Loads what most conversations need, before the first of them. */
   async ready(): Promise<void> {
     await this.#warm(this.#ownVoice(), this.#ownRecognizer())
   }
 
-  /** The same for another language, as far as this machine has it. */
+  /** The same for another language, as far as this machine supports it. */
   async readyFor(language: string, wishedVoice: string | undefined): Promise<void> {
     await this.#warm(this.voice(language, wishedVoice)?.synthesizer ?? null, this.recognizer(language))
   }
 
-  /** The first sentence and the first words take several times as long as all others: no caller waits for them. */
+  /** The first use takes several times as long as all others: no caller should wait for it. */
   async #warm(voice: Synthesizer | null, recognizer: SherpaRecognizer | null): Promise<void> {
     const parts = [voice, recognizer].filter((part) => part !== null && !this.#warmed.has(part))
     for (const part of parts) if (part !== null) this.#warmed.add(part)
@@ -62,7 +62,7 @@ export class LocalSpeech {
     ])
   }
 
-  /** A voice for this language; the one that is wished for if it is here. Null: this machine cannot speak it. */
+  /** A voice for this language; the requested one if it is installed. Null: this machine cannot speak it. */
   voice(language: string, wished: string | undefined): LocalVoice | null {
     const models = modelsFor(this.#options.models, 'voice', language)
     const isFlite = FLITE_VOICES.some((name) => name === wished)
@@ -72,14 +72,14 @@ export class LocalSpeech {
     return own === null ? null : { synthesizer: own, letters: 'ascii' }
   }
 
-  /** Null: this machine does not understand it. */
+  /** Null: this machine does not understand the language. */
   recognizer(language: string): SherpaRecognizer | null {
     const [model] = modelsFor(this.#options.models, 'recognizer', language)
     if (model !== undefined) return this.#recognizerOf(model)
     return primaryOf(language) === OWN_LANGUAGE ? this.#ownRecognizer() : null
   }
 
-  /** How long an utterance waits these days, with the recognizer where it waits longest. */
+  /** Current wait of an utterance, for the recognizer with the longest wait. */
   get waitMs(): number {
     return Math.max(0, ...this.#loadedRecognizers().map(({ waitMs }) => waitMs))
   }
@@ -104,7 +104,7 @@ export class LocalSpeech {
 
   #ownRecognizer(): SherpaRecognizer | null {
     const { clock, cacheDirectory, models } = this.#options
-    // One that was put here for English stands in its place, and ours would only take memory.
+    // An installed one for English replaces the bundled one, which would only use memory.
     if (modelsFor(models, 'recognizer', OWN_LANGUAGE).length > 0) return this.recognizer(OWN_LANGUAGE)
     if (this.#moonshine === null && whatIsMissing('recognizer') === undefined) {
       this.#moonshine = new MoonshineRecognizer({ clock, cacheDirectory })
@@ -136,7 +136,7 @@ export class LocalSpeech {
   }
 }
 
-/** The languages that have a pack are written in Latin letters; of the others nothing is known here. */
+/** The languages with a pack are written in Latin letters; nothing is known here about others. */
 function voiceOfLanguage(synthesizer: Synthesizer, language: string): LocalVoice {
   return { synthesizer, letters: findPack(language) === undefined ? 'any' : 'latin' }
 }

@@ -1,20 +1,20 @@
 /**
- * Voices and recognizers that can be added with one command. Addresses are those of the makers of sherpa-onnx; hashes are of the files as they
- * published them, so that a file that was changed on the way, or since, is not used.
+ * Voices and recognizers that can be added with one command. Addresses are those of the authors of sherpa-onnx; hashes are of
+ * the published files, so that a changed file is not used.
  */
 import type { ModelUse } from './installed-models.ts'
 
 export interface CatalogueModel {
   name: string
   use: ModelUse
-  /** Null: it understands many, and is told which. */
+  /** Null: it understands many languages, and is told which one. */
   language: string | null
   description: string
   url: string
   megabytes: number
   sha256: string
   licence: string
-  /** What sherpa-onnx calls it, where its files do not tell. */
+  /** Its kind in sherpa-onnx, if the files do not show it. */
   kind?: string
 }
 

@@ -1,4 +1,7 @@
-/** Reads the weights out of a model file in the ONNX format, without its graph. Only what a small network needs: tensors of 32-bit floats. */
+/**
+ * Reads the weights from a model file in the ONNX format, without its graph. Only what a small network needs: tensors of 32-bit
+ * floats.
+ */
 
 export interface Tensor {
   shape: readonly number[]
@@ -13,7 +16,7 @@ const FLOAT = 1
 
 type Field = { number: number; value: number | Uint8Array }
 
-/** By name. Throws on a file that is cut off. */
+/** By name. Throws on a truncated file. */
 export function readWeights(file: Uint8Array): Map<string, Tensor> {
   const weights = new Map<string, Tensor>()
   for (const graph of messages(file, MODEL_GRAPH)) {

@@ -7,7 +7,7 @@ import type { SpeakOptions, Synthesizer } from './synthesizer.ts'
 import { writeWav } from './wav.ts'
 import { encodeAudio, littleEndianSamples } from './wire-audio.ts'
 
-/** Recognizer and synthesizer by a service that speaks OpenAI's audio interface: hosted, or one's own (vLLM, speaches, LocalAI). */
+/** Recognizer and synthesizer over a service with OpenAI's audio interface: hosted or self-hosted (vLLM, speaches, LocalAI). */
 export interface SpeechServiceOptions {
   clock: Clock
   /** Up to and including the version, as in `https://api.openai.com/v1`. */
@@ -21,20 +21,20 @@ export interface SpeechServiceOptions {
 
 export interface OpenAiSynthesizerOptions extends SpeechServiceOptions {
   voice: string
-  /** Of the service's `pcm`; OpenAI's is 24 kHz. */
+  /** Sample rate of the service's `pcm`; OpenAI's is 24 kHz. */
   sampleRateHz?: number
   cacheLimitBytes?: number
 }
 
 export interface OpenAiRecognizerOptions extends SpeechServiceOptions {
-  /** As ISO 639-1; without it the service guesses from a word or two. */
+  /** ISO 639-1; without it the service guesses from a word or two. */
   language?: string
 }
 
 export const SPEECH_SERVICE = {
   timeoutMs: 10_000,
   pcmSampleRateHz: 24_000,
-  /** For services that answer with text alone. */
+  /** For services that return only text. */
   assumedConfidence: 0.8,
 } as const
 
@@ -47,7 +47,7 @@ export class OpenAiSynthesizer implements Synthesizer {
     this.#cache = new AudioCache(options.cacheLimitBytes)
   }
 
-  /** The whole text in one request: the service streams by itself, and knows the melody of a sentence better so. */
+  /** The whole text in one request: the service streams by itself, and intonation is better for a whole sentence. */
   async *speak(text: string, options: SpeakOptions): AsyncGenerator<Uint8Array> {
     options.signal?.throwIfAborted()
     if (!/[\p{L}\p{N}]/u.test(text)) return
@@ -82,14 +82,14 @@ export class OpenAiSynthesizer implements Synthesizer {
       }
       yield encodeAudio(resampler.flush(), format.encoding)
     } finally {
-      // Also reached when the listener stops early: the rest is then not wanted, nor paid for.
+      // Also reached when the listener stops early: the rest is then neither needed nor paid for.
       request.end()
       resampler.close()
     }
   }
 }
 
-/** The network cuts where it likes: half a sample waits for its other half. */
+/** The network splits at any byte: half a sample waits for its other half. */
 async function* wholeSamples(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Int16Array> {
   let half = new Uint8Array(0)
   for await (const chunk of chunks) {
@@ -160,7 +160,7 @@ interface OpenRequest {
   end(): void
 }
 
-/** One request with its deadline: to the end of a transcription, and between any two pieces of speech. */
+/** One request with its deadline: for the whole transcription, and between any two pieces of speech. */
 function openRequest(options: SpeechServiceOptions, signal: AbortSignal | undefined): OpenRequest {
   const abandon = new AbortController()
   const timeoutMs = options.timeoutMs ?? SPEECH_SERVICE.timeoutMs
@@ -169,7 +169,7 @@ function openRequest(options: SpeechServiceOptions, signal: AbortSignal | undefi
   let deadline = arm()
   signal?.addEventListener('abort', follow, { once: true })
 
-  /** The reason of an abort is the error; anything else is the network's and is put in our words. */
+  /** The reason of an abort is the error; network errors are translated. */
   const translated = (error: unknown): unknown => {
     if (abandon.signal.aborted) return abandon.signal.reason
     if (error instanceof SpeechServiceError) return error
@@ -222,7 +222,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The answer's own words are not passed on: they may repeat what was said, or the key. */
+/** The body of the answer is not passed on: it may repeat what was said, or the key. */
 async function accepted(response: Response): Promise<Response> {
   if (response.ok) return response
   await response.body?.cancel()

@@ -1,6 +1,7 @@
 /**
- * Our own voice in the audio of the other side: a line or a loudspeaker returns it, attenuated and late. The waveforms are compared,
- * since the loudness of two voices rises and falls alike by chance, and waveforms do not. Pure: times come with the audio.
+ * Detects our own voice in the incoming audio: a line or a loudspeaker returns it, attenuated and delayed. Waveforms are
+ * compared, because the loudness of two voices may rise and fall alike by chance, and waveforms do not. Pure: times come with
+ * the audio.
  */
 import { VOICE } from './vad.ts'
 
@@ -11,7 +12,7 @@ export const OWN_ECHO = {
   windowMs: 240,
   /** Correlation of the waveforms (1: the same) above which it is our own voice. Other voices stay below 0.5. */
   likeness: 0.7,
-  /** Where the delay is not known it is searched for this often at most. */
+  /** While the delay is unknown it is searched for at most this often. */
   searchEveryFrames: 4,
 } as const
 
@@ -20,18 +21,18 @@ const FRAME_SAMPLES = VOICE.frameMs * SAMPLES_PER_MS
 const WINDOW_SAMPLES = OWN_ECHO.windowMs * SAMPLES_PER_MS
 const WINDOW_FRAMES = OWN_ECHO.windowMs / VOICE.frameMs
 const DELAY_SAMPLES = OWN_ECHO.delayMsMax * SAMPLES_PER_MS
-/** Sixteen seconds: a clause is sent up to three seconds before it plays, and may be long. 256 KB for each call. */
+/** Sixteen seconds: a clause is sent up to three seconds before it plays, and may be long. 256 KB per call. */
 const KEPT_SAMPLES = 16_384 * SAMPLES_PER_MS
-/** The search goes by means of eight samples: a quarter of the work of four, and the neighbourhood is looked at afterwards. */
+/** The search uses averages of eight samples: a quarter of the work of four; the neighbourhood is checked afterwards. */
 const COARSE = 8
-/** Around a delay that the search found, or that was right before. */
+/** Range around a delay that the search found, or that was right before. */
 const NEAR_SAMPLES = 12
-/** A frame with less change from sample to sample than this (root mean square) says nothing. */
+/** A frame with less change from sample to sample than this (root mean square) is ignored. */
 const LEAST_CHANGE = 8
 
 /** One per call. */
 export class OwnEcho {
-  /** What we send, by the sample in which it plays; a ring. */
+  /** The audio we send, indexed by the sample at which it plays; a ring buffer. */
   readonly #sent = new Int16Array(KEPT_SAMPLES)
   #sentUntil = Number.NEGATIVE_INFINITY
   /** The last incoming audio. */
@@ -44,20 +45,20 @@ export class OwnEcho {
   /** Our own audio at 8 kHz, and when it is played. */
   sent(samples: Int16Array, startMs: number): void {
     const from = Math.round(startMs * SAMPLES_PER_MS)
-    // What lay in the ring between the last sound and this one is long gone.
+    // Content of the ring between the last audio and this one is outdated.
     for (let at = Math.max(this.#sentUntil, from - KEPT_SAMPLES); at < from; at++) this.#sent[indexOf(at)] = 0
     for (let index = 0; index < samples.length; index++) this.#sent[indexOf(from + index)] = samples[index]!
     this.#sentUntil = Math.max(this.#sentUntil, from + samples.length)
   }
 
-  /** We fell silent: what would have been played after this was not. */
+  /** Our speech was interrupted: audio scheduled after this was not played. */
   cut(atMs: number): void {
     const from = Math.round(atMs * SAMPLES_PER_MS)
     for (let at = from; at < this.#sentUntil; at++) this.#sent[indexOf(at)] = 0
     this.#sentUntil = Math.min(this.#sentUntil, from)
   }
 
-  /** The next incoming frame of 20 ms at 8 kHz. Nothing is done with it while nothing of ours can come back. */
+  /** The next incoming frame of 20 ms at 8 kHz. Ignored while no echo of ours can return. */
   heard(frame: Int16Array, atMs: number): void {
     const end = Math.round(atMs * SAMPLES_PER_MS) + FRAME_SAMPLES
     if (end - FRAME_SAMPLES > this.#sentUntil + DELAY_SAMPLES) {
@@ -129,14 +130,14 @@ function indexOf(sample: number): number {
   return ((sample % KEPT_SAMPLES) + KEPT_SAMPLES) % KEPT_SAMPLES
 }
 
-/** From sample to sample: high and low tones weigh alike. */
+/** Differences from sample to sample: high and low tones have the same weight. */
 function changes(samples: Int16Array): Float64Array {
   const found = new Float64Array(samples.length)
   for (let index = 1; index < samples.length; index++) found[index] = samples[index]! - samples[index - 1]!
   return found
 }
 
-/** Sounds in most of its frames: a click resembles every other click. */
+/** Most of its frames have sound: a click resembles every other click. */
 function isSound(samples: Int16Array): boolean {
   const change = changes(samples)
   let sounding = 0

@@ -5,7 +5,7 @@ import { loadRecognizer } from './sherpa.ts'
 import { prepareForListening, slowed } from './trim.ts'
 import { giveWayToMainThread, NICENESS, type WorkerMessage } from './worker.ts'
 
-/** The process that understands speech. It decodes synchronously: blocking is what it is for. It ends with its parent. */
+/** The recognizer process. It decodes synchronously: it has no other work. It ends with its parent. */
 async function main(): Promise<void> {
   if (process.send === undefined) throw new Error('this module is a process of its own')
   process.once('disconnect', () => process.exit())
@@ -21,12 +21,13 @@ async function main(): Promise<void> {
     if (speech === undefined) return undefined
     const { samples, withoutTail, speechMs, signalOverNoise } = speech
     const text = transcribe(samples)
-    // Other models have other faults.
+    // Other models have other errors.
     const again = [() => transcribe(withoutTail), () => transcribe(slowed(samples))]
     const heard = 'model' in settings ? { text, doubtful: false } : settleDigits(text, again, digits)
     return { ...heard, speechMs, signalOverNoise }
   }
-  // A parent that was killed cannot take the answer; without a listener the error would end this process with a stack trace in the log.
+  // A killed parent cannot receive the answer; without a listener the error would end this process with a stack trace in the
+  // log.
   const post = (message: WorkerMessage<Transcript | undefined>) =>
     process.send?.(message, undefined, undefined, (error) => error && process.exit())
   process.on('message', (request: RecognitionRequest) => {

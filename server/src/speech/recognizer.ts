@@ -12,11 +12,11 @@ import { workerUrl } from './worker-url.ts'
 
 /** Speech to text, one utterance at a time. */
 export interface Recognizer {
-  /** Of a service: what recognizes on this machine in its place, null if nothing does. Absent: this one is on this machine. */
+  /** For a service: its local fallback, null if there is none. Absent: this recognizer is local. */
   readonly here?: Recognizer | null
   /**
-   * `audio` is mono at 16 kHz and is left untouched. Empty text: nothing was understood. `digits`: a number of so many digits was
-   * asked for.
+   * `audio` is mono at 16 kHz and is not modified. Empty text: nothing was understood. `digits`: a number with this many digits
+   * was asked for.
    */
   recognize(
     audio: Float32Array | Int16Array,
@@ -24,30 +24,30 @@ export interface Recognizer {
     urgency?: Urgency,
     digits?: DigitCount,
   ): Promise<Recognition>
-  /** Sooner and rougher, for who can begin something on it; null as long as it would keep anybody else waiting. */
+  /** A faster and rougher transcript, for speculative work; null if it would delay other calls. */
   guess?(audio: Int16Array, signal: AbortSignal): Promise<string | null>
-  /** Understands while somebody speaks; absent: only whole utterances. */
+  /** Streaming recognition; absent: only whole utterances. */
   listen?: ((sampleRateHz: 8000 | 16000, listener: LiveListener) => LiveWords) | undefined
-  /** Whom it tells that a service failed. */
+  /** Called when a service failed. */
   tell?(told: (trouble: SpeechTrouble) => void): void
   close(): Promise<void>
 }
 
 export interface LiveListener {
-  /** All words of the turn so far; they may be revised, and nothing is agreed to by them. */
+  /** Interim transcript of the turn; may be revised, and nothing is agreed to by it. */
   partial(text: string): void
-  /** A service holds the turn to be over. */
+  /** The service considers the turn to be over. */
   endOfTurn(text: string): void
 }
 
-/** One call's audio on its way to whoever understands it as it is spoken. */
+/** The streaming recognition of one call. */
 export interface LiveWords {
   /** The words of the turn so far. */
   readonly partial: string
-  /** Every frame of the line, 20 ms each; null where it is for nobody else. */
+  /** Every frame of the line, 20 ms each; null for sensitive audio. */
   frame(samples: Int16Array | null): void
   began(): void
-  /** The final words of the turn until now. `audio` is the whole turn, for whoever must hear it again. */
+  /** The final words of the turn so far. `audio` is the whole turn, in case it must be recognized again. */
   words(audio: Int16Array, signal: AbortSignal, urgency: Urgency, digits: DigitCount | undefined): Promise<Recognition>
   ended(): void
   close(): void
@@ -64,30 +64,30 @@ export interface Recognition {
 export const RECOGNIZER = {
   /** Each process holds its own copy of the model: about 300 MB for base, 180 MB for tiny. */
   processesMax: 4,
-  /** Twenty seconds of waiting with one process: by then nobody is still expecting the answer. */
+  /** Twenty seconds of waiting with one process: by then no answer is expected any more. */
   queueLimit: 100,
-  /** A session gives an answer up after four seconds; work that could not begin by then is not done at all. */
+  /** A session gives an answer up after four seconds; work that could not begin by then is dropped. */
   waitMsMax: 3000,
-  /** The longest turn is understood in a fraction of this, also on a busy machine. */
+  /** The longest turn is recognized in a fraction of this, even on a busy machine. */
   workMsMax: 20_000,
 } as const
 
-/** What the process is asked. */
+/** The request to the process. */
 export interface RecognitionRequest {
   audio: Float32Array | Int16Array
   digits?: DigitCount | undefined
 }
 
-/** What the process found out. */
+/** The answer of the process. */
 export interface Transcript {
   text: string
   speechMs: number
   signalOverNoise: number
-  /** Two ways of hearing it gave different digits. */
+  /** Two recognitions gave different digits. */
   doubtful?: boolean
 }
 
-/** What a recognizer process is told: the model that comes with us, or one that was put here. */
+/** Settings of a recognizer process: the bundled model, or an installed one. */
 export type RecognizerSettings =
   | { size: MoonshineSize; cacheDirectory: string }
   | { model: RecognizerModel; runtime?: string | undefined }
@@ -95,11 +95,11 @@ export type RecognizerSettings =
 export interface SherpaRecognizerOptions {
   clock: Clock
   settings: RecognizerSettings
-  /** At most; more are started only while utterances wait. */
+  /** Maximum; more are started only while utterances wait. */
   processes?: number | undefined
 }
 
-/** Recognition by a model of sherpa-onnx, on this machine alone. Make one and share it among all calls. */
+/** Local recognition by a model of sherpa-onnx. Create one and share it among all calls. */
 export class SherpaRecognizer implements Recognizer {
   readonly #clock: Clock
   readonly #pool: WorkerPool<RecognitionRequest, Transcript | undefined>
@@ -129,7 +129,7 @@ export class SherpaRecognizer implements Recognizer {
     digits?: DigitCount,
   ): Promise<Recognition> {
     const askedAtMs = this.#clock.monotonic()
-    // A copy of its own: sending a view would send the whole buffer behind it.
+    // A copy: sending a view would send the whole buffer behind it.
     const heard = await this.#pool.run({ audio: audio.slice(), digits }, signal, [], urgency)
     const ms = this.#clock.monotonic() - askedAtMs
     if (heard === undefined) return { text: '', confidence: 0, ms }
@@ -137,12 +137,12 @@ export class SherpaRecognizer implements Recognizer {
     return { text, confidence: estimatedConfidence({ ...heard, text }, looped), ms }
   }
 
-  /** How long an utterance waits these days before its recognition begins. */
+  /** Current wait of an utterance before its recognition begins. */
   get waitMs(): number {
     return this.#pool.waitMs
   }
 
-  /** Somebody could be heard at once. */
+  /** An utterance could be recognized immediately. */
   get isFree(): boolean {
     return this.#pool.isFree
   }
@@ -165,7 +165,7 @@ export interface MoonshineRecognizerOptions {
   processes?: number
 }
 
-/** English, by the model that comes with us. Throws SpeechUnavailable if its packages are missing. */
+/** English, by the bundled model. Throws SpeechUnavailable if its packages are missing. */
 export class MoonshineRecognizer extends SherpaRecognizer {
   readonly #options: MoonshineRecognizerOptions
   #quick: SherpaRecognizer | null = null
@@ -178,8 +178,8 @@ export class MoonshineRecognizer extends SherpaRecognizer {
   }
 
   /**
-   * By the small model, in about half the time: it agrees with the large one in three of four utterances, and what is begun on
-   * a wrong guess is dropped. One process, loaded when somebody first asks.
+   * Uses the small model, in about half the time: it agrees with the large one in three of four utterances, and work based on a
+   * wrong guess is dropped. One process, loaded on first use.
    */
   async guess(audio: Int16Array, signal: AbortSignal): Promise<string | null> {
     const { clock, cacheDirectory } = this.#options
@@ -193,7 +193,7 @@ export class MoonshineRecognizer extends SherpaRecognizer {
   }
 }
 
-/** As many as cores: they give way to everything else, and an utterance that waits is a person who waits. */
+/** As many as cores: they have a low priority, and an utterance that waits is a person who waits. */
 function defaultProcesses(): number {
   return Math.max(1, Math.min(RECOGNIZER.processesMax, usableCores()))
 }
@@ -201,7 +201,7 @@ function defaultProcesses(): number {
 const CONFIDENCE = {
   usual: 0.9,
   afterLoop: 0.4,
-  /** Letters per second of speech; outside of these the text does not fit the audio. */
+  /** Letters per second of speech; outside this range the text does not fit the audio. */
   slowestLetters: 2,
   fastestLetters: 30,
   atOddPace: 0.5,
@@ -211,7 +211,7 @@ const CONFIDENCE = {
   ofDoubtfulDigits: 0.5,
 } as const
 
-/** Moonshine through sherpa reports no probabilities, so this is judged from the outside; the weakest sign decides. */
+/** Moonshine through sherpa reports no probabilities, so confidence is estimated; the weakest sign decides. */
 export function estimatedConfidence(heard: Transcript, looped: boolean): number {
   const letters = heard.text.replace(/[^\p{L}\p{N}]/gu, '').length
   if (letters === 0) return 0

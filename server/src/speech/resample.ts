@@ -4,9 +4,9 @@ import { joinSamples } from './wire-audio.ts'
 /** Changes the sample rate of a stream, piece by piece, without clicks at the seams. */
 export interface Resampler {
   push(samples: Int16Array): Int16Array
-  /** What the filter still holds. Nothing may be pushed afterwards. */
+  /** The rest in the filter. Nothing may be pushed afterwards. */
   flush(): Int16Array
-  /** Must be called: the filter's memory is outside the garbage collector's sight. */
+  /** Must be called: the filter's memory is not garbage-collected. */
   close(): void
 }
 
@@ -64,14 +64,14 @@ interface Speex {
 
 const SPEEX_QUALITY = 3
 const SCRATCH_INPUT_SAMPLES = 2048
-/** Room for the steepest rise we convert, 8 to 48 kHz. */
+/** Enough for the largest upsampling factor, 8 to 48 kHz. */
 const SCRATCH_OUTPUT_SAMPLES = SCRATCH_INPUT_SAMPLES * 6 + 64
 
 async function loadSpeex(): Promise<Speex> {
   if (whatIsMissing('resampler') !== undefined) throw new Error('speex is not installed')
   type Init = { default: () => Promise<Omit<Speex, 'scratch'>> }
   const simd = await loadOptional<Init>('@echogarden/speex-resampler-wasm/simd')
-  // A processor without the vector instructions refuses to compile the first.
+  // A processor without vector instructions refuses to compile the first.
   const module = await simd
     .default()
     .catch(async () => (await loadOptional<Init>('@echogarden/speex-resampler-wasm')).default())
@@ -115,7 +115,7 @@ class SpeexResampler implements Resampler {
     this.#state = 0
   }
 
-  /** The heap views are read anew each time: they are replaced when the library's memory grows. */
+  /** The heap views are read again each time: they are replaced when the library's memory grows. */
   #piece(samples: Int16Array): { used: number; output: Int16Array } {
     const speex = this.#speex
     const { input, output, inputLength, outputLength } = speex.scratch
@@ -133,7 +133,7 @@ class SpeexResampler implements Resampler {
 
 /** Zero crossings of the filter on either side of its centre. */
 const PLAIN_LOBES = 12
-/** Of the narrower band; the rest is the filter's slope. */
+/** Share of the narrower band; the rest is the filter's slope. */
 const PLAIN_PASS_BAND = 0.92
 
 /** A windowed-sinc filter, one set of weights per output phase, after the textbook. */
@@ -143,7 +143,7 @@ class PlainResampler implements Resampler {
   readonly #reach: number
   readonly #phases: Float32Array[]
   #held: Float32Array
-  /** Of the next output, in steps of 1/up of an input sample from the first held sample. */
+  /** Position of the next output, in steps of 1/up of an input sample from the first held sample. */
   #position: number
 
   constructor(fromHz: number, toHz: number) {

@@ -1,21 +1,21 @@
 /**
- * Moonshine continues to count: of digits that were spoken one by one it often writes more into the silence behind them, up to the
- * length of a telephone number. Heard with other silence around them it errs otherwise. So a number is believed only where two
- * hearings agree; and where its length is known, only hearings of that length count.
+ * Moonshine tends to continue counting: after digits spoken one by one it often adds more in the silence, up to the length of a
+ * telephone number. With other silence around the speech it makes other errors. So a number is believed only if two
+ * recognitions agree; and if its length is known, only results of that length count.
  */
 import { packOf } from '../language/packs/packs.ts'
 import { type DigitCount, readDigits, readSpokenDigits } from '../language/rules/spoken-digits.ts'
 
-/** Shorter strings were not continued. */
+/** Shorter strings are not continued. */
 const DIGITS_MIN = 4
 
 export interface Heard {
   text: string
-  /** No two hearings agree. */
+  /** No two recognitions agree. */
   doubtful: boolean
 }
 
-/** `again` are other ways of hearing the same speech, tried in this order, for strings of digits only. */
+/** `again`: other recognitions of the same speech, tried in this order, for strings of digits only. */
 export function settleDigits(first: string, again: readonly (() => string)[], count?: DigitCount): Heard {
   const length = count !== undefined && count.least === count.most ? count.least : null
   const digits = digitsIn(first)
@@ -26,7 +26,7 @@ export function settleDigits(first: string, again: readonly (() => string)[], co
   if (digits === null || second === undefined) return { text: first, doubtful: false }
   const others = digitsIn(second)
   if (others === digits) return { text: first, doubtful: false }
-  // Digits that only the first hearing has at its end were not spoken.
+  // Digits that only the first recognition has at its end were not spoken.
   return { text: others !== null && digits.startsWith(others) ? second : first, doubtful: true }
 }
 
@@ -47,7 +47,7 @@ function digitsIn(text: string): string | null {
   return readSpokenDigits(text, packOf('en'))
 }
 
-/** A number in which a word was misheard is worth another hearing; a sentence is not. */
+/** A number with a misheard word is worth another recognition; a sentence is not. */
 function isMostlyDigits(text: string): boolean {
   const { digits, otherWords } = readDigits(text)
   return digits.length >= 2 && digits.length > otherWords

@@ -1,4 +1,4 @@
-/** Speech services in the order in which they are asked, with this machine behind them all. */
+/** Speech services in order of preference, with local speech as the last fallback. */
 import type { Clock } from '../kernel/clock.ts'
 import { within } from '../kernel/time-limit.ts'
 import type { DigitCount } from '../language/rules/spoken-digits.ts'
@@ -9,7 +9,7 @@ import { CHAIN, type RecognitionService, type SpeechTrouble } from './streaming.
 import type { SpeakOptions, Synthesizer } from './synthesizer.ts'
 import type { Urgency } from './worker-pool.ts'
 
-/** Which services are of no use at the moment, for all calls of this node. */
+/** Which services are backed off, for all calls of this node. */
 export class ServiceHealth {
   readonly #clock: Clock
   readonly #faults = new Map<string, { count: number; offUntilMs: number; last: SpeechServiceError }>()
@@ -18,7 +18,7 @@ export class ServiceHealth {
     this.#clock = clock
   }
 
-  /** Why it is not asked now; null: it is. */
+  /** Why it is not used now; null: it is used. */
   off(key: string): SpeechServiceError | null {
     const fault = this.#faults.get(key)
     return fault !== undefined && fault.offUntilMs > this.#clock.monotonic() ? fault.last : null
@@ -35,7 +35,7 @@ export class ServiceHealth {
     this.#faults.delete(key)
   }
 
-  /** One more fault would not let it rest. */
+  /** One more failure would not back it off. */
   mayFailAgain(key: string): boolean {
     return (this.#faults.get(key)?.count ?? 0) + 1 < CHAIN.faultsMax
   }
@@ -50,7 +50,7 @@ export interface VoiceService {
 
 export type Told = (trouble: SpeechTrouble) => void
 
-/** Of one call. */
+/** The recognizer of one call. */
 export class ChainRecognizer implements Recognizer {
   readonly here: Recognizer | null
   readonly #clock: Clock
@@ -106,7 +106,7 @@ export class ChainRecognizer implements Recognizer {
     return (sampleRateHz, listener) => new LiveRecognition({ clock: this.#clock, chain: this, sampleRateHz, listener })
   }
 
-  /** The first service after this one that is of use now. */
+  /** The first usable service after this one. */
   next(after?: RecognitionService): RecognitionService | null {
     const from = after === undefined ? 0 : this.#services.indexOf(after) + 1
     return this.#services.slice(from).find(({ key }) => this.#health.off(key) === null) ?? null
@@ -159,7 +159,7 @@ export class ChainSynthesizer implements Synthesizer {
         continue
       }
       try {
-        // The voice that is wished for is one of the first service; the others have their own.
+        // The requested voice belongs to the first service; the others have their own.
         yield* this.#by(service, text, index === 0 ? options : { ...options, voice: undefined })
         return
       } catch (error) {
@@ -173,7 +173,7 @@ export class ChainSynthesizer implements Synthesizer {
   }
 
   /**
-   * A service that breaks off in mid-word throws here too: the clause is then said once more by the next voice. Heard one and a half
+   * Also throws if a service breaks off within a word: the next voice then repeats the clause. A clause heard one and a half
    * times is understood; half a question is not, and would count as asked.
    */
   async *#by({ key, synthesizer, firstAudioMs }: VoiceService, text: string, options: SpeakOptions) {
@@ -188,7 +188,7 @@ export class ChainSynthesizer implements Synthesizer {
       }
       this.#health.worked(key)
     } finally {
-      // Not waited for: it may be what is hanging.
+      // Not awaited: it may be what is hanging.
       if (!isOver) void pieces.return?.()?.catch(() => {})
     }
   }
@@ -210,7 +210,7 @@ export class ChainSynthesizer implements Synthesizer {
     await first?.synthesizer.warm(texts, options)
   }
 
-  /** The local synthesizer is not ours to close. */
+  /** The local synthesizer is shared and not closed here. */
   async close(): Promise<void> {
     await Promise.all(this.#services.map(({ synthesizer }) => synthesizer.close()))
   }

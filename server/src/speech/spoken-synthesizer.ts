@@ -1,4 +1,4 @@
-/** A synthesizer that is given texts as they are written, and says every sign of them as a word of the language. */
+/** A synthesizer that accepts text as written, and speaks symbols as words of the language. */
 import type { LanguagePack } from '../language/packs/pack.ts'
 import { type Letters, type Pronunciation, pronounced, spokenForm } from '../language/rules/spoken-form.ts'
 import type { SpeakOptions, Synthesizer } from './synthesizer.ts'
@@ -6,12 +6,12 @@ import type { SpeakOptions, Synthesizer } from './synthesizer.ts'
 export interface SpokenOptions {
   pack: LanguagePack
   letters: Letters
-  /** How its author wants to hear certain words. */
+  /** The author's pronunciations of certain words. */
   pronunciations: readonly Pronunciation[]
 }
 
 export class SpokenSynthesizer implements Synthesizer {
-  /** Who speaks; shared by many calls. */
+  /** The actual synthesizer; shared by many calls. */
   readonly behind: Synthesizer
   readonly #options: SpokenOptions
 
@@ -39,7 +39,7 @@ export class SpokenSynthesizer implements Synthesizer {
     return this.#spoken(text).unsayable
   }
 
-  /** What is behind it is shared, and not ours to close. */
+  /** The actual synthesizer is shared and not closed here. */
   async close(): Promise<void> {}
 
   #spoken(text: string) {

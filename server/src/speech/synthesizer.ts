@@ -8,30 +8,30 @@ import { type OpenWorker, openThread } from './worker.ts'
 import { WorkerPool } from './worker-pool.ts'
 import { workerUrl } from './worker-url.ts'
 
-/** Text to speech, in the format the call's carrier wants. */
+/** Text to speech, in the carrier's audio format. */
 export interface Synthesizer {
   /**
-   * Yields the audio as it is made. The pieces may be shared with other calls: read, never write. When `signal`
-   * aborts, the iteration ends by throwing its reason.
+   * Yields the audio as it is synthesized. The pieces may be shared with other calls: read only. When `signal` aborts, the
+   * iteration throws its reason.
    */
   speak(text: string, options: SpeakOptions): AsyncIterable<Uint8Array>
-  /** Makes ahead of time what will be said, giving way to what is being said. */
+  /** Synthesizes in advance, with a lower priority than current speech. */
   warm(texts: readonly string[], options: SpeakOptions): Promise<void>
-  /** Signs and letters of this text that would not be heard; left out: nobody knows. */
+  /** Characters of this text that have no sound; left out: unknown. */
   unsayable?(text: string): readonly string[]
-  /** What may never be said can be made all the same: nobody is paid for it. */
+  /** Texts that may never be said can be synthesized in advance, because it costs nothing. */
   readonly makesAhead?: boolean
   close(): Promise<void>
 }
 
 export interface SpeakOptions {
   format: AudioFormat
-  /** A voice this synthesizer does not have is spoken with its usual one: on a live call any voice beats silence. */
+  /** For an unknown voice the default one is used: on a live call any voice is better than silence. */
   voice?: string | undefined
   signal?: AbortSignal | undefined
-  /** The text holds what must not leave this machine. */
+  /** The text must not leave this machine. */
   staysHere?: boolean | undefined
-  /** Whom it tells that a service failed. */
+  /** Called when a service failed. */
   told?: ((trouble: SpeechTrouble) => void) | undefined
 }
 
@@ -47,7 +47,7 @@ export const SYNTHESIZER = {
 
 export interface ClauseRequest {
   text: string
-  /** As its worker knows it. */
+  /** As the worker names it. */
   voice: string
   format: AudioFormat
   pauseAfterMs: number
@@ -57,18 +57,18 @@ export interface ClauseSynthesizerOptions {
   clock: Clock
   openWorker: OpenWorker
   workers: number
-  /** The voice that is wished for as the worker knows it, or its usual one. */
+  /** The requested voice as the worker names it, or its default one. */
   voiceOf(wished: string | undefined): string
   cacheLimitBytes?: number | undefined
 }
 
-/** Speaks clause by clause on workers of this machine, and keeps what it has said. */
+/** Speaks clause by clause on local workers, with a cache. */
 export class ClauseSynthesizer implements Synthesizer {
   readonly makesAhead = true
   readonly #pool: WorkerPool<ClauseRequest, Uint8Array>
   readonly #cache: AudioCache
   readonly #voiceOf: ClauseSynthesizerOptions['voiceOf']
-  /** What is being made, so that a hundred calls wanting the same prompt make it once. */
+  /** Clauses being synthesized, so that a hundred calls with the same prompt synthesize it once. */
   readonly #making = new Map<string, Promise<Uint8Array>>()
 
   constructor({ clock, openWorker, workers, voiceOf, cacheLimitBytes }: ClauseSynthesizerOptions) {
@@ -95,7 +95,7 @@ export class ClauseSynthesizer implements Synthesizer {
     for (let index = 0; index < requests.length; index++) {
       signal?.throwIfAborted()
       const audio = await orAborted(next as Promise<Uint8Array>, signal)
-      // One clause is made while the one before is heard; further ahead would be waste when interrupted.
+      // One clause is synthesized while the previous one is heard; more would be wasted on an interruption.
       next = this.#begin(requests[index + 1])
       yield audio
     }
@@ -118,7 +118,7 @@ export class ClauseSynthesizer implements Synthesizer {
   #begin(request: ClauseRequest | undefined): Promise<Uint8Array> | undefined {
     if (request === undefined) return undefined
     const audio = this.#audioOf(request)
-    // Whoever stops listening early must not leave a rejection behind that nobody handles.
+    // A listener that stops early must not leave an unhandled rejection.
     audio.catch(() => {})
     return audio
   }
@@ -154,7 +154,7 @@ export interface FliteSynthesizerOptions {
   cacheLimitBytes?: number
 }
 
-/** Speaks English by flite, on this machine alone. Throws SpeechUnavailable if its packages are missing. */
+/** Speaks English by flite, locally. Throws SpeechUnavailable if its packages are missing. */
 export class FliteSynthesizer extends ClauseSynthesizer {
   constructor(options: FliteSynthesizerOptions = {}) {
     requirePart('synthesizer')
@@ -168,7 +168,7 @@ export class FliteSynthesizer extends ClauseSynthesizer {
   }
 }
 
-/** The work itself goes on, for whoever else waits for it and for the cache. */
+/** The work itself continues, for other waiters and for the cache. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work
   return new Promise<T>((resolve, reject) => {

@@ -1,28 +1,28 @@
 /** Cutting silence off both ends of a recording. */
 
-/** Flite begins every clause with 150 to 300 ms of silence; on a call that is waiting time. */
+/** Flite begins every clause with 150 to 300 ms of silence, which delays a call. */
 export const SPEAKING = {
   leadMs: 30,
   /** Peak amplitude below which flite is silent (its noise stays under 170). */
   silenceAmplitude: 250,
 } as const
 
-/** What the recognizer is given: the speech with real audio around it, at full level. */
+/** Input of the recognizer: the speech with real audio around it, at full level. */
 export const LISTENING = {
-  /** Moonshine mishears short words without some room before and after; zeros instead of room make it silent. */
+  /** Moonshine mishears short words without some background before and after; with zeros instead it returns nothing. */
   leadMs: 100,
   tailMs: 200,
-  /** Behind strings of digits, where longer silence is filled with digits that were not spoken (second-hearing.ts). */
+  /** After strings of digits, where longer silence is filled with digits that were not spoken (second-hearing.ts). */
   digitsTailMs: 30,
-  /** Of the slower hearing of digits. */
+  /** Factor of the slower recognition of digits. */
   slowerSpeed: 0.9,
   frameMs: 10,
   /** A frame is speech if it has this share of the loudest frame's amplitude ... */
   speechShare: 0.03,
-  /** ... and at least this root mean square (of 1). Below it all, nothing was said. */
+  /** ... and at least this root mean square (of 1). If all frames are below, nothing was said. */
   quietRms: 0.0015,
   peak: 0.9,
-  /** Shorter speech than this carries no word. */
+  /** Shorter speech contains no word. */
   shortestSpeechMs: 60,
   longestMs: 30_000,
 } as const
@@ -51,7 +51,7 @@ export interface PreparedSpeech {
 
 const SAMPLE_RATE_HZ = 16000
 
-/** Undefined if nobody speaks in it. */
+/** Undefined if it contains no speech. */
 export function prepareForListening(audio: Float32Array | Int16Array): PreparedSpeech | undefined {
   const samples = asFloats(audio).subarray(0, samplesIn(LISTENING.longestMs, SAMPLE_RATE_HZ))
   const frameSamples = samplesIn(LISTENING.frameMs, SAMPLE_RATE_HZ)
@@ -72,7 +72,7 @@ export function prepareForListening(audio: Float32Array | Int16Array): PreparedS
   return { samples: prepared, withoutTail, speechMs, signalOverNoise: loudest / Math.max(quietest, 1e-5) }
 }
 
-/** The same speech a little slower and lower, for a hearing that errs in another way. */
+/** The same speech slightly slower and lower, for a recognition with other errors. */
 export function slowed(samples: Float32Array): Float32Array {
   const last = samples.length - 1
   return Float32Array.from({ length: Math.floor(samples.length / LISTENING.slowerSpeed) }, (_, index) => {

@@ -1,18 +1,21 @@
 import { joinSamples } from './wire-audio.ts'
 
-/** When a person begins and stops speaking, from frames marked voice or not. Pure: times come with the frames. */
+/** Detects the beginning and end of speech from frames marked as voice or not. Pure: times come with the frames. */
 export const TURNS = {
-  /** Speech has started when so many frames ... */
+  /** Speech has started when this many frames ... */
   startFrames: 6,
-  /** ... of the last so many are voice: 120 ms of 200, so that a click is not speech. */
+  /** ... of the last this many are voice: 120 ms of 200, so that a click is not speech. */
   startWindowFrames: 10,
-  /** Kept from before the first voiced frame: soft consonants begin before the detector wakes. */
+  /** Kept from before the first voiced frame: soft consonants begin before the detector reacts. */
   preRollMs: 300,
-  /** After so much silence a rough guess may be made, where somebody wants one; most breaths within a word are shorter. */
+  /** After this much silence a rough transcript may be requested, if it is useful; most breaths within a word are shorter. */
   hushMs: 80,
-  /** After so much silence recognition may begin on speculation: the sooner the words are there, the sooner they can end the turn. */
+  /**
+   * After this much silence speculative recognition may begin: the sooner the words are known, the sooner they can end the
+   * turn.
+   */
   pauseMs: 160,
-  /** After so much silence the turn is over. */
+  /** After this much silence the turn is over. */
   endMs: 600,
   /** Kept after the last voiced frame: a tighter cut turns "yes" into "yeah". At most `pauseMs`. */
   keepAfterMs: 160,
@@ -34,7 +37,7 @@ export interface VoiceFrame {
  */
 export type TurnEvent =
   | { kind: 'speech_started'; startedAtMs: number; atMs: number }
-  /** Only for who wants guesses. */
+  /** Only if speculative transcripts are useful. */
   | { kind: 'speech_hushed'; startedAtMs: number; audio: Int16Array }
   | { kind: 'speech_paused'; startedAtMs: number; lastVoiceAtMs: number; audio: Int16Array }
   | { kind: 'speech_resumed'; atMs: number }
@@ -56,9 +59,9 @@ interface Turn {
 }
 
 export class TurnDetector {
-  /** May be changed within a turn: what is expected, and the words so far, tell how long to wait. */
+  /** May change within a turn: the expected answer and the words so far decide how long to wait. */
   endMs: number = TURNS.endMs
-  /** Whether the first moment of a silence is told too. */
+  /** Whether the first moment of a silence is reported too. */
   tellsHush = false
   #recent: VoiceFrame[] = []
   #turn: Turn | undefined
@@ -73,7 +76,7 @@ export class TurnDetector {
     return this.#turn === undefined ? [] : this.#settle(this.#turn, atMs)
   }
 
-  /** The call is over: gives what has been said so far. */
+  /** The call is over: returns what has been said so far. */
   flush(): TurnEvent[] {
     return this.#turn === undefined ? [] : [this.#end(this.#turn, 'flushed')]
   }

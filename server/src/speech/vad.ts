@@ -1,11 +1,11 @@
 import { loadOptional, whatIsMissing } from './availability.ts'
 
-/** Tells, frame by frame of 20 ms, whether somebody speaks. One gate per call: it adapts to the line's noise. */
+/** Decides for each frame of 20 ms whether it contains speech. One gate per call: it adapts to the line's noise. */
 export interface VoiceGate {
   isVoice(frame: Int16Array): boolean
-  /** After a frame: whether its sound is that of a voice. Absent: nobody knows better than `isVoice`. */
+  /** After a frame: whether its sound is a voice. Absent: `isVoice` decides alone. */
   readonly verdict?: 'voice' | 'undecided' | 'no_voice'
-  /** Must be called: the detector's memory is outside the garbage collector's sight. */
+  /** Must be called: the detector's memory is not garbage-collected. */
   close(): void
 }
 
@@ -14,7 +14,7 @@ export type OpenVoiceGate = (sampleRateHz: GateRateHz) => VoiceGate
 
 export const VOICE = {
   frameMs: 20,
-  /** libfvad's third of four: 92 % of speech found in loud noise, where the strictest finds 83 %. */
+  /** The third of libfvad's four modes: 92 % of speech found in loud noise, where the strictest finds 83 %. */
   fvadMode: 2,
   /** A frame quieter than this (root mean square of 32767) is silence, whatever it resembles. */
   quietRms: 80,
@@ -22,7 +22,7 @@ export const VOICE = {
   fallbackOverFloor: 3,
   /** Without libfvad: nothing below this is voice, so that a silent line's hiss is not. */
   fallbackQuietRms: 200,
-  /** How fast the floor follows louder noise upwards, per frame; downwards it follows at once. */
+  /** How fast the floor follows louder noise upwards, per frame; downwards it follows immediately. */
   fallbackFloorRise: 1.005,
 } as const
 
@@ -53,7 +53,7 @@ interface Fvad {
   _fvad_free(state: number): void
   _fvad_set_mode(state: number, mode: number): number
   _fvad_set_sample_rate(state: number, hertz: number): number
-  /** 1 voice, 0 none, -1 a frame of a length it does not take. */
+  /** 1: voice, 0: none, -1: unsupported frame length. */
   _fvad_process(state: number, frame: number, samples: number): number
   frame: number
 }

@@ -12,7 +12,7 @@ export interface VoiceSettings {
   runtime?: string | undefined
 }
 
-/** The process in which a voice of sherpa-onnx speaks: its native code may crash, and then crashes alone. It ends with its parent. */
+/** The process in which a voice of sherpa-onnx speaks, isolated because its native code may crash. It ends with its parent. */
 async function main(): Promise<void> {
   if (process.send === undefined) throw new Error('this module is a process of its own')
   process.once('disconnect', () => process.exit())

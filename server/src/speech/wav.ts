@@ -21,7 +21,7 @@ export function readWav(bytes: Uint8Array): Waveform {
         throw new Error('the waveform is not 16-bit mono')
       }
     }
-    // A writer that streams may leave the length unset; what is there is then the data.
+    // A streaming writer may leave the length unset; the rest of the file is then the data.
     if (name === 'data') return { samples: littleEndianSamples(bytes.subarray(at + 8, at + 8 + length)), sampleRateHz }
     at += 8 + length + (length & 1)
   }

@@ -1,7 +1,7 @@
 import type { AudioFormat } from '../telephony/media.ts'
 import { decodeALaw, decodeMuLaw, encodeALaw, encodeMuLaw } from './g711.ts'
 
-/** Between a carrier's bytes and samples. The sample rate is not touched here. */
+/** Converts between a carrier's bytes and samples. Does not change the sample rate. */
 
 type Encoding = AudioFormat['encoding']
 

@@ -3,22 +3,22 @@ import { SpeechOverloaded, SpeechUnavailable } from './availability.ts'
 import type { OpenWorker, SpeechWorker, WorkerMessage } from './worker.ts'
 
 /**
- * Speech work away from the main loop. Not on libuv's pool: with four recognitions there, a file read waited up to
- * 650 ms behind them (measured on two cores), and its threads cannot be told to give way.
+ * Runs speech work outside the main loop. Not in libuv's thread pool: with four recognitions there, a file read waited up to
+ * 650 ms (measured on two cores), and its threads have no lower priority.
  */
 export interface WorkerPoolOptions {
   clock: Clock
   openWorker: OpenWorker
-  /** At most; workers are started one by one, when work waits. */
+  /** Maximum; workers are started one by one, when work waits. */
   workers: number
   queueLimit: number
-  /** Work that has waited so long is no longer wanted by anybody and is refused instead of done: it would only delay the rest. */
+  /** Work that has waited this long is refused: its result is no longer needed, and it would only delay the rest. */
   waitMsMax?: number
   /** A worker that has not answered by then hangs, and is replaced. */
   workMsMax?: number
 }
 
-/** Whether somebody already waits for the answer, or may yet speak on; may change while the work waits. */
+/** Whether the answer is already awaited, or the person may continue to speak; may change while the work waits. */
 export interface Urgency {
   isFinal: boolean
 }
@@ -38,11 +38,11 @@ interface Member<Request, Reply> {
   ready: boolean
   job: Job<Request, Reply> | undefined
   watchdog: Timer | undefined
-  /** Called when the worker has nothing to do, or is gone. */
+  /** Called when the worker is idle or gone. */
   rested?: () => void
 }
 
-/** How much of the last wait counts in the figure that is told: about the last ten pieces of work. */
+/** Weight of the last wait in the reported figure: about the last ten pieces of work. */
 const WAIT_SMOOTHING = 0.1
 
 export class WorkerPool<Request, Reply> {
@@ -61,16 +61,16 @@ export class WorkerPool<Request, Reply> {
     this.#workerLimit = options.workers
   }
 
-  /** How long work waits for a worker these days; what waits now counts with the time it has waited already. */
+  /** Current wait for a worker; includes the time that queued work has waited already. */
   get waitMs(): number {
-    // While the first worker is being loaded nothing can be said about waiting.
+    // While the first worker is being loaded the wait is unknown.
     if (!this.#anyReady) return 0
     const oldest = this.#queue.find(({ urgency }) => urgency.isFinal)
     const waiting = oldest === undefined ? 0 : this.#options.clock.monotonic() - oldest.queuedAtMs
     return Math.max(this.#recentWaitMs, waiting)
   }
 
-  /** A worker is ready, and nothing waits for one. */
+  /** A worker is ready, and no work waits. */
   get isFree(): boolean {
     return this.#queue.length === 0 && this.#members.some(({ ready, job }) => ready && job === undefined)
   }
@@ -104,7 +104,7 @@ export class WorkerPool<Request, Reply> {
     if (!this.#closed && this.#members.length === 0) this.#start()
   }
 
-  /** Resolves when the first worker can begin, or it is known that none will: then work fails at once, and nobody waits. */
+  /** Resolves when the first worker is ready, or none will be: then work fails immediately. */
   ready(): Promise<void> {
     if (this.#anyReady || this.#closed || this.#members.length === 0) return Promise.resolve()
     return new Promise((resolve) => this.#whenReady.push(resolve))
@@ -159,7 +159,7 @@ export class WorkerPool<Request, Reply> {
         reject(error)
       },
     }
-    // Work already begun runs to its end and is thrown away; what waits is never begun.
+    // Work already begun runs to its end and is dropped; waiting work is never begun.
     const abort = () => {
       const at = this.#queue.indexOf(job)
       if (at >= 0) this.#queue.splice(at, 1)
@@ -180,7 +180,7 @@ export class WorkerPool<Request, Reply> {
     if (this.#queue.length > starting && this.#members.length < this.#workerLimit) this.#start()
   }
 
-  /** The oldest that is still wanted; what may turn out to be no turn at all comes behind what has. */
+  /** The oldest work still needed; speculative work comes after work for ended turns. */
   #nextJob(): Job<Request, Reply> | undefined {
     const nowMs = this.#options.clock.monotonic()
     for (;;) {
@@ -193,7 +193,7 @@ export class WorkerPool<Request, Reply> {
       )
       if (job === undefined) return undefined
       const waitedMs = nowMs - job.queuedAtMs
-      // Only guesses are late if a guess is: nobody waits for it.
+      // Speculative work does not count: no person waits for it.
       if (job.urgency.isFinal) this.#recentWaitMs += (waitedMs - this.#recentWaitMs) * WAIT_SMOOTHING
       if (waitedMs <= (this.#options.waitMsMax ?? Number.POSITIVE_INFINITY)) return job
       job.reject(new SpeechOverloaded('The speech waited too long to be worked on.'))
@@ -208,7 +208,7 @@ export class WorkerPool<Request, Reply> {
     member.worker.post(job.request, job.transfer)
   }
 
-  /** It hangs: whoever waits for it is told, and another takes its place. */
+  /** It hangs: its work fails, and another worker replaces it. */
   #replace(member: Member<Request, Reply>): void {
     void member.worker.stop()
     this.#lose(member, 'A speech worker hung and was replaced.')
@@ -247,7 +247,7 @@ export class WorkerPool<Request, Reply> {
     this.#advance()
   }
 
-  /** Until a first worker was there nobody could be late; from now on waiting counts. */
+  /** Before the first worker existed waits did not count; from now on they do. */
   #startWaiting(): true {
     const nowMs = this.#options.clock.monotonic()
     for (const job of this.#queue) job.queuedAtMs = nowMs
@@ -265,7 +265,7 @@ export class WorkerPool<Request, Reply> {
       this.#replaced++
       return this.#advance()
     }
-    // One that died before it was ready would die again: make do with the others, or fail what waits.
+    // A worker that died before it was ready would die again: continue with the others, or fail the waiting work.
     this.#workerLimit = Math.max(1, this.#members.length)
     if (this.#members.length > 0) return
     this.#refuseAll(cannotStart())

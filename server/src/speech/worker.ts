@@ -1,23 +1,23 @@
 /**
- * Who does the work of speech: a thread, or a process. A process may be stopped at any moment and a crash in its native
- * code ends it alone; a thread is lighter, but stopped inside native code it takes the whole program down.
+ * A speech worker: a thread or a process. A process can be stopped at any moment and a crash in its native code ends it alone;
+ * a thread is lighter, but stopping it inside native code ends the whole program.
  */
 import { fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
-/** What a worker tells: once `ready`, then one answer per request. */
+/** Messages of a worker: `ready` once, then one answer per request. */
 export type WorkerMessage<Reply> = { ready: true } | { reply: Reply } | { failure: string }
 
 export interface SpeechWorker {
-  /** False: only when it rests. */
+  /** False: only while idle. */
   readonly stopsAtAnyTime: boolean
   post(request: unknown, transfer: ArrayBuffer[]): void
   onMessage(listener: (message: unknown) => void): void
-  /** Once, however it ended. */
+  /** Called once, however it ended. */
   onGone(listener: () => void): void
-  /** While it works it keeps the program from ending; at rest it does not. */
+  /** While it works it keeps the program from ending; while idle it does not. */
   ref(): void
   unref(): void
   stop(): Promise<void>
@@ -25,24 +25,24 @@ export interface SpeechWorker {
 
 export type OpenWorker = () => SpeechWorker
 
-/** Below everything else of the program. Making speech comes before understanding it: somebody is waiting to hear it. */
+/** Below all other work of the program. Synthesis comes before recognition: a person is waiting to hear it. */
 export const NICENESS = { synthesizer: 3, recognizer: 10 } as const
 
 /**
- * Called by a worker on itself: give way to the main loop. On Linux process id 0 names the calling thread alone;
- * elsewhere it would slow the whole program if this is a thread of it, so there nothing is done. Measured: 99th percentile
- * of the main loop's lag under two busy recognizers 2.9 ms without, 0.5 ms at a niceness of 10.
+ * Called by a worker for itself: lowers its priority below the main loop. On Linux process id 0 means the calling thread alone;
+ * elsewhere it would slow the whole program if this is a thread of it, so nothing is done there. Measured: 99th percentile of
+ * the main loop's lag under two busy recognizers 2.9 ms without, 0.5 ms at a niceness of 10.
  */
 export function giveWayToMainThread(niceness: number): void {
   if (process.platform !== 'linux') return
   try {
     setPriority(0, niceness)
   } catch {
-    // A sandbox may forbid it; the work is then merely less polite.
+    // A sandbox may forbid it; the work then keeps its priority.
   }
 }
 
-/** Flags of the parent (a test runner's loaders) are of no use to compiled code. */
+/** Flags of the parent (a test runner's loaders) do not apply to compiled code. */
 const NO_FLAGS: string[] = []
 
 export function openThread(url: URL, workerData?: unknown): SpeechWorker {
@@ -74,7 +74,7 @@ export function openProcess(url: URL, settings: unknown): SpeechWorker {
   })
   return {
     stopsAtAnyTime: true,
-    // A process that is just ending cannot be written to; that it is gone is told in a moment.
+    // A process that is just ending cannot be written to; its end is reported in a moment.
     post: (request) => void child.send(request as object, () => {}),
     onMessage: (listener) => void child.on('message', listener),
     onGone: (listener) => void gone.then(listener),
@@ -88,7 +88,7 @@ export function openProcess(url: URL, settings: unknown): SpeechWorker {
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
-      // At rest it holds nothing open; whoever waits for its end must not be the last thing alive.
+      // While idle it keeps nothing open; waiting for its end must keep the program alive.
       child.ref()
       child.kill('SIGKILL')
       await gone

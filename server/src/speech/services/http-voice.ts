@@ -1,4 +1,4 @@
-/** A voice by plain requests, one for each clause: for services whose answer streams, or is quick enough. */
+/** A voice by plain HTTP requests, one for each clause: for services whose answer streams, or is fast enough. */
 import type { Egress } from '../../kernel/egress.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
 import { AudioCache } from '../audio-cache.ts'
@@ -13,7 +13,7 @@ export interface HttpVoiceDialect {
     voice: string,
     language: string | null,
   ): Promise<VoiceRequest> | VoiceRequest
-  /** Of the body as it comes; left out: it is the audio. */
+  /** Extracts the audio from the body; left out: the body is the audio. */
   audio?(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
 
@@ -31,7 +31,7 @@ export interface HttpVoiceOptions {
   cacheLimitBytes?: number | undefined
 }
 
-/** Five minutes of the widest audio, and a third more for base64. */
+/** Five minutes of the largest audio format, and a third more for base64. */
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 
 export class HttpVoice implements Synthesizer {
@@ -85,7 +85,7 @@ export class HttpVoice implements Synthesizer {
       signal?.throwIfAborted()
       throw asServiceError(error)
     } finally {
-      // Also when the listener stops early: the rest is then not wanted.
+      // Also when the listener stops early: the rest is not needed.
       stop.abort()
     }
   }

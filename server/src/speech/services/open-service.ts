@@ -1,4 +1,4 @@
-/** Every speech service by its name, as settings describe it. */
+/** Opens every speech service by name, as the settings describe it. */
 import type { Clock } from '../../kernel/clock.ts'
 import type { Egress } from '../../kernel/egress.ts'
 import { within } from '../../kernel/time-limit.ts'
@@ -47,7 +47,7 @@ export interface RecognitionWish extends ServiceAccess {
   language: string | null
 }
 
-/** How long one that is asked for a whole utterance may take, where nobody else could be asked. */
+/** Time limit for a whole utterance if there is no other service. */
 const UTTERANCE_MS = 4000
 const PUSH_SAMPLES = 1600
 const RECOGNIZER_HZ = 16_000
@@ -109,7 +109,7 @@ export function openRecognition(name: string, wish: RecognitionWish): Pick<Recog
   }
 }
 
-/** An utterance that is there already, as if it were spoken now. */
+/** Sends a complete utterance as if it were spoken now. */
 async function wholeUtterance(
   service: StreamingService,
   clock: Clock,
@@ -131,7 +131,7 @@ async function wholeUtterance(
   }
 }
 
-/** One address serves websockets and requests alike, however it is written. */
+/** One address is used for websockets and requests, with either scheme. */
 function access({ apiKey, baseUrl }: ServiceAccess, { baseUrl: own }: { baseUrl: string }, over: 'ws' | 'http' = 'ws') {
   return { apiKey, baseUrl: (baseUrl ?? own).replace(/\/+$/u, '').replace(/^(?:http|ws)(?=s?:)/u, over) }
 }
@@ -149,7 +149,7 @@ function byRequest(dialect: HttpVoiceDialect, { egress, voice, language, cacheLi
   return new HttpVoice({ dialect, egress, voice: voice ?? '', language, cacheLimitBytes })
 }
 
-/** A dialect may remember where a conversation stands: each stream has its own. */
+/** A dialect has state: each stream has its own. */
 function streaming(wish: ServiceAccess, dialect: () => RecognitionDialect): StreamingService {
   return { open: (format, listener) => new SocketRecognition(dialect(), meansOf(wish), format, listener) }
 }

@@ -1,18 +1,18 @@
-/** Why a speech service was of no use. */
+/** Why a speech service failed. */
 export type ServiceFault =
-  /** The key is wrong, the account is empty, or the plan does not include this. */
+  /** Invalid key, no credit, or not included in the plan. */
   | 'refused'
-  /** Too many at once, or a limit per minute. */
+  /** Concurrency or rate limit. */
   | 'busy'
-  /** It could not be reached at all. */
+  /** Not reachable. */
   | 'unreachable'
   /** The connection broke. */
   | 'dropped'
   | 'late'
-  /** It answered with an error of its own, or with something unreadable. */
+  /** The service returned an error, or something unreadable. */
   | 'failed'
 
-/** The service failed. Whether another try may help is in `retryable`; neither text nor key is in the message. */
+/** The service failed. `retryable`: another attempt may succeed; the message contains neither text nor key. */
 export class SpeechServiceError extends Error {
   override readonly name = 'SpeechServiceError'
   readonly retryable: boolean
@@ -25,7 +25,7 @@ export class SpeechServiceError extends Error {
   }
 }
 
-/** What a status of HTTP means, whether a request or the opening of a websocket was answered with it. */
+/** The meaning of an HTTP status, for requests and for opening a websocket. */
 export function errorOfStatus(status: number): SpeechServiceError {
   if (status === 401 || status === 403) return refusedKey()
   if (status === 402) return new SpeechServiceError('The account of the speech service is used up.', false, 'refused')
@@ -47,7 +47,7 @@ export function late(): SpeechServiceError {
   return new SpeechServiceError('The speech service did not answer in time.', true, 'late')
 }
 
-/** Anything that was thrown, as an error of the service. */
+/** Converts anything thrown to an error of the service. */
 export function asServiceError(error: unknown): SpeechServiceError {
   if (error instanceof SpeechServiceError) return error
   if (error instanceof Error && error.name === 'TimeUp') return late()

@@ -1,34 +1,34 @@
-/** Recognition by websocket, the part that is alike for all services; what they say to each other is their dialect. */
+/** Recognition by websocket: the part common to all services; a dialect reads and writes their messages. */
 import type { AudioFormat } from '../../telephony/media.ts'
 import type { Recognition } from '../recognizer.ts'
 import type { RecognitionStream, WordsListener } from '../streaming.ts'
 import { SpeechServiceError } from './service-error.ts'
 import { type Frame, ServiceSocket, type SocketAddress, type SocketMeans } from './socket.ts'
 
-/** What a service said, in our words. */
+/** A message of a service, translated. */
 export type WordsNews =
-  /** It takes audio now. */
+  /** It accepts audio now. */
   | { kind: 'ready' }
-  /** Words that may still change, in place of those before. */
+  /** Interim words that replace the previous ones. */
   | { kind: 'interim'; text: string }
-  /** More of them. */
+  /** Interim words that are appended. */
   | { kind: 'more'; text: string }
-  /** Words that stand. `untilMs`: how much of the audio they are of, where the service says so. */
+  /** Final words. `untilMs`: the position in the audio up to which they reach, if the service reports it. */
   | { kind: 'words'; text: string; confidence?: number | undefined; untilMs?: number; asked?: boolean }
-  /** Everything that was asked for with the oldest `finish` stands. */
+  /** Everything requested with the oldest `finish` is final. */
   | { kind: 'settled' }
   | { kind: 'turn_over' }
-  /** What had to wait for this. */
+  /** Frames that had to wait for this. */
   | { kind: 'send'; frames: Frame[] }
   | { kind: 'failed'; error: SpeechServiceError }
 
 export interface RecognitionDialect {
   address(format: AudioFormat): SocketAddress
-  /** Audio waits until the service is `ready`; otherwise it may be sent at once. */
+  /** Audio is buffered until the service is `ready`; otherwise it may be sent immediately. */
   readonly waitsUntilReady?: boolean
   hello?(format: AudioFormat): Frame[]
   audio(bytes: Uint8Array): Frame[]
-  /** Asks for the words of everything sent so far. */
+  /** Requests the final words of everything sent so far. */
   finish(): Frame[]
   goodbye(): Frame[]
   read(message: unknown, text: string): WordsNews[]
@@ -37,14 +37,14 @@ export interface RecognitionDialect {
 }
 
 export const LIVE_WORDS = {
-  /** Frames of 20 ms are put together: fewer messages, and nobody recognizes sooner. */
+  /** Frames of 20 ms are combined: fewer messages, and no service recognizes sooner. */
   chunkMs: 80,
-  /** Without audio for so long a little silence is sent: most services hang up after ten seconds. */
+  /** Without audio for this long, some silence is sent: most services disconnect after ten seconds. */
   keepAliveMs: 4000,
   keepAliveSilenceMs: 100,
-  /** Words that end so shortly before the moment of asking hold everything: a turn ends in silence. */
+  /** Words that end this shortly before the request are complete: a turn ends in silence. */
   settledWithinMs: 120,
-  /** ... and those that were asked for, whatever rounding the service does. */
+  /** ... and tolerance for requested words, for rounding by the service. */
   askedWithinMs: 300,
   /** For services that report none. */
   assumedConfidence: 0.8,
@@ -53,7 +53,7 @@ export const LIVE_WORDS = {
 interface Turn {
   pieces: { text: string; confidence: number }[]
   interim: string
-  /** The longest that was told of it, or the newest. */
+  /** The longest interim transcript reported, or the newest. */
   told: string
 }
 
@@ -167,7 +167,7 @@ export class SocketRecognition implements RecognitionStream {
   }
 
   #one(news: WordsNews): void {
-    // Until an earlier request is answered, what comes belongs to the turn it was made for.
+    // Until an earlier request is answered, words belong to the turn it was made for.
     const turn = this.#asked[0]?.turn ?? this.#turn
     switch (news.kind) {
       case 'ready': {
@@ -203,7 +203,7 @@ export class SocketRecognition implements RecognitionStream {
     }
   }
 
-  /** While the rest of a sentence is being settled its beginning comes alone; that is nothing new. */
+  /** While the rest of a sentence is being finalized its beginning arrives alone; that is nothing new. */
   #tellPartial(turn: Turn): void {
     const text = textOf(turn)
     const isNews = text !== turn.told && !turn.told.toLowerCase().startsWith(text.toLowerCase())
@@ -222,7 +222,7 @@ export class SocketRecognition implements RecognitionStream {
     if (asked === undefined) return
     const { pieces } = asked.turn
     const ms = this.#means.clock.monotonic() - asked.askedAtMs
-    // The weakest piece decides: a yes is worth no more than the word that was hardest to hear.
+    // The least certain segment decides: a yes is only as certain as the word that was hardest to hear.
     const confidence = pieces.length === 0 ? 0 : Math.min(...pieces.map((piece) => piece.confidence))
     asked.resolve({ text: joined(pieces.map(({ text }) => text)), confidence, ms })
   }

@@ -1,4 +1,7 @@
-/** A voice by websocket, the part that is alike for all services. Sockets are kept between sentences: opening one takes longer than speaking. */
+/**
+ * A voice by websocket: the part common to all services. Sockets are kept between sentences: opening one takes longer than
+ * speaking.
+ */
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
 import { AudioCache } from '../audio-cache.ts'
@@ -9,20 +12,20 @@ import { type Frame, ServiceSocket, type SocketAddress, type SocketMeans } from 
 export type VoiceNews =
   | { kind: 'audio'; audio: Uint8Array }
   | { kind: 'done' }
-  /** What was taken back will not come any more. */
+  /** Nothing of the cancelled reply will follow. */
   | { kind: 'cancelled' }
   | { kind: 'failed'; error: SpeechServiceError }
 
 export interface VoiceDialect {
   address(format: AudioFormat, voice: string): SocketAddress
-  /** An unused socket is closed after so long. */
+  /** An unused socket is closed after this time. */
   readonly idleMs: number
-  /** Of one socket; with more of them in a minute another is opened. */
+  /** Per socket; for more replies in a minute another one is opened. */
   readonly repliesPerMinute?: number
   say(text: string, reply: string, format: AudioFormat, voice: string): Frame[]
-  /** Null: only closing the socket ends it. */
+  /** Null: only closing the socket cancels it. */
   cancel(reply: string): Frame[] | null
-  /** `reply` is the one that is being said: what belongs to another is left out. */
+  /** `reply` is the current one: messages of other replies are ignored. */
   read(message: unknown, reply: string, text: string): VoiceNews[]
   binary?(bytes: Uint8Array, reply: string, isFirst: boolean): VoiceNews[]
   meaningOf?: SocketMeans['meaningOf']
@@ -35,9 +38,9 @@ export interface SocketVoiceOptions extends SocketMeans {
 }
 
 export const SOCKET_VOICE = {
-  /** Unused sockets that are kept for each voice and format. */
+  /** Unused sockets kept for each voice and format. */
   idleMax: 4,
-  /** What was taken back must be confirmed by then, or the socket is given up. */
+  /** A cancellation must be confirmed by then, or the socket is closed. */
   cancelMs: 1000,
 } as const
 
@@ -54,7 +57,7 @@ export class SocketVoice implements Synthesizer {
 
   async *speak(text: string, { format, voice: wished, signal }: SpeakOptions): AsyncGenerator<Uint8Array> {
     signal?.throwIfAborted()
-    // Signs alone: some services refuse them, one takes them for the end of everything.
+    // Punctuation alone: some services refuse it, one takes it for the end of everything.
     if (!/[\p{L}\p{N}]/u.test(text)) return
     const voice = wished ?? this.#options.voice
     const key = JSON.stringify([voice, format.encoding, format.sampleRateHz, text])
@@ -90,7 +93,7 @@ export class SocketVoice implements Synthesizer {
         return
       } catch (error) {
         signal?.throwIfAborted()
-        // One that was kept may have died meanwhile; a new one is asked before anybody is told.
+        // A kept socket may have died meanwhile; try a new one before reporting an error.
         if (isNew || sounded) throw error
       } finally {
         this.#keep(line, format, voice)
@@ -116,7 +119,7 @@ export class SocketVoice implements Synthesizer {
   }
 }
 
-/** Services cut where they like: half a sample waits for its other half. */
+/** Services split at any byte: half a sample waits for its other half. */
 export async function* wholeSamples(
   pieces: AsyncIterable<Uint8Array>,
   { encoding }: AudioFormat,
@@ -215,7 +218,7 @@ class VoiceLine {
     return true
   }
 
-  /** Whether it is still there, and nothing of an earlier reply can come any more. */
+  /** Whether it is still open, and nothing of an earlier reply can follow. */
   take(): boolean {
     this.#idling?.cancel()
     if (this.#error === null && this.#socket.isOpen && this.#cancelling === undefined) return true
@@ -245,7 +248,7 @@ class VoiceLine {
         return this.#fail(each.error)
       }
       if (this.#cancelling !== undefined) {
-        // What is on its way of a reply that was taken back is nobody's.
+        // Data of a cancelled reply is dropped.
         if (each.kind === 'cancelled') {
           this.#cancelling.cancel()
           this.#cancelling = undefined

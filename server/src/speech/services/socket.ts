@@ -1,15 +1,15 @@
-/** A websocket to a speech service: opened in time or not at all, and everything that can go wrong told once, in our words. */
+/** A websocket to a speech service: opened in time or not at all; every failure is reported once, translated. */
 import { type ClientOptions, WebSocket } from 'ws'
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { Egress } from '../../kernel/egress.ts'
 import { asServiceError, dropped, errorOfStatus, late, SpeechServiceError } from './service-error.ts'
 
 export const SERVICE_SOCKET = {
-  /** Name, connection and TLS; a call that waits longer goes on without. */
+  /** Name resolution, connection and TLS; a call does not wait longer. */
   openMs: 1000,
-  /** Ten seconds of the widest audio in base64. */
+  /** Ten seconds of the largest audio format in base64. */
   messageBytesMax: 1024 * 1024,
-  /** So much that the network does not take is a connection that hangs. */
+  /** With this much unsent data the connection hangs. */
   waitingBytesMax: 1024 * 1024,
 } as const
 
@@ -22,10 +22,10 @@ export interface SocketAddress {
 
 export interface SocketListener {
   opened(): void
-  /** A text frame as JSON; what cannot be read is `null`. */
+  /** A text frame as JSON; `null` if it is unreadable. */
   message(message: unknown, text: string): void
   binary(bytes: Uint8Array): void
-  /** Once, unless we closed it. */
+  /** At most once, and not if we closed it. */
   failed(error: SpeechServiceError): void
 }
 
@@ -33,7 +33,7 @@ export interface SocketMeans {
   clock: Clock
   /** How it is reached. */
   egress?: Pick<Egress, 'socketOptions'> | undefined
-  /** What a code of closing means to this service; undefined: what it usually means. */
+  /** The meaning of a close code for this service; undefined: the usual meaning. */
   meaningOf?: ((code: number, reason: string) => SpeechServiceError | undefined) | undefined
 }
 
@@ -42,7 +42,7 @@ export class ServiceSocket {
   readonly #listener: SocketListener
   readonly #means: SocketMeans
   readonly #deadline: Timer
-  /** What was sent before it was open. */
+  /** Frames sent before it was open. */
   #early: Frame[] = []
   #isOver = false
 
@@ -73,7 +73,7 @@ export class ServiceSocket {
     for (const frame of frames) this.#socket.send(frame)
   }
 
-  /** Nothing is told from here on. */
+  /** Nothing is reported from here on. */
   close(...lastFrames: Frame[]): void {
     if (this.isOpen) {
       this.send(...lastFrames)
@@ -106,7 +106,7 @@ export class ServiceSocket {
       request.destroy()
       this.#fail(errorOfStatus(response.statusCode ?? 0))
     })
-    // Also when it is closed while it still connects; without a listener that would end the program.
+    // Also when it is closed while still connecting; without a listener that would end the program.
     socket.on('error', (error) => this.#fail(asServiceError(error)))
     socket.on('close', (code, reason) => this.#fail(this.#closedWith(code, reason.toString('utf8'))))
   }
@@ -114,7 +114,7 @@ export class ServiceSocket {
   #closedWith(code: number, reason: string): SpeechServiceError {
     const own = this.#means.meaningOf?.(code, reason)
     if (own !== undefined) return own
-    // Our own mistake, which another try would repeat: policy, data or size.
+    // Our own mistake, which a retry would repeat: policy, data or size.
     const isOurs = [1002, 1003, 1007, 1008, 1009].includes(code)
     return isOurs
       ? new SpeechServiceError(`The speech service closed the connection with code ${code}.`, false)

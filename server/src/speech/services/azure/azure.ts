@@ -1,4 +1,4 @@
-/** What recognition and voice of Azure have in common: addresses, and messages that carry headers before their body. */
+/** Common to recognition and voices of Azure: addresses, and messages with headers before their body. */
 import { randomUUID } from 'node:crypto'
 
 export const AZURE = {
@@ -9,7 +9,7 @@ export const AZURE = {
 } as const
 
 export interface AzureOptions {
-  /** Empty: by the region. */
+  /** Empty: derived from the region. */
   baseUrl: string
   region: string | null
   apiKey: string
@@ -32,7 +32,7 @@ export function textFrame(headers: Record<string, string>, body: unknown): strin
   return `${headerLines({ ...headers, 'Content-Type': 'application/json; charset=utf-8' })}${END_OF_HEADERS}${JSON.stringify(body)}`
 }
 
-/** The length of the headers in two bytes, the headers, the body. */
+/** Two bytes with the length of the headers, the headers, the body. */
 export function binaryFrame(headers: Record<string, string>, body: Uint8Array): Uint8Array {
   const head = Buffer.from(`${headerLines(headers)}\r\n`, 'utf8')
   const length = Buffer.alloc(2)
@@ -46,7 +46,7 @@ export interface ReadFrame {
   body: unknown
 }
 
-/** Names of headers are written in any case. */
+/** Header names may be in any case. */
 export function readTextFrame(text: string): ReadFrame | null {
   const at = text.indexOf(END_OF_HEADERS)
   if (at < 0) return null

@@ -1,6 +1,6 @@
 /**
- * Azure's recognition by websocket. A stretch of audio is one request, ended by an empty frame; the next may begin only when the service
- * has said `turn.end`, so what comes in between waits.
+ * Azure's recognition by websocket. A piece of audio is one request, ended by an empty frame; the next may begin only after
+ * `turn.end`, so audio in between is buffered.
  */
 import type { AudioFormat } from '../../../telephony/media.ts'
 import { errorOfStatus, SpeechServiceError } from '../service-error.ts'
@@ -35,7 +35,7 @@ export function azureRecognition(options: AzureRecognitionOptions): RecognitionD
   }
 }
 
-/** Azure wants a region with the language. */
+/** Azure requires a region with the language. */
 function localeOf(language: string | null): string {
   if (language === null) return AZURE.language
   if (language.includes('-')) return language
@@ -109,7 +109,7 @@ class AzureTalk {
     }
   }
 
-  /** The service also ends requests by itself now and then; the audio goes on with the next. */
+  /** The service sometimes ends requests by itself; the audio continues in the next one. */
   #ended(): WordsNews[] {
     const settled: WordsNews[] = this.#isEnding ? [{ kind: 'settled' }] : []
     this.#isEnding = false
@@ -157,7 +157,7 @@ function phraseOf({ RecognitionStatus: status, DisplayText, NBest }: Phrase): Wo
   return [{ kind: 'words', text: text as string, confidence }, { kind: 'turn_over' }]
 }
 
-/** Of a stream: its lengths are unknown. */
+/** WAV header for a stream, whose length is unknown. */
 function wavHeader({ encoding, sampleRateHz }: AudioFormat): Uint8Array {
   const sampleBytes = encoding === 'l16' ? 2 : 1
   const header = Buffer.alloc(44)

@@ -1,4 +1,4 @@
-/** Azure's voices by request: markup in, bare audio out as it is made. */
+/** Azure's voices by HTTP request: SSML in, raw audio out as it is synthesized. */
 import type { AudioFormat } from '../../../telephony/media.ts'
 import type { HttpVoiceDialect } from '../http-voice.ts'
 import { AZURE, type AzureOptions } from './azure.ts'
@@ -18,7 +18,7 @@ export function azureVoice({ baseUrl, region, apiKey }: AzureOptions): HttpVoice
   }
 }
 
-/** A voice begins with the language it speaks: `de-DE-KatjaNeural`. */
+/** The name of a voice begins with its language: `de-DE-KatjaNeural`. */
 function languageOf(voice: string): string {
   return /^[a-z]{2,3}-[A-Z]{2}/u.exec(voice)?.[0] ?? AZURE.language
 }

@@ -1,10 +1,10 @@
-/** What recognition and voice of Cartesia have in common. */
+/** Common to recognition and voices of Cartesia. */
 import type { AudioFormat } from '../../../telephony/media.ts'
 import { errorOfStatus, SpeechServiceError } from '../service-error.ts'
 
 export const CARTESIA = {
   baseUrl: 'wss://api.cartesia.ai',
-  /** Of the interface; its answers are those of this day for as long as it is sent. */
+  /** Version of the API; the date fixes its behaviour. */
   version: '2026-03-01',
   voiceModel: 'sonic-3',
   recognitionModel: 'ink-whisper',

@@ -1,4 +1,7 @@
-/** Cartesia's `/stt/websocket`, where we end the turns: bare words as commands, `transcript` as pieces since the last final one. */
+/**
+ * Cartesia's `/stt/websocket`, where we end the turns: commands are plain words, `transcript` has the text since the last final
+ * one.
+ */
 import type { RecognitionDialect, WordsNews } from '../socket-recognition.ts'
 import { CARTESIA, type CartesiaOptions, encodingOf, errorOf, headersOf } from './cartesia.ts'
 

@@ -1,4 +1,4 @@
-/** Deepgram's `/v1/listen`. Finals are pieces to be joined; `Finalize` is asked for at the end of a turn and not always answered. */
+/** Deepgram's `/v1/listen`. Final segments are joined; `Finalize` is sent at the end of a turn and not always answered. */
 import type { AudioFormat } from '../../../telephony/media.ts'
 import { SpeechServiceError } from '../service-error.ts'
 import type { RecognitionDialect, WordsNews } from '../socket-recognition.ts'
@@ -22,7 +22,7 @@ export function deepgramRecognition(options: DeepgramRecognitionOptions): Recogn
         channels: '1',
         interim_results: 'true',
         endpointing: String(DEEPGRAM.endpointingMs),
-        // What people say in calls of others is not for training.
+        // Callers' speech must not be used for training.
         mip_opt_out: 'true',
         ...(options.language === null ? {} : { language: options.language }),
       }
@@ -52,7 +52,7 @@ function read(message: unknown): WordsNews[] {
   if (results.type === 'Error')
     return [{ kind: 'failed', error: new SpeechServiceError('Deepgram told of an error.', true) }]
   if (results.type === 'UtteranceEnd') return [{ kind: 'turn_over' }]
-  // Types that came later are none of ours.
+  // Ignores message types added later.
   if (results.type !== 'Results') return []
   const [best] = results.channel?.alternatives ?? []
   const text = typeof best?.transcript === 'string' ? best.transcript : ''

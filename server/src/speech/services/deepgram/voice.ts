@@ -1,4 +1,4 @@
-/** Deepgram's `/v1/speak` by websocket: text in, bare audio out, `Flushed` at its end. */
+/** Deepgram's `/v1/speak` by websocket: text in, raw audio out, `Flushed` at its end. */
 
 import { SpeechServiceError } from '../service-error.ts'
 import type { VoiceDialect, VoiceNews } from '../socket-voice.ts'
@@ -20,7 +20,7 @@ export function deepgramVoice({ baseUrl, apiKey }: { baseUrl: string; apiKey: st
       const { type } = (message ?? {}) as { type?: unknown }
       if (type === 'Flushed') return [{ kind: 'done' }]
       if (type === 'Cleared') return [{ kind: 'cancelled' }]
-      // It has not done what it was asked for: nothing would follow.
+      // The request was not carried out: nothing would follow.
       if (type === 'Warning' || type === 'Error')
         return [{ kind: 'failed', error: new SpeechServiceError('Deepgram did not speak the text.', true, 'busy') }]
       return []

@@ -1,4 +1,4 @@
-/** What recognition and voice of ElevenLabs have in common. */
+/** Common to recognition and voices of ElevenLabs. */
 import type { AudioFormat } from '../../../telephony/media.ts'
 import { refusedKey, SpeechServiceError } from '../service-error.ts'
 
@@ -6,7 +6,7 @@ export const ELEVENLABS = {
   baseUrl: 'wss://api.elevenlabs.io',
   voiceModel: 'eleven_flash_v2_5',
   recognitionModel: 'scribe_v2_realtime',
-  /** Asked for, in seconds; the longest it allows. */
+  /** Requested timeout in seconds; the maximum. */
   inactivitySeconds: 180,
   /** An unused socket is closed before the service does. */
   idleMs: 150_000,
@@ -24,7 +24,7 @@ export function formatName({ encoding, sampleRateHz }: AudioFormat): string {
   return `${names[encoding]}_${sampleRateHz}`
 }
 
-/** Its errors have names; the sentence that comes with them may repeat what was said. */
+/** Errors are identified by name; their message may repeat what was said. */
 export function namedError(name: string): SpeechServiceError {
   if (/auth|api_key/u.test(name)) return refusedKey()
   if (/quota|unaccepted_terms/u.test(name))

@@ -1,4 +1,4 @@
-/** ElevenLabs' Scribe in real time: base64 in JSON, whole segments out, each of them when we commit. */
+/** ElevenLabs' Scribe in real time: base64 in JSON, whole segments out, each when we commit. */
 import type { RecognitionDialect, WordsNews } from '../socket-recognition.ts'
 import { ELEVENLABS, type ElevenLabsOptions, formatName, namedError } from './elevenlabs.ts'
 
@@ -13,7 +13,7 @@ export function elevenLabsRecognition(options: ElevenLabsOptions): RecognitionDi
       const url = new URL(`${options.baseUrl}/v1/speech-to-text/realtime`)
       url.searchParams.set('model_id', options.model ?? ELEVENLABS.recognitionModel)
       url.searchParams.set('audio_format', formatName(format))
-      // We know when a turn ends, and what is expected; its own opinion would cut sentences apart.
+      // We know when a turn ends and what is expected; the service's own detection would split sentences.
       url.searchParams.set('commit_strategy', 'manual')
       if (options.language !== null) url.searchParams.set('language_code', options.language)
       return { url: url.toString(), headers: { 'xi-api-key': options.apiKey } }
@@ -25,7 +25,7 @@ export function elevenLabsRecognition(options: ElevenLabsOptions): RecognitionDi
   }
 }
 
-/** Errors come as messages of their own name, so what is known is listed, and what is unknown and has no error is left out. */
+/** Each error is a separate message type: known ones are listed; unknown messages without an error are ignored. */
 function read(message: unknown): WordsNews[] {
   const { message_type: type, text, error } = (message ?? {}) as Record<string, unknown>
   const words = typeof text === 'string' ? text : ''

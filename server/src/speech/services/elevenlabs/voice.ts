@@ -1,4 +1,4 @@
-/** ElevenLabs' voices by `multi-stream-input`: every reply is a context, audio comes as base64 with the name of its context. */
+/** ElevenLabs' voices by `multi-stream-input`: every reply is a context; audio comes as base64 with the id of its context. */
 import { SpeechServiceError } from '../service-error.ts'
 import type { VoiceDialect, VoiceNews } from '../socket-voice.ts'
 import { ELEVENLABS, type ElevenLabsOptions, formatName, namedError } from './elevenlabs.ts'
@@ -14,14 +14,14 @@ export function elevenLabsVoice(options: ElevenLabsOptions): VoiceDialect {
       return { url: url.toString(), headers: { 'xi-api-key': options.apiKey } }
     },
     idleMs: ELEVENLABS.idleMs,
-    // A text ends with one space; an empty one would end everything. Flushed and closed, the context speaks what it has.
+    // A text must end with a space; an empty one would close everything. After flush and close, the context speaks what it has.
     say: (text, reply) => [
       JSON.stringify({ text: ' ', context_id: reply }),
       JSON.stringify({ text: `${text.trim()} `, context_id: reply }),
       JSON.stringify({ context_id: reply, flush: true }),
       JSON.stringify({ context_id: reply, close_context: true }),
     ],
-    // It is closed already and goes on to its end; whatever comes of it is dropped by its name.
+    // The context is already closed and runs to its end; its remaining audio is ignored by its id.
     cancel: () => [],
     read,
   }
@@ -48,7 +48,7 @@ function read(message: unknown, reply: string): VoiceNews[] {
       },
     ]
   const isOver = isFinal === true || is_final === true
-  // The end of a context that was taken back; its last audio came before it.
+  // The end of a cancelled context; its last audio came before it.
   if (contextId !== reply) return isOver ? [{ kind: 'cancelled' }] : []
   const pieces: VoiceNews[] = typeof audio === 'string' ? [{ kind: 'audio', audio: Buffer.from(audio, 'base64') }] : []
   return isOver ? [...pieces, { kind: 'done' }] : pieces

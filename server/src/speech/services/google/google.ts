@@ -1,4 +1,4 @@
-/** What recognition and voice of Google have in common: addresses, and the token of a service account. */
+/** Common to recognition and voices of Google: addresses, and the token of a service account. */
 import { importPKCS8, SignJWT } from 'jose'
 import { asServiceError, errorOfStatus, SpeechServiceError } from '../service-error.ts'
 import type { ServiceAccount } from './account.ts'
@@ -10,13 +10,13 @@ export const GOOGLE = {
   region: 'global',
   recognitionModel: 'telephony',
   language: 'en-US',
-  /** A token lives for an hour; it is renewed before. */
+  /** A token is valid for an hour; it is renewed before. */
   tokenMs: 50 * 60_000,
 } as const
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 
-/** Kept for as long as it lives, for all calls with this account. */
+/** Cached while valid, for all calls with this account. */
 const tokens = new Map<string, { token: Promise<string>; untilMs: number }>()
 
 export function tokenOf(account: ServiceAccount, nowMs: number, fetchToken: typeof fetch): Promise<string> {

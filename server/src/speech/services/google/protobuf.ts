@@ -1,4 +1,4 @@
-/** As much of Protocol Buffers as Google's recognition needs. */
+/** The subset of Protocol Buffers that Google's recognition needs. */
 
 export function varint(value: number): Uint8Array {
   const bytes: number[] = []
@@ -23,7 +23,7 @@ export function message(...fields: Uint8Array[]): Uint8Array {
 
 export type Field = { field: number; value: number | Uint8Array }
 
-/** The fields in order; what is cut off or unknown ends the reading. */
+/** The fields in order; stops at truncated or unknown data. */
 export function fieldsOf(bytes: Uint8Array): Field[] {
   const fields: Field[] = []
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

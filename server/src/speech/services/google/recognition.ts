@@ -1,4 +1,4 @@
-/** Google's `StreamingRecognize`, which is spoken by gRPC alone: one stream for each stretch of a turn, ended by us. */
+/** Google's `StreamingRecognize`, available only by gRPC: one stream for each segment of a turn, ended by us. */
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -30,7 +30,7 @@ interface Turn {
   pieces: { text: string; confidence: number }[]
 }
 
-/** A stretch of audio and its words. */
+/** A segment of audio and its words. */
 interface Stretch {
   turn: Turn
   audio: Uint8Array[]
@@ -77,7 +77,7 @@ export class GoogleRecognition implements RecognitionStream {
   final(): Promise<Recognition> {
     if (this.#error !== null) return Promise.reject(this.#error)
     const stretch = this.#stretch
-    // Nothing new was pushed: what was asked for last is all there is.
+    // No new audio: the last result is complete.
     if (stretch === null) return this.#last ?? Promise.resolve({ text: '', confidence: 0, ms: 0 })
     this.#stretch = null
     stretch.isEnded = true
@@ -209,7 +209,7 @@ export class GoogleRecognition implements RecognitionStream {
     if (!this.#open.has(stretch) || this.#error !== null) return
     if (stretch.status !== 0) return this.#fail(errorOfCode(stretch.status))
     this.#open.delete(stretch)
-    // One that ends without our asking has reached a limit of the service; what follows needs another.
+    // A stream that ends without our request has reached a limit of the service; the rest needs another.
     if (this.#stretch === stretch) this.#stretch = null
     const { pieces } = stretch.turn
     const confidence = pieces.length === 0 ? 0 : Math.min(...pieces.map((piece) => piece.confidence))
@@ -234,7 +234,7 @@ export class GoogleRecognition implements RecognitionStream {
   }
 }
 
-/** By the rules for addresses that a tenant chose. */
+/** Follows the egress rules for addresses chosen by a tenant. */
 function socketTo(url: string, egress: Egress): Promise<Socket> {
   const { hostname, port, protocol } = new URL(url)
   const isSecure = protocol === 'https:'

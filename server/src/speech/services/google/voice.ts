@@ -1,4 +1,4 @@
-/** Google's voices by request; the whole audio comes as base64 with the header of a WAV file. */
+/** Google's voices by HTTP request; the whole audio comes as base64 with a WAV header. */
 import type { AudioFormat } from '../../../telephony/media.ts'
 import type { HttpVoiceDialect } from '../http-voice.ts'
 import { SpeechServiceError } from '../service-error.ts'
@@ -47,12 +47,12 @@ function contentOf(text: string): Buffer {
     const { audioContent } = JSON.parse(text) as { audioContent?: unknown }
     if (typeof audioContent === 'string') return Buffer.from(audioContent, 'base64')
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new SpeechServiceError('The speech service answered with something unreadable.', false)
 }
 
-/** The samples of a WAV file, whatever else stands before them; what is none is audio already. */
+/** The samples of a WAV file with any header; anything else is returned as raw audio. */
 export function withoutHeader(bytes: Buffer): Uint8Array {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF') return bytes
   for (let at = 12; at + 8 <= bytes.length; ) {

@@ -1,4 +1,4 @@
-/** OpenAI's realtime transcription: base64 in JSON; turns are committed by us, and their words may come in another order than the turns. */
+/** OpenAI's realtime transcription: base64 in JSON; we commit turns, and their words may arrive in another order. */
 import type { AudioFormat } from '../../../telephony/media.ts'
 import { refusedKey, SpeechServiceError } from '../service-error.ts'
 import type { RecognitionDialect, WordsNews } from '../socket-recognition.ts'
@@ -15,7 +15,7 @@ export interface OpenAiRecognitionOptions {
   language: string | null
 }
 
-/** Its wide format has 24 kHz; audio of 16 kHz is stretched by repeating every other sample. */
+/** Its wideband format has 24 kHz; audio of 16 kHz is stretched by repeating every other sample. */
 function asWide(bytes: Uint8Array): Uint8Array {
   const wide = new Uint8Array(Math.floor(bytes.length / 4) * 6)
   for (let from = 0, to = 0; from + 3 < bytes.length; from += 4, to += 6) {
@@ -38,7 +38,7 @@ export function openAiRecognition(options: OpenAiRecognitionOptions): Recognitio
     waitsUntilReady: true,
     address(format) {
       isWide = format.encoding === 'l16'
-      // Without a model here: with one it would be a conversation.
+      // Without a model in the address: with one it would be a conversation.
       const url = `${options.baseUrl}/v1/realtime?intent=transcription`
       return { url, headers: { authorization: `Bearer ${options.apiKey}` } }
     },
@@ -80,7 +80,7 @@ interface Message {
   error?: { type?: unknown; code?: unknown }
 }
 
-/** What is told of a turn waits until the turns before it are told. */
+/** Results of a turn wait until those of the previous turns are reported. */
 class CommittedItems {
   readonly #order: string[] = []
   readonly #done = new Map<string, WordsNews[]>()
@@ -130,7 +130,7 @@ function wordsOf({ transcript, logprobs }: Message): WordsNews {
   return { kind: 'words', text, confidence: Math.exp(values.reduce((sum, value) => sum + value, 0) / values.length) }
 }
 
-/** Too little audio was committed: there are no words in it, and the connection lives. */
+/** Too little audio was committed: there are no words in it, and the connection continues. */
 function errorOf({ error }: Message): WordsNews[] {
   const code = `${String(error?.type)} ${String(error?.code)}`
   if (code.includes('commit_empty')) return [{ kind: 'settled' }]
