@@ -1,8 +1,10 @@
 /**
- * A copy of the whole database in one file, made while the program runs, from one moment: every table as PostgreSQL's own text, packed.
- * It needs no tool of PostgreSQL's (the embedded server comes without them) and fits any server of the same version of Outdial.
+ * Backs up the whole database to one file while the program runs, from one snapshot: every table in PostgreSQL's text format,
+ * compressed. Needs no PostgreSQL tools (the embedded server comes without them) and can be restored to any server with the
+ * same version of Outdial.
  *
- * The file is gzip over pieces, each with its length in four bytes: a header, then for each table its name, its rows and an empty piece.
+ * The file is gzip over pieces, each with its length in four bytes: a header, then for each table its name, its rows and an
+ * empty piece.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -21,7 +23,7 @@ export interface BackupHeader {
   at: string
   migrations: string[]
   tables: string[]
-  /** The last id that each sequence gave out, which may be of a row that is not there. Missing in backups of before. */
+  /** The last id of each sequence, whose row may not exist. Missing in older backups. */
   lastIds?: Record<string, number>
 }
 
@@ -29,7 +31,7 @@ export class BackupError extends Error {
   readonly expected = true
 }
 
-/** Written beside the file and then put in its place, readable by its owner alone. */
+/** Written to a temporary file and then renamed, readable by its owner alone. */
 export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupHeader> {
   const beside = `${file}.${process.pid}`
   const client = await pool.connect()
@@ -46,7 +48,7 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupHe
     await rm(beside, { force: true })
     throw error
   } finally {
-    // Its limits are not those of the others.
+    // Its limits differ from those of other connections, so it is not reused.
     client.release(true)
   }
 }
@@ -111,8 +113,8 @@ function* piece(bytes: Buffer): Generator<Buffer> {
 }
 
 /**
- * Into a database that has this version's tables and nothing in them: whole or not at all. `afterwards` is part of it: a program that is
- * started at the next moment finds all of it done.
+ * Restores into a database that has this version's tables without rows: all or nothing. `afterwards` is part of the
+ * transaction: a program started at the next moment finds all of it done.
  */
 export async function readBackup<T>(
   pool: pg.Pool,
@@ -150,15 +152,15 @@ async function fill(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>): Prom
   return header
 }
 
-/** Tables of which many rows may have been made since the moment that the database was brought back to. */
+/** Tables in which many rows may have been created since the moment to which the database was restored. */
 const FAST_SEQUENCES = ['calls_id_seq', 'events_id_seq', 'contacts_id_seq', 'list_contacts_id_seq']
 const FAST_IDS_SKIPPED = 1_000_000
 const IDS_SKIPPED = 10_000
 
 /**
- * Rows made after the moment that the database was brought back to had ids that it does not know. Others may: carriers report on
- * calls, readers of events keep a cursor, programs start campaigns and know contacts. They are not given out again, unless more rows were made in
- * that time than ids are skipped.
+ * Rows created after the moment to which the database was restored had ids that it does not know. Others may know them:
+ * carriers report on calls, event subscribers keep a cursor, clients know campaigns and contacts. These ids are skipped, unless
+ * more rows were created in that time than ids are skipped.
  */
 export async function skipIds(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -173,7 +175,7 @@ export async function skipIds(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Ids that were given out are not given out again, be there a row or not: other tables, and carriers, may know them. */
+/** Assigned ids are never assigned again, even without a row: other tables, and carriers, may know them. */
 async function continueAfter(client: pg.PoolClient, sequence: string, last: number): Promise<void> {
   const quoted = pg.escapeIdentifier(sequence)
   await client.query(`select setval($1::regclass, $2) from ${quoted} where last_value <= $2`, [quoted, last])
@@ -191,7 +193,7 @@ async function readHeader(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>)
   return header
 }
 
-/** New rows get ids after those that are there. */
+/** New rows get ids after the existing ones. */
 async function continueIds(client: pg.PoolClient, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attidentity <> '' and not attisdropped`,
@@ -212,7 +214,7 @@ async function next(pieces: AsyncGenerator<Buffer>): Promise<Buffer> {
   return value
 }
 
-/** Up to the empty piece. By hand, for leaving a `for await` would end the pieces themselves. */
+/** Up to the empty piece. Written by hand, because leaving a `for await` would end the pieces themselves. */
 async function* rowsOf(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   for (;;) {
     const bytes = await next(pieces)
@@ -224,7 +226,7 @@ async function* rowsOf(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
 async function* readPieces(file: string): AsyncGenerator<Buffer> {
   let kept = Buffer.alloc(0)
   const unpacked = createGunzip()
-  // Its fault reaches whoever reads what is unpacked.
+  // The reader of the unpacked data gets its error.
   pipeline(createReadStream(file), unpacked).catch(() => {})
   try {
     for await (const chunk of unpacked) {

@@ -1,29 +1,29 @@
 /**
- * Builds in the background what is missing of the indexes of large tables. Concurrently, so that readers and writers go on;
- * on connections of their own, without time limits, that keep no program from ending: a server whose client is gone builds on.
- * One node at a time, by a lock that a transaction holds, so that it also works through a pooler.
+ * Builds missing indexes of large tables in the background. Concurrently, so that reads and writes continue; on separate
+ * connections without time limits, which do not keep a program from ending: the server continues a build after its client is
+ * gone. One node at a time, by a lock held in a transaction, so that it also works through a pooler.
  */
 import pg from 'pg'
 import type { Log } from '../kernel/log.ts'
 import { isShared, silenceLimit, violatedConstraint } from './database.ts'
 import { buildsUnderWay, createIndex, type MissingIndex, missingIndexes } from './large-indexes.ts'
 
-/** Any constant will do, as long as every node uses the same; not that of the migrations. */
+/** Any constant that all nodes share; different from that of the migrations. */
 const BUILDERS_LOCK = 4_027_002
-/** A build that failed is tried again with the next look, then after two more, four more, ...; at most so many. */
+/** A failed build is retried at the next poll, then after two more, four more, ...; at most this many. */
 const LOOKS_SKIPPED_MAX = 64
 
 export interface BuilderDeps {
   pool: pg.Pool
-  /** The server itself, where the pool leads to a pooler; null: not known. */
+  /** The server itself, if the pool leads to a pooler; null: unknown. */
   direct: pg.ClientConfig | null
   log: Log
 }
 
 export interface IndexBuilder {
-  /** Begins what is to be done, or says how far it is; does not wait for it. Answers with the names that are missing. */
+  /** Starts the work or reports its progress; does not wait for it. Returns the names of missing indexes. */
   look(): Promise<string[]>
-  /** Waits for what this node has begun. */
+  /** Waits for builds that this node has started. */
   settled(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ function hintAt({ pool, direct }: BuilderDeps): string {
   return '. Through a pooler the time limit of the database role holds; DATABASE_DIRECT_URL, the address of the server itself, knows none'
 }
 
-/** Answers with false if another node is at it. */
+/** Returns false if another node is building. */
 export async function buildIndexes(deps: BuilderDeps & { keepAlive: boolean }): Promise<boolean> {
   const { pool, log } = deps
   const clients: pg.Client[] = []
@@ -88,7 +88,7 @@ export async function buildIndexes(deps: BuilderDeps & { keepAlive: boolean }): 
   }
 }
 
-/** Whoever began it may be gone while the server still works on it. */
+/** The node that started it may be gone while the server still works on it. */
 async function isUnderWay(pool: pg.Pool, { table }: MissingIndex): Promise<boolean> {
   return (await buildsUnderWay(pool)).some((build) => build.table === table)
 }
@@ -100,18 +100,18 @@ async function buildOne(client: pg.Client, index: MissingIndex, log: Log): Promi
   await client.query(createIndex(index, 'concurrently')).catch(async (error: unknown) => {
     if (!index.mend || violatedConstraint(error) !== name) throw error
     await client.query(index.mend)
-    // What is left of the attempt would count as being there.
+    // The rest of the attempt would count as an existing index.
     await client.query(`drop index concurrently if exists ${name}`)
     await client.query(createIndex(index, 'concurrently'))
   })
   log.info({ index: name, table }, 'finished building an index')
 }
 
-/** The lock is given back when the connection ends. The transaction holds nothing else, and no view of the data. */
+/** The lock is released when the connection ends. The transaction holds nothing else, and no snapshot. */
 async function holdLock(client: pg.Client): Promise<boolean> {
   await client.query('begin')
   await client.query('set local idle_in_transaction_session_timeout = 0')
-  // As plain text: with a parameter the driver would leave the statement open, with a view of the data that the build waits for.
+  // As plain text: with a parameter the driver would leave the statement open, with a snapshot that the build waits for.
   const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_xact_lock(${BUILDERS_LOCK}) as got`)
   return rows[0]?.got === true
 }
@@ -123,7 +123,7 @@ async function openUnlimited({ pool, direct, keepAlive }: BuilderDeps & { keepAl
   await client.connect()
   silenceLimit(client, 0)
   if (!keepAlive) (client as unknown as { connection: { stream: { unref(): void } } }).connection.stream.unref()
-  // Zero at the start means "not said": the role's own limit would hold. A pooler's connection keeps nothing from one to the next.
+  // Zero at the start means "not set": the role's own limit would apply. A pooler's connection keeps no settings.
   if (direct || !isShared(pool)) await client.query('set statement_timeout = 0')
   return client
 }

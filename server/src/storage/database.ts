@@ -1,4 +1,4 @@
-/** The database itself, not what is in it. */
+/** Opens the database. */
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
@@ -32,26 +32,26 @@ export interface PoolOptions {
   user?: string
   database?: string
   max?: number
-  /** The connections are a pooler's: see shared-connections.ts. */
+  /** The connections belong to a pooler: see shared-connections.ts. */
   shared?: boolean
 }
 
 /** Connections per node. PostgreSQL allows 100 by default; several nodes share them. */
 const POOL_SIZE = 12
-/** A program frozen inside a transaction would hold an organization's locks; the server lets go of them. */
+/** A program frozen inside a transaction would hold an organization's locks; the server releases them after this time. */
 const IDLE_IN_TRANSACTION_MS = 5000
-/** No statement of ours takes so long, but for imports, which set their own. */
+/** None of our statements takes longer, except imports, which set their own limit. */
 const STATEMENT_TIMEOUT_MS = 60_000
 
-/** What the server holds us to. A pooler takes no parameters at the start; there each transaction brings them. */
+/** Limits enforced by the server. A pooler accepts no start parameters; each transaction sets them there. */
 const LIMITS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
 }
 
 /**
- * On every connection. The just-in-time compiler of a stock PostgreSQL starts at an estimated cost, takes 0.2 s and more, and
- * keeps nothing for the next execution: our statements are short, and the estimates of some are high.
+ * On every connection. PostgreSQL's JIT compiler starts at an estimated cost, takes 0.2 s and more, and caches nothing: our
+ * statements are short, and the estimates of some are high.
  */
 const SETTINGS = { jit: 'off' }
 
@@ -60,7 +60,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     max: POOL_SIZE,
     application_name: 'outdial',
     ...(options.shared ? {} : LIMITS),
-    // A server that vanished must not hold a request for ever.
+    // An unreachable server must not block a request for ever.
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -68,7 +68,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     ...(options.shared ? {} : withStartOptions(options, SETTINGS)),
   })
   survive(pool)
-  // A server that vanished enforces no limit: a connection on which nothing moves for longer than one is given up.
+  // An unreachable server enforces no limit: a connection without traffic for longer than a limit is closed.
   pool.on('connect', (client) => silenceLimit(client, STATEMENT_TIMEOUT_MS + 5000))
   if (options.shared) pool.on('connect', (client) => withoutSession(client, { ...LIMITS, ...SETTINGS }))
   return pool
@@ -91,7 +91,7 @@ export function isShared(pool: pg.Pool): boolean {
   return (pool.options as PoolOptions).shared === true
 }
 
-/** The settings beside the options that the address names itself: the driver would let those of the address win alone. */
+/** Adds the settings to the options in the address: the driver would otherwise use only those of the address. */
 function withStartOptions(
   { connectionString, options }: Pick<pg.PoolConfig, 'connectionString' | 'options'>,
   settings: Readonly<Record<string, string>>,
@@ -104,7 +104,7 @@ function withStartOptions(
   return { connectionString: url.href, options: [theirs, ...ours].join(' ') }
 }
 
-/** Zero: none, for statements that may take as long as they need. */
+/** Zero: no limit, for statements of any duration. */
 export function silenceLimit(client: pg.ClientBase, ms: number): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.removeAllListeners('timeout')
@@ -112,15 +112,15 @@ export function silenceLimit(client: pg.ClientBase, ms: number): void {
 }
 
 /**
- * A connection that breaks must not end the program: neither an idle one, which the pool replaces, nor one in use (the
- * server closes it when a frozen program holds a transaction too long), whose next statement then fails as it should.
+ * A broken connection must not end the program: neither an idle one, which the pool replaces, nor one in use (the server closes
+ * it when a frozen program holds a transaction too long), whose next statement then fails.
  */
 export function survive(pool: pg.Pool): void {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
-/** `reads`: for requests that only look, see reads.ts. */
+/** `reads`: for read-only requests, see reads.ts. */
 export function openDatabase(pool: pg.Pool, reads?: pg.Pool): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reads ? splitPool(pool, reads) : pool }) })
 }

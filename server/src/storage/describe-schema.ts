@@ -1,4 +1,7 @@
-/** Reads a migrated database back as text: `schema.sql` for people, `schema.ts` for the compiler. A test holds both equal to the migrations. */
+/**
+ * Writes a migrated database as text: `schema.sql` for people, `schema.ts` for the compiler. A test compares both with the
+ * migrations.
+ */
 import type pg from 'pg'
 
 interface Column {
@@ -19,7 +22,7 @@ const COLUMNS = `
    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
    order by c.relname, a.attnum`
 
-// Not-null constraints have names of their own since PostgreSQL 18; the columns already say them.
+// Not-null constraints have separate names since PostgreSQL 18; the columns already show them.
 const CONSTRAINTS = `
   select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid

@@ -3,14 +3,14 @@ import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 
-/** Whom the database server runs as; `null` is the user of this program. */
+/** The user that the database server runs as; `null`: the user of this program. */
 export type ServerAccount = { readonly uid: number; readonly gid: number } | null
 
 const run = promisify(execFile)
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an account that every system has: nothing is added to the system.
- * A cluster that exists decides by its owner, because the accounts of a system change (a `postgres` appears with a package).
+ * PostgreSQL refuses to run as root, so root uses an account that every system has: nothing is added to the system. For an
+ * existing cluster its owner decides, because the accounts of a system change (a `postgres` appears with a package).
  */
 export async function chooseAccount(cluster: string): Promise<ServerAccount> {
   const owner = await stat(cluster).catch(() => null)
@@ -46,7 +46,7 @@ async function lentAccount(): Promise<ServerAccount> {
   )
 }
 
-/** Nothing of our own environment reaches the database: it carries secrets, and PG* variables would change its mind. */
+/** The database gets none of our environment: it contains secrets, and PG* variables would change its behaviour. */
 export function runAs(account: ServerAccount, directory: string) {
   return {
     cwd: directory,
@@ -55,7 +55,7 @@ export function runAs(account: ServerAccount, directory: string) {
   } satisfies SpawnOptions
 }
 
-/** Whether the account can walk to the directory; asked of the kernel, which also knows access lists and mounts. */
+/** Whether the account can access the directory; asks the kernel, which also knows access lists and mounts. */
 export async function canEnter(account: ServerAccount, directory: string): Promise<boolean> {
   if (account === null) return true
   try {
@@ -67,7 +67,7 @@ export async function canEnter(account: ServerAccount, directory: string): Promi
   }
 }
 
-/** A root without CAP_SETUID (some containers) or in a user namespace with a single user cannot lend an account. */
+/** A root without CAP_SETUID (some containers) or in a user namespace with a single user cannot use another account. */
 export function throwIfAccountIsBarred(error: unknown): void {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (!syscall?.startsWith('spawn') || (code !== 'EPERM' && code !== 'EINVAL')) return

@@ -11,7 +11,7 @@ import { EmbeddedPostgresError } from './embedded-error.ts'
 /** A data directory can only be read by the major version that made it. */
 export const POSTGRES_MAJOR = 18
 
-/** What the npm package or the system offers; nothing is known yet about whether it runs. */
+/** Binaries of the npm package or the system; not tested yet. */
 export interface BinarySources {
   /** The `native` folder of the npm platform package. */
   readonly packaged: string | null
@@ -26,7 +26,7 @@ interface BinaryRequest {
   readonly copyTargets: readonly string[]
 }
 
-/** What became of one candidate, for the sentence that explains a failure. */
+/** Result for one candidate, for the error message. */
 type Trial = { readonly version: string } | { readonly fault: string }
 
 const run = promisify(execFile)
@@ -86,7 +86,9 @@ function advice(sources: BinarySources): string {
     : `Install the system's package of PostgreSQL ${POSTGRES_MAJOR}.`
 }
 
-/** Running both is the only honest test: it finds missing links and libraries, a foreign libc, and closed directories. */
+/**
+ * Running both is the only reliable test: it finds missing links and libraries, a foreign libc, and inaccessible directories.
+ */
 async function tryBinaries(directory: string, account: ServerAccount): Promise<Trial> {
   try {
     const [server] = await Promise.all(
@@ -101,7 +103,7 @@ async function tryBinaries(directory: string, account: ServerAccount): Promise<T
   }
 }
 
-/** Copies the package under its version's name. A copy gets its name only when it is whole, so half of one is never used. */
+/** Copies the package under its version's name. A copy gets its name only when complete, so a partial one is never used. */
 async function copyOnce(packaged: string, parent: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packaged, '..', 'package.json'), 'utf8')) as { version: string }
   const copy = join(parent, `postgresql-${version}`)
@@ -135,12 +137,12 @@ async function refuseForeignFolder(copy: string): Promise<void> {
     throw new Error(`belongs to the user with id ${uid}, so it is not trusted`)
 }
 
-/** Archives for compilers are a tenth of the package and of no use here. */
+/** Static libraries are a tenth of the package and unused here. */
 function isNeeded(path: string): boolean {
   return !path.endsWith('.a') && basename(path) !== 'pkgconfig'
 }
 
-/** npm packages cannot hold links; the package's install script makes them, unless scripts are switched off. */
+/** npm packages cannot contain links; the package's install script creates them, unless scripts are disabled. */
 async function restoreLinks(packaged: string, copy: string): Promise<void> {
   const list = await readFile(join(packaged, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

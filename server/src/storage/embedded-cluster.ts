@@ -8,7 +8,7 @@ import { canEnter, chooseAccount, runAs, type ServerAccount } from './embedded-a
 import { type BinarySources, POSTGRES_MAJOR, prepareBinaries } from './embedded-binaries.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 
-/** Everything that stays the same while servers of one data directory come and go. */
+/** Everything that stays the same while servers of one data directory start and stop. */
 export interface Cluster {
   /** PostgreSQL's data directory. */
   readonly directory: string
@@ -25,9 +25,9 @@ export interface Cluster {
 export interface ClusterRequest {
   readonly dataDir: string
   readonly sources: BinarySources
-  /** Where binaries go when the server can reach neither the package nor the data directory. */
+  /** Where binaries are copied if the server can access neither the package nor the data directory. */
   readonly sharedBinaries: string
-  /** Forgo fsync while making the cluster: for tests that throw it away. */
+  /** Skip fsync while creating the cluster: for tests that discard it. */
   readonly forgetful: boolean
 }
 
@@ -36,12 +36,12 @@ export const SOCKET_PORT = 5432
 
 /** sun_path holds 108 bytes on Linux and 104 on macOS, the closing zero included. */
 const SOCKET_PATH_BYTES_MAX = process.platform === 'darwin' ? 103 : 107
-/** initdb takes a second or two; whatever is older was left by a program that died. */
+/** initdb takes a second or two; anything older was left by a program that died. */
 const ABANDONED_AFTER_MS = 10 * 60_000
 
 const run = promisify(execFile)
 
-/** Makes the data directory ready for a server: account, binaries, cluster and socket directory. */
+/** Prepares the data directory for a server: account, binaries, cluster and socket directory. */
 export async function prepareCluster(request: ClusterRequest, now: number): Promise<Cluster> {
   const home = await makeHome(request.dataDir)
   const directory = join(home, 'cluster')
@@ -71,7 +71,7 @@ async function makeHome(dataDir: string): Promise<string> {
   const asRoot = process.getuid?.() === 0
   try {
     await mkdir(home, { recursive: true, mode: asRoot ? 0o711 : 0o700 })
-    // The account that root lends has to pass through, whatever the umask says.
+    // The server's account has to pass through, whatever the umask is.
     if (asRoot) await chmod(home, 0o711)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -84,10 +84,10 @@ async function makeHome(dataDir: string): Promise<string> {
 }
 
 /**
- * Root's home is usually closed (0700), so the lent account cannot walk to a data directory below it. It need not: a process
- * keeps the directory that it was started in, and on Linux /proc/self/cwd leads there without a look at the parents. The
- * data stays where the operator wants it, no directory is opened wider, and no capability is handed to the server.
- * (PostgreSQL never leaves its data directory, and all its processes are forks of the first.)
+ * Root's home is usually closed (0700), so the server's account cannot access a data directory below it. It need not: a process
+ * keeps its working directory, and on Linux /proc/self/cwd leads there without checking the parents. The data stays where the
+ * operator wants it, no directory permissions are widened, and the server gets no capability. (PostgreSQL never leaves its data
+ * directory, and all its processes are forks of the first.)
  */
 function pathForServer(directory: string, reachable: boolean): string {
   if (reachable) return directory
@@ -107,7 +107,7 @@ interface NewCluster {
   readonly request: ClusterRequest
 }
 
-/** A cluster gets its name only when it is whole; of two programs that make one at once, the first to finish wins. */
+/** A cluster gets its name only when complete; of two programs that create one, the first to finish wins. */
 async function makeCluster({ home, directory, binaries, account, reachable, request }: NewCluster): Promise<void> {
   const unfinished = join(home, `unfinished-${randomUUID()}`)
   await makePrivate(unfinished, account)
@@ -160,22 +160,22 @@ function socketPathFits(directory: string): boolean {
   return Buffer.byteLength(join(directory, `.s.PGSQL.${SOCKET_PORT}`)) <= SOCKET_PATH_BYTES_MAX
 }
 
-/** The same for every program that opens this data directory, whatever its TMPDIR, so there is nothing to remember. */
+/** The same for every program that opens this data directory, whatever its TMPDIR, so it need not be stored. */
 function shortSocketDirectory(directory: string): string {
   return `/tmp/outdial-${createHash('sha256').update(directory).digest('hex').slice(0, 24)}`
 }
 
-/** Before each start, because a sweep of /tmp may have taken it. */
+/** Before each start, because a clean-up of /tmp may have deleted it. */
 export async function makeSocketDirectory(cluster: Cluster): Promise<void> {
   await makePrivate(cluster.socketDirectory, cluster.account)
 }
 
-/** Authentication is `trust`: whoever can enter the socket directory is the database's superuser. */
+/** Authentication is `trust`: any user who can enter the socket directory is the database's superuser. */
 async function makePrivate(directory: string, account: ServerAccount): Promise<void> {
   await mkdir(directory, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  // A name in /tmp can be taken by anyone first, also as a link to elsewhere.
+  // Another user may have created this name in /tmp first, also as a link to elsewhere.
   const made = await lstat(directory)
   const me = process.getuid?.()
   if (!made.isDirectory() || (made.uid !== me && made.uid !== account?.uid)) {

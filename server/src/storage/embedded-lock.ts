@@ -17,9 +17,9 @@ import {
 } from './embedded-server.ts'
 
 /**
- * A program's lock on the server: an open connection with a shared advisory lock. Whoever can get that lock for itself alone is
- * the last one to hold it and may shut the server down; whoever comes meanwhile waits on the lock, loses the connection, and
- * starts a new server. A dead program's lock ends with its connection, so there is no count that could go wrong.
+ * A program's lock on the server: an open connection with a shared advisory lock. A program that gets this lock exclusively is
+ * the last holder and may shut the server down; a program that arrives meanwhile waits on the lock, loses the connection, and
+ * starts a new server. A dead program's lock ends with its connection, so there is no counter that could be wrong.
  */
 export interface ServerLock {
   readonly client: pg.Client
@@ -34,23 +34,23 @@ export interface ServerLockRequest {
   readonly clock: Clock
 }
 
-/** Any constant of our own; advisory locks have no names. */
+/** Any constant of ours; advisory locks have no names. */
 const HOLD_LOCK = 7_345_001
 const POLL_MS = 5
 const CONFLICT_PAUSE_MS = 100
-/** For a killed server whose processes are still going, and for one that runs but does not answer. */
+/** For a killed server whose processes are still ending, and for one that runs but does not answer. */
 const TROUBLE_LIMIT_MS = 30_000
-/** Recovery after a crash may take long on a slow disk; it is waited for without limit, but not silently. */
+/** Recovery after a crash may take long on a slow disk; it is awaited without limit, but reported. */
 const WAITING_NOTICE_MS = 10_000
 
-/** Joins the running server or starts one. PostgreSQL's own lock file decides between programs that start one at once. */
+/** Joins the running server or starts one. If several programs start one, PostgreSQL's own lock file decides. */
 export async function lockServer({ cluster, settings, log, clock }: ServerLockRequest): Promise<ServerLock> {
   const patience = new Patience(cluster, log, clock)
   let own: ServerProcess | null = null
   for (;;) {
     const state = await readPostmaster(cluster, clock.now())
     if (own === null && state.kind !== 'running' && (await isListenedTo(cluster))) {
-      // Somebody serves this directory whose process cannot be seen from here: a container on the same volume.
+      // The server of this directory runs in a process that is not visible from here: a container on the same volume.
       const client = await joinServer(cluster)
       if (client !== null) return { client, pid: await serverPid(client), adopted: true }
       patience.spend(`PostgreSQL serves ${cluster.directory} from another container but does not answer`)
@@ -67,7 +67,7 @@ export async function lockServer({ cluster, settings, log, clock }: ServerLockRe
     if (own !== null && ending !== null) {
       const said = await readLog(cluster, own.logOffset)
       const sentence = `PostgreSQL did not start (${ending}). ${lastLines(said)}`
-      // One that ended in order was stopped by a program that had joined it before us, and was the last to leave.
+      // A server that ended normally was stopped by its last other program before we could join.
       if (!isConflict(said) && ending !== ORDERLY_END) throw new EmbeddedPostgresError(sentence)
       patience.spend(sentence)
       own = null
@@ -81,8 +81,8 @@ export async function lockServer({ cluster, settings, log, clock }: ServerLockRe
 }
 
 /**
- * Gives up the lock and says whether it was the last; if so, nobody can join any more. The own share goes first: of two
- * programs that let go at once, each would otherwise see the other's share, and neither would stop the server.
+ * Releases the lock and returns whether it was the last; if so, no program can join any more. Our share is released first: of
+ * two programs that release at the same time, each would otherwise see the other's share, and neither would stop the server.
  */
 export async function releaseServerLock(client: pg.Client): Promise<boolean> {
   try {
@@ -107,7 +107,7 @@ async function startServer(cluster: Cluster, settings: Settings): Promise<Server
   }
 }
 
-/** The socket lies in the data directory; of a server that died, or was killed with its container, nobody answers there. */
+/** The socket is in the data directory; for a server that died, or was killed with its container, nothing listens there. */
 function isListenedTo(cluster: Cluster): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(join(cluster.socketDirectory, `.s.PGSQL.${SOCKET_PORT}`))
@@ -119,7 +119,7 @@ function isListenedTo(cluster: Cluster): Promise<boolean> {
   })
 }
 
-/** As the server itself counts: in another container this number means nothing, and names no process of ours. */
+/** As the server itself counts: from another container this number is meaningless here. */
 async function serverPid(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>(
     `SELECT split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int AS pid`,
@@ -127,7 +127,7 @@ async function serverPid(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-/** `null` when the server is just going or not there yet. */
+/** `null` when the server is stopping or not started yet. */
 async function joinServer(cluster: Cluster): Promise<pg.Client | null> {
   const client = new pg.Client({
     host: cluster.socketDirectory,
@@ -136,7 +136,7 @@ async function joinServer(cluster: Cluster): Promise<pg.Client | null> {
     database: 'postgres',
     application_name: 'outdial holder',
   })
-  // Without a listener a lost connection would end the program; what matters is its `end`.
+  // Without a listener a lost connection would end the program; only its `end` matters.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -150,10 +150,10 @@ async function joinServer(cluster: Cluster): Promise<pg.Client | null> {
   }
 }
 
-/** Shutting down, crashed, starting up, too many connections; and a socket that is gone, dead or closed. */
+/** Shutting down, crashed, starting up, too many connections; and a socket that is missing, dead or closed. */
 const PASSING_CODES = new Set(['57P01', '57P02', '57P03', '53300', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 
-/** A connection that breaks in the middle of a query has no code. */
+/** A connection that breaks during a query has no code. */
 function isPassing(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === undefined || PASSING_CODES.has(code)

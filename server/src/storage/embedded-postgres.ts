@@ -11,7 +11,7 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string
   readonly log: Log
   readonly clock: Clock
-  /** Server settings on top of ours; tests switch fsync off. */
+  /** Additional server settings; tests disable fsync. */
   readonly settings?: Settings
   readonly sources?: BinarySources
   readonly sharedBinaries?: string
@@ -26,16 +26,16 @@ export interface EmbeddedPostgres {
     readonly user: string
     readonly database: string
   }
-  /** The server's process; another one after it was brought back. */
+  /** The server's process id; changes after a restart. */
   readonly pid: number
-  /** Whether it already ran when this program came. */
+  /** Whether the server was already running. */
   readonly adopted: boolean
-  /** Lets go of the server; the last program to do so shuts it down. Close the pools first. */
+  /** Releases the server; the last program shuts it down. Close the pools first. */
   stop(): Promise<void>
 }
 
 const DATABASE = 'outdial'
-/** Survives reboots and is not swept, unlike /tmp: files that vanish below a running server would break it. */
+/** Survives reboots and is not cleaned up, unlike /tmp: files that vanish below a running server would break it. */
 const SHARED_BINARIES = '/var/cache/outdial'
 const LOG_CHECK_MS = 10 * 60_000
 const REVIVAL_PAUSE_MS = 1_000
@@ -44,8 +44,8 @@ const IMMEDIATE_SHUTDOWN_LIMIT_MS = 10_000
 const EXIT_POLL_MS = 10
 
 /**
- * Starts the PostgreSQL of this data directory, or joins the one that runs. Any number of programs may do so at once. While
- * held it is kept alive: if the server dies, it is started again on the same socket, and pools reconnect by themselves.
+ * Starts the PostgreSQL of this data directory, or joins the running one. Any number of programs may do so. While in use it is
+ * kept alive: if the server dies, it is restarted on the same socket, and pools reconnect.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, clock, settings = {} } = options
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Holds the server, brings it back, and lets go. */
+/** Holds, restarts and releases the server. */
 class ServerKeeper {
   readonly #cluster: Cluster
   readonly #settings: Settings
@@ -155,7 +155,7 @@ class ServerKeeper {
       await client.end()
       return
     }
-    // The connection stays open until the server cuts it: its lock keeps others from joining a server that goes down.
+    // The connection stays open until the server closes it: its lock keeps others from joining a server that shuts down.
     process.kill(pid, 'SIGINT')
     if (await this.#ends(pid, FAST_SHUTDOWN_LIMIT_MS)) return
     this.#log.warn({ pid }, 'failed to shut down the embedded PostgreSQL; it recovers at its next start')
@@ -180,7 +180,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
   try {
     await client.query(`CREATE DATABASE ${DATABASE}`)
   } catch (error) {
-    // Another program made it at the same moment: duplicate_database, or unique_violation in the catalogue.
+    // Another program created it at the same moment: duplicate_database, or unique_violation in the catalogue.
     if (!(error instanceof pg.DatabaseError) || !['42P04', '23505'].includes(error.code ?? '')) throw error
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Deletes every row of one organization, whatever tables there are: those with a column `organization_id`, and those without one whose rows
- * refer to such rows. Each statement reads a bounded part of a table, so that no lock and no transaction lasts.
+ * Deletes every row of one organization, in all tables: those with a column `organization_id`, and those without one whose rows
+ * refer to such rows. Each statement reads a bounded part of a table, so that no lock and no transaction lasts long.
  */
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
@@ -8,9 +8,9 @@ import type { Queries } from './database.ts'
 /** About a megabyte of a table in one statement: at most some ten thousand rows. */
 const BLOCKS_PER_STATEMENT = 128
 
-/** Who can come in, and who can be called: interrupted after these, the rest of an organization can do nothing. */
+/** Access and contacts are deleted first: after an interruption the rest of an organization can do nothing. */
 const FIRST = ['console_sessions', 'api_keys', 'invitations', 'users', 'contacts', 'list_contacts']
-/** Tables that keep people from being called, as long as anything else is left. */
+/** Tables that protect people from calls are deleted last. */
 const LAST = [
   'abandonment_limits',
   'consents',
@@ -33,13 +33,13 @@ interface Reference {
   cascades: boolean
 }
 
-/** Gives how many rows were deleted. The row of the organization itself stays. */
+/** Returns the number of deleted rows. Keeps the row of the organization itself. */
 export async function eraseTenant(db: Queries, organizationId: number): Promise<number> {
   const tables = await tenantTables(db)
   const references = await allReferences(db)
   let deleted = 0
   for (const table of childrenFirst(tables, references)) {
-    // Rows that go with their parent need no statement of their own.
+    // Rows deleted by cascade need no statement.
     for (const reference of references)
       if (reference.parent === table && !tables.includes(reference.child) && !reference.cascades)
         deleted += await eraseReferring(db, reference, organizationId)
@@ -72,14 +72,15 @@ async function allReferences(db: Queries): Promise<Reference[]> {
 }
 
 /**
- * A table after all tables whose rows refer to its rows. Where that leaves a choice: first what can call, last what protects from calls.
+ * A table comes after all tables whose rows refer to it. Among the possible orders: first what can call, last what protects
+ * from calls.
  */
 export function childrenFirst(
   tables: readonly string[],
   references: readonly Pick<Reference, 'child' | 'parent' | 'cascades'>[],
 ): string[] {
   const order: string[] = []
-  // Policies of a campaign go with it; those of the organization stay until the end.
+  // Policies of a campaign are deleted with it; those of the organization stay until the end.
   const binding = references.filter(({ child, cascades }) => !(cascades && LAST.includes(child)))
   const rank = (table: string) => (FIRST.includes(table) ? 0 : LAST.includes(table) ? 2 : 1)
   const waiting = [...tables].sort((a, b) => rank(a) - rank(b))

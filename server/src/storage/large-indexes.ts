@@ -1,7 +1,7 @@
 /**
- * Indexes of tables that may have millions of rows. No migration makes them: writers would wait until they are built. Where
- * the table is empty, as in a new database, they are made with the last migration; elsewhere in the background, by one node
- * (build-indexes.ts), beside whoever writes meanwhile. A new one for such a table is a line here.
+ * Indexes of tables that may have millions of rows. Migrations do not create them: writers would wait until they are built. If
+ * the table is empty, as in a new database, they are created with the last migration; otherwise in the background, by one node
+ * (build-indexes.ts), concurrently with writes. A new index for such a table is an entry here.
  */
 import type pg from 'pg'
 
@@ -10,21 +10,21 @@ export interface LargeIndex {
   table: string
   definition: string
   unique?: true
-  /** Takes away what came in without the index and that it would refuse. */
+  /** Removes rows that were inserted without the index and that it would reject. */
   mend?: string
 }
 
-/** In the order in which they are missed. */
+/** In order of importance. */
 export const LARGE_INDEXES: readonly LargeIndex[] = [
-  // Contacts never dialed, behind the mark of their lane; until it is there the dialer finds them another way.
+  // Contacts never dialed, behind the mark of their lane; without it the dialer finds them in another way.
   { name: 'contacts_of_lane', table: 'contacts', definition: '(campaign_id, zones_id, id)' },
-  // Until it is there the index of the version before does, which is kept so long.
+  // Until it exists the index of the previous version is used, and kept.
   {
     name: 'contacts_to_retry',
     table: 'contacts',
     definition: `(campaign_id, zones_id, next_attempt_at, id) where next_attempt_at > '-infinity'`,
   },
-  // Whom a rule put off: an edit of the policy looks at these alone, not at everybody who waits.
+  // Contacts that a rule put off: a change of the policy reads only these, not all waiting contacts.
   { name: 'contacts_put_off', table: 'contacts', definition: '(campaign_id) where held_until is not null' },
   // Calls to all numbers of one person.
   {
@@ -32,7 +32,7 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     table: 'number_attempts',
     definition: '(organization_id, person_id, at) where person_id is not null',
   },
-  // The few whose person was erased: a duty deletes them when no rule counts them.
+  // The few attempts whose person was erased: a recurring job deletes them when no rule counts them.
   { name: 'number_attempts_erased', table: 'number_attempts', definition: '(organization_id, at) where erased' },
   {
     name: 'one_call_per_inbound_id',
@@ -43,15 +43,15 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
             where c.inbound_id = earlier.inbound_id and c.telephony_configuration_id = earlier.telephony_configuration_id
               and c.id > earlier.id`,
   },
-  // Whom a number belongs to, by its beginning. Calls of campaigns are found by their contacts; only those without one need
-  // an index of their own, so that the dialer's calls carry none more.
+  // Search by number prefix. Calls of campaigns are found through their contacts; only calls without one need an index, so that
+  // the dialer's calls need none.
   { name: 'contacts_by_number', table: 'contacts', definition: '(organization_id, phone_number text_pattern_ops)' },
   {
     name: 'single_calls_by_number',
     table: 'calls',
     definition: '(organization_id, phone_number text_pattern_ops) where contact_id is null',
   },
-  // The few whose SIP URI may carry a phone number, by that number.
+  // The few whose SIP URI may contain a phone number, by that number.
   {
     name: 'contacts_by_carried_number',
     table: 'contacts',
@@ -67,13 +67,13 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     table: 'suppressions',
     definition: '(organization_id, expires_at) where expires_at is not null',
   },
-  // The events of one campaign, without a look at those of all others.
+  // The events of one campaign, without reading all others.
   {
     name: 'events_of_campaign',
     table: 'events',
     definition: '(campaign_id, id) where campaign_id is not null',
   },
-  // What the recordings of an organization weigh, without a look at its records.
+  // Total size of an organization's recordings, without reading its records.
   {
     name: 'call_records_recorded',
     table: 'call_records',
@@ -86,7 +86,7 @@ export function createIndex({ name, table, definition, unique }: LargeIndex, how
 }
 
 export interface MissingIndex extends LargeIndex {
-  /** There is something of that name, half built: somebody is at it, or was interrupted. */
+  /** An invalid index of that name exists: its build is running, or was interrupted. */
   begun: boolean
 }
 
@@ -103,7 +103,7 @@ export async function missingIndexes(queries: Pick<pg.Pool, 'query'>): Promise<M
   }))
 }
 
-/** The statements that make the missing indexes of tables without rows. */
+/** The statements that create the missing indexes of empty tables. */
 export async function indexesOfEmptyTables(client: pg.ClientBase): Promise<string[]> {
   const statements: string[] = []
   for (const index of await missingIndexes(client)) {
@@ -116,11 +116,11 @@ export async function indexesOfEmptyTables(client: pg.ClientBase): Promise<strin
 export interface BuildProgress {
   table: string
   phase: string
-  /** Of the blocks of this phase; null: it does not count them. */
+  /** Share of the blocks of this phase; null: it does not count them. */
   percent: number | null
 }
 
-/** Index builds that go on in this database now, of whatever node. */
+/** Index builds running in this database, of any node. */
 export async function buildsUnderWay(queries: Pick<pg.Pool, 'query'>): Promise<BuildProgress[]> {
   const { rows } = await queries.query<BuildProgress>(
     `select relid::regclass::text as table, phase,

@@ -74,19 +74,19 @@ interface Migration {
   name: string
   sql: string
   /**
-   * The oldest program that works with the schema afterwards, named by its newest migration. Set it where an older program
-   * would write or read something wrong; without it OLDEST_PROGRAM counts.
+   * The oldest program that works with the schema afterwards, named by its newest migration. Set it if an older program would
+   * read or write something wrong; without it OLDEST_PROGRAM counts.
    */
   oldestProgram?: string
 }
 
-/** Nodes of this program and newer ones may run beside each other, so a rolled-back installation starts again. */
+/** Nodes of this program and newer ones may run at the same time, so a rolled-back installation starts again. */
 const OLDEST_PROGRAM = '0027-list-removals'
 
 /**
- * Forward only. A migration that has run anywhere is never edited, unless to the same end; the next change is a new file.
- * None does work that grows with the rows while it holds a lock against writers: what counts or copies rows stands before
- * what takes the lock, and indexes of large tables stand in large-indexes.ts.
+ * Forward only. A migration that has run anywhere is never edited, except with the same result; the next change is a new file.
+ * None does work that grows with the rows while it holds a lock against writers: statements that count or copy rows come before
+ * those that take the lock, and indexes of large tables are in large-indexes.ts.
  */
 const MIGRATIONS: readonly Migration[] = [
   { name: '0001-foundation', sql: foundation },
@@ -160,32 +160,32 @@ const MIGRATIONS: readonly Migration[] = [
 /** Oldest first. */
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name)
 
-/** What this program says of itself to nodes that come after it. */
+/** The version that this program reports to later nodes. */
 export const NEWEST_MIGRATION = MIGRATION_NAMES.at(-1) as string
 
-/** Any constant will do, as long as every node uses the same. */
+/** Any constant that all nodes share. */
 const MIGRATION_LOCK = 4_027_001
 
-/** Whoever dials waits behind a lock that waits: it is given up after so long, and others come first for a while. */
+/** Dialing nodes queue behind a waiting lock: it is given up after this time, so that others come first for a while. */
 const LOCK_WAIT_MS = 500
 /**
- * How long the server waits for this program between two statements of a migration. On a starved machine that takes longer than
- * a request may. Meanwhile only other nodes that start wait for it.
+ * How long the server waits for this program between two statements of a migration. On an overloaded machine that takes longer
+ * than a request may. Meanwhile only other starting nodes wait for it.
  */
 const IDLE_MS_MAX = 120_000
 const PAUSE_MS = 1000
 const LOCK_NOT_AVAILABLE = '55P03'
 
 export interface MigrateOptions {
-  /** Told once for each migration that has to wait for somebody else's transaction. */
+  /** Called once for each migration that has to wait for another transaction. */
   waiting?(name: string): void
-  /** The last one to run, for a backup of an older version; all of them if left out. */
+  /** The last one to run, for a backup of an older version; left out: all of them. */
   upTo?: string
 }
 
 /**
- * Brings the schema up to date. Several nodes may start at once: one works, the others wait for it. Indexes of large tables
- * may still be missing afterwards: see large-indexes.ts.
+ * Migrates the schema. Several nodes may start at the same time: one works, the others wait for it. Indexes of large tables may
+ * still be missing afterwards: see large-indexes.ts.
  */
 export async function migrate(pool: pg.Pool, { waiting, upTo }: MigrateOptions = {}): Promise<string[]> {
   if (upTo === undefined && (await isUpToDate(pool))) return []
@@ -205,23 +205,23 @@ export async function migrate(pool: pg.Pool, { waiting, upTo }: MigrateOptions =
       }
     }
   } finally {
-    // Closed, not handed on: its limits are not those of the others, and after a failure it may be in half a transaction.
+    // Closed, not reused: its limits differ, and after a failure it may be inside a transaction.
     client.release(true)
   }
 }
 
-/** Only looks: the role of the nodes needs no right to change the schema, and a start waits for no lock. */
+/** Read-only: the role of the nodes needs no right to change the schema, and a start waits for no lock. */
 async function isUpToDate(pool: pg.Pool): Promise<boolean> {
   const fit = schemaFit(await ranMigrations(pool), MIGRATION_NAMES)
   return fit.kind === 'current' && (await missingIndexes(pool)).length === 0
 }
 
 /**
- * Each in a transaction of its own that also holds the lock: nothing depends on whose connection comes next. Null: all are
- * done. `waits`: a lock was not to be had, nothing is changed.
+ * Each in a separate transaction that also holds the lock: independent of which connection comes next. Null: all are done.
+ * `waits`: a lock was not available, nothing was changed.
  */
 async function runNext(client: pg.PoolClient, upTo: string | undefined): Promise<string | null | { waits: string }> {
-  // A large table takes its time, and so does waiting for another node; the limit is meant for requests.
+  // A large table takes long, and so does waiting for another node; the limit is meant for requests.
   await client.query(
     `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = ${IDLE_MS_MAX}`,
   )
@@ -244,7 +244,7 @@ async function runNext(client: pg.PoolClient, upTo: string | undefined): Promise
   return next?.name ?? null
 }
 
-/** A migration that was set aside by a rollback is in the schema already: it only counts again. */
+/** A migration that a rollback set aside is in the schema already: it is only recorded again. */
 async function changesOf(client: pg.PoolClient, { name, sql, oldestProgram }: Migration): Promise<string[]> {
   const isInSchema = await takeBack(client, name)
   const oldest = oldestProgram ?? (name > OLDEST_PROGRAM ? OLDEST_PROGRAM : null)
@@ -265,8 +265,8 @@ async function takeBack(client: pg.PoolClient, name: string): Promise<boolean> {
 }
 
 /**
- * Lets the program of the migration `to` start on this schema: programs up to that one refuse a database that names migrations
- * they do not know. The schema itself stays, so migrating forward again runs nothing twice. Returns what was set aside.
+ * Lets the program of the migration `to` start on this schema: programs up to that one refuse a database with migrations they
+ * do not know. The schema itself stays, so migrating forward again runs nothing twice. Returns what was set aside.
  */
 export async function setAside(pool: pg.Pool, to: string): Promise<string[]> {
   const client = await pool.connect()
@@ -287,7 +287,7 @@ export async function setAside(pool: pg.Pool, to: string): Promise<string[]> {
     await client.query('commit')
     return rows.map(({ name }) => name).sort()
   } finally {
-    // After a failure it may be in half a transaction.
+    // After a failure it may be inside a transaction.
     client.release(true)
   }
 }

@@ -1,7 +1,7 @@
 /**
- * LISTEN and NOTIFY on one connection of their own. Word may get lost while it reconnects; nobody may depend on it. Where
- * there is no such connection, because a pooler lends one for a transaction at a time, word reaches this program alone, and
- * what others have to say is found by looking.
+ * LISTEN and NOTIFY on a separate connection. Notifications may get lost while it reconnects, so nothing may depend on them.
+ * Without such a connection, because a pooler lends one per transaction, notifications reach only this program, and those of
+ * other nodes are replaced by polling.
  */
 import pg from 'pg'
 import type { Clock, Timer } from '../kernel/clock.ts'
@@ -11,19 +11,19 @@ import { cutOff } from './pipeline.ts'
 
 export interface Notifications {
   publish(channel: string, payload: string): Promise<void>
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   subscribe(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
 const RECONNECT_AFTER_MS = 500
-/** So often the connection must show that somebody is there: one that fell silent looks like one with nothing to say. */
+/** Ping interval: a dead connection looks like an idle one. */
 const PING_EVERY_MS = 4000
 const PING_MS_MAX = 3000
 
 export interface NotificationDeps {
   pool: pg.Pool
-  /** How to reach the server itself. Left out: as the pool does, unless that is a pooler. */
+  /** How to reach the server itself. Left out: like the pool, unless that is a pooler. */
   direct?: pg.ClientConfig | null
   clock: Clock
   log: Log

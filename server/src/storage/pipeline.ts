@@ -1,15 +1,15 @@
 /**
- * Several prepared statements in one round trip: everything is sent at once, then one Sync. If a statement fails, those
- * after it are not carried out. Built on the driver's own seam for things it can submit, as its cursors are.
+ * Several prepared statements in one round trip: everything is sent together, then one Sync. If a statement fails, those after
+ * it are not executed. Uses the driver's interface for submittable objects, like its cursors.
  */
 import pg from 'pg'
 import { limitsOf, type SharedLimits, settingsText } from './shared-connections.ts'
 
 export interface Statement {
-  /** The same name always means the same text: it is parsed once per connection. */
+  /** The same name always has the same text: it is parsed once per connection. */
   name: string
   text: string
-  /** As PostgreSQL reads them; arrays through `numbers` and `texts`. */
+  /** In PostgreSQL's text format; arrays through `numbers` and `texts`. */
   values: ReadonlyArray<string | number | null>
 }
 
@@ -20,7 +20,7 @@ interface Column {
   parse(text: string): unknown
 }
 
-/** What the driver gives us to write to. */
+/** The driver's interface for writing. */
 interface Connection {
   stream: { cork(): void; uncork(): void; destroy(error?: Error): void }
   parse(message: { name: string; text: string; types: number[] }): void
@@ -35,7 +35,7 @@ interface Connection {
   sync(): void
 }
 
-/** The statements that a connection has parsed, with their columns. */
+/** The statements parsed on a connection, with their columns. */
 const parsed = new WeakMap<Connection, Map<string, Column[]>>()
 
 class Pipeline {
@@ -67,7 +67,7 @@ class Pipeline {
     this.#columns = columns
     connection.stream.cork()
     for (const { name: given, text, values } of this.#statements) {
-      // A pooler's connection may know nothing of what another of ours has parsed: each is parsed where it is used.
+      // With a pooler, statements may run on connections that have not parsed them: each is parsed where it is used.
       const name = this.#shared ? '' : given
       if (this.#shared || !columns.has(name)) {
         columns.set(name, [])
@@ -128,7 +128,7 @@ function valueMapper(value: unknown): string | null {
   return value === null ? null : String(value)
 }
 
-/** The rows of each statement. After a failure the connection is of no use any more: some statements were not parsed. */
+/** The rows of each statement. After a failure the connection is unusable: some statements were not parsed. */
 export function pipeline(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
     const limits = limitsOf(client)
@@ -151,13 +151,13 @@ function isBegin({ text }: Statement): boolean {
   return text === 'begin'
 }
 
-/** Lets go of a connection that does not answer: everything that waits on it fails at once. */
+/** Closes a connection that does not answer: everything waiting on it fails immediately. */
 export function cutOff(client: pg.ClientBase, reason: string): void {
   const { connection } = client as unknown as { connection: Connection }
   connection.stream.destroy(new Error(reason))
 }
 
-/** Arrays as PostgreSQL reads them: far cheaper than through the driver's general way. */
+/** Arrays in PostgreSQL's text format: far cheaper than the driver's conversion. */
 export function numbers(values: ReadonlyArray<number | null | undefined>): string {
   let text = ''
   for (const value of values) text += `,${value ?? 'NULL'}`
@@ -172,7 +172,7 @@ export function texts(values: ReadonlyArray<string | null | undefined>): string 
   return `{${text.slice(1)}}`
 }
 
-/** Objects, for `unnest(string_to_array(…, E'\\n'))`: JSON has no line breaks of its own, so nothing has to be quoted. */
+/** Objects for `unnest(string_to_array(…, E'\\n'))`: JSON contains no raw line breaks, so nothing has to be quoted. */
 export function jsonLines(values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join('\n')
 }

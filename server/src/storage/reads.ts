@@ -1,31 +1,31 @@
 /**
- * Requests that only look have connections of their own, and every organization only some of them: whoever asks for much waits for
- * itself, and neither for what changes something nor for others. Which request a query belongs to is known by its asynchronous context.
+ * Read-only requests have separate connections, with a limit per organization: an organization with many reads waits for
+ * itself, and delays neither writes nor others. The asynchronous context shows which request a query belongs to.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
 
-/** Beyond this a look is given up: whoever asked has gone, or asks again. */
+/** A read that takes longer is cancelled: its client has gone, or asks again. */
 export const READ_MS_MAX = 5000
 export const READ_CONNECTIONS = 6
 const PER_ORGANIZATION = 3
 const WAIT_MS_MAX = 10_000
 
 const readers = new AsyncLocalStorage<{ organizationId: number }>()
-/** Looks that go on. */
+/** Reads in progress. */
 let looking = 0
 
-/** The answer may still be streamed when the work for it is done. */
+/** The answer may still be streamed when its work is done. */
 interface Answer {
   readonly closed: boolean
   once(event: 'close', listener: () => void): unknown
 }
 
 /**
- * What this work asks of the database, until it is done and answered, is a look on behalf of this organization. Knowing the
- * context of every promise costs the whole process (the dialer 13 % more CPU a call, on Node 20): it is known only while
- * somebody looks.
+ * Runs `work` so that its queries count as reads of this organization until it is done and answered. Tracking asynchronous
+ * contexts slows the whole process (13 % more CPU per call for the dialer, on Node 20): it is enabled only while there are
+ * reads.
  */
 export function asReader<T>(organizationId: number, answer: Answer, work: () => Promise<T>): Promise<T> {
   looking++
@@ -41,7 +41,7 @@ export function asReader<T>(organizationId: number, answer: Answer, work: () => 
   return result
 }
 
-/** Queries of readers by one pool, all others by the other. */
+/** Sends queries of readers to one pool, all others to the other. */
 export function splitPool(pool: pg.Pool, reads: pg.Pool): PostgresPool {
   const turns = new Turns()
   return {
@@ -62,7 +62,7 @@ export function splitPool(pool: pg.Pool, reads: pg.Pool): PostgresPool {
         throw error
       }
     },
-    // Both belong to who opened them.
+    // Both are closed by their owner.
     end: async () => {},
   }
 }
@@ -99,7 +99,7 @@ class Turns {
     })
   }
 
-  /** The place goes to who waits longest, without becoming free in between. */
+  /** The slot goes directly to the longest waiter. */
   #leave(organizationId: number): void {
     const next = this.#waiting.get(organizationId)?.shift()
     if (next) return next()

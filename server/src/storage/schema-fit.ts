@@ -1,13 +1,13 @@
 /**
- * How the schema of a database and this program fit together. Every migration that ran says in the database which programs
- * may still work with its schema, because an older program does not have the migration itself to ask.
+ * Compatibility of a database schema with this program. Every migration stores in the database which programs may still use its
+ * schema, because an older program does not have the migration itself.
  */
 import type pg from 'pg'
 
 /** Programs are named by the newest migration that they know. Names begin with four digits, so they sort by age. */
 export interface RanMigration {
   name: string
-  /** The oldest program that works with the schema after this migration. Null: it knew all migrations up to this one. */
+  /** The oldest program that works with the schema after this migration. Null: one that knows all migrations up to this one. */
   oldestProgram: string | null
 }
 
@@ -19,7 +19,7 @@ export type SchemaFit =
   /** The program is too old for these. */
   | { kind: 'newer'; unknown: string[] }
 
-/** Null: the database has never seen this program. */
+/** Null: the database was never used by this program. */
 export async function ranMigrations(queries: Pick<pg.ClientBase, 'query'>): Promise<RanMigration[] | null> {
   const { rows } = await queries.query<{ columns: string[] }>(
     `select coalesce(array_agg(attname::text), '{}') as columns from pg_attribute
@@ -27,7 +27,7 @@ export async function ranMigrations(queries: Pick<pg.ClientBase, 'query'>): Prom
   )
   const columns = rows[0]?.columns ?? []
   if (columns.length === 0) return null
-  // Versions before this column existed have no migration that an older program could live with.
+  // Versions before this column existed have no migration that an older program could work with.
   const oldest = columns.includes('oldest_program') ? 'oldest_program' : 'null::text'
   const found = await queries.query<RanMigration>(
     `select name, ${oldest} as "oldestProgram" from migrations order by name`,
@@ -48,7 +48,7 @@ export function schemaFit(ran: readonly RanMigration[] | null, known: readonly s
   return missing.length > 0 ? { kind: 'older', missing } : { kind: 'current' }
 }
 
-/** A program that does not know the schema would dial by rules that no longer hold. */
+/** A program that does not know the schema would dial by outdated rules. */
 export function newerSchema(unknown: readonly string[]): Error {
   return new Error(
     `The database belongs to a newer version of Outdial: this program does not know ${unknown.join(', ')}. Start that version, or restore a backup made before it.`,

@@ -1,18 +1,18 @@
 /**
- * Connections through a pooler that lends its own for one transaction at a time (PgBouncer, transaction pooling). What belongs
- * to a session is not there: no parameters at the start, no statements kept by name, no LISTEN, no lock beyond a transaction.
- * Each transaction carries its own limits instead, statements go without their names, and word comes another way.
+ * Connections through a pooler that lends its own for one transaction at a time (PgBouncer, transaction pooling). Session
+ * features are missing: no start parameters, no named statements, no LISTEN, no lock beyond a transaction. Each transaction
+ * sets its own limits instead, statements are unnamed, and notifications are replaced.
  */
 import pg from 'pg'
 
 export type SharedLimits = Readonly<Record<string, string | number>>
 
-/** Connections of a pooler, with what is set at the beginning of each transaction. */
+/** Connections of a pooler, with the settings of each transaction. */
 const shared = new WeakMap<pg.ClientBase, SharedLimits>()
 
 const BEGIN = /^\s*(begin|start transaction)\b/i
 
-/** The pooler invents the number of the process it says we talk to; PostgreSQL tells the true one. */
+/** The pooler invents the process id of the connection; PostgreSQL reports the true one. */
 export async function leadsToPooler(options: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...options, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
@@ -25,7 +25,7 @@ export async function leadsToPooler(options: pg.ClientConfig): Promise<boolean> 
   }
 }
 
-/** From here on every transaction of this connection begins with these settings, and no statement has a name. */
+/** From here on every transaction of this connection begins with these settings, and statements are unnamed. */
 export function withoutSession(client: pg.ClientBase, limits: SharedLimits): void {
   shared.set(client, limits)
   const plain = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -37,17 +37,17 @@ export function withoutSession(client: pg.ClientBase, limits: SharedLimits): voi
   ;(client as unknown as { query: typeof query }).query = query
 }
 
-/** Directly after the first statement, so that settings in the same message win. */
+/** Directly after the first statement, so that settings in the same message override them. */
 function withSettings(begin: string, limits: SharedLimits): string {
   return begin.replace(/^[^;]*/, (first) => `${first}; ${settingsText(limits)}`)
 }
 
-/** Null: the connection is its owner's alone. */
+/** Null: a dedicated connection. */
 export function limitsOf(client: pg.ClientBase): SharedLimits | null {
   return shared.get(client) ?? null
 }
 
-/** As one statement, for the protocol that takes only one at a time. */
+/** As one statement, for the protocol that accepts only one at a time. */
 export function settingsText(limits: SharedLimits): string {
   const each = Object.entries(limits).map(
     ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(String(value))}, true)`,
@@ -55,7 +55,7 @@ export function settingsText(limits: SharedLimits): string {
   return `select ${each.join(', ')}`
 }
 
-/** A query of the driver, not one of those that submit themselves. */
+/** A query of the driver, not a submittable object. */
 function isNamed(config: unknown): config is pg.QueryConfig {
   return typeof config === 'object' && config !== null && 'name' in config && !('submit' in config)
 }

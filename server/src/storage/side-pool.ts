@@ -1,13 +1,12 @@
 import type pg from 'pg'
 import { isShared, openBeside } from './database.ts'
 
-/** A server that is there answers sooner; one that fell silent is tried again. */
+/** A reachable server answers sooner; after this time the connection is tried again. */
 const CONNECT_MS_MAX = 3000
 const WAIT_MS_MAX = 10_000
 
 /**
- * Connections of their own for work that must not wait behind requests, or must not make them wait. The settings are those of
- * the pool it stands beside.
+ * Separate connections for work that must not wait behind requests, or must not delay them. With the settings of the main pool.
  */
 export interface SidePool {
   name: string
@@ -18,9 +17,9 @@ export interface SidePool {
 export function openSidePool(pool: pg.Pool, { name, max, statementMsMax }: SidePool): pg.Pool {
   const own = { max, connectionTimeoutMillis: CONNECT_MS_MAX, application_name: `outdial ${name}` }
   if (statementMsMax === undefined) return openBeside(pool, own, {})
-  // The parameter of the pool beside it would win over an option of the same name; a pooler takes none at all.
+  // The parameter of the main pool would override an option of the same name; a pooler accepts none at all.
   const limit = isShared(pool) ? {} : { statement_timeout: statementMsMax }
-  // Whoever waits for a look waits for others' looks, not for a server that fell silent.
+  // A read may wait for other reads, but not for an unreachable server.
   const looks = { ...own, connectionTimeoutMillis: WAIT_MS_MAX, ...limit }
   return openBeside(pool, looks, { statement_timeout: String(statementMsMax) })
 }

@@ -1,4 +1,4 @@
-/** A folder of this machine, or one that all nodes see (NFS and its like). */
+/** A folder of this machine, or one shared by all nodes (NFS and similar). */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
@@ -6,16 +6,16 @@ import { dirname, join, relative, sep } from 'node:path'
 import { type Clock, systemClock } from '../../kernel/clock.ts'
 import type { FileStore } from '../../kernel/file-store.ts'
 
-/** Files on their way begin with a dot and are not listed; every writer has one of its own. What a dead one left is removed by `list`. */
+/** Files being written begin with a dot and are not listed; every writer has its own. `list` removes those of dead writers. */
 const draftOf = (file: string) => join(dirname(file), `.${randomUUID()}.draft`)
 const DRAFT = /^\.[\w-]+\.draft$/
 
-/** Longer than a file is on its way: whoever was writing it has died. */
+/** Longer than writing a file takes: its writer has died. */
 const DEAD_DRAFT_MS = 24 * 60 * 60_000
 
 export function folderStore(directory: string, clock: Pick<Clock, 'now'> = systemClock): FileStore {
   const fileOf = (key: string) => join(directory, key)
-  /** Nobody else on the machine reads it. */
+  /** Not readable by other users of the machine. */
   async function placed(key: string, put: (file: string) => Promise<void>): Promise<void> {
     const file = fileOf(key)
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -37,9 +37,9 @@ export function folderStore(directory: string, clock: Pick<Clock, 'now'> = syste
     put: (key, from) =>
       placed(key, (file) =>
         throughDraft(file, async (draft) => {
-          // On another disk, or where there are no links: its bytes.
+          // On another disk, or without links: copies the bytes.
           await link(from, draft).catch(() => copyFile(from, draft))
-          // In the store its age counts from now: whoever sweeps leaves alone what is young, for it may not yet be noted.
+          // In the store its age counts from now: the sweep skips young files, which may not be noted yet.
           const now = new Date()
           await utimes(draft, now, now)
         }),
@@ -61,14 +61,14 @@ export function folderStore(directory: string, clock: Pick<Clock, 'now'> = syste
         if (!found) continue
         if (!entry.name.startsWith('.'))
           yield { key: relative(directory, file).split(sep).join('/'), changedAtMs: found.mtimeMs }
-        // A link has the age of its file, but the moment it was made counts as a change of it.
+        // A link has the modification time of its file, but creating it changes the ctime.
         else if (DRAFT.test(entry.name) && clock.now() - found.ctimeMs > DEAD_DRAFT_MS) await rm(file, { force: true })
       }
     },
   }
 }
 
-/** A disk that fails is not the same as a file that is not there. */
+/** A failing disk is not the same as a missing file. */
 async function absent<T>(look: Promise<T>): Promise<T | null> {
   try {
     return await look

@@ -1,4 +1,4 @@
-/** A bucket of Amazon S3, or of anything that speaks like it. */
+/** A bucket of Amazon S3 or of a compatible service. */
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -7,22 +7,22 @@ import { S3mini, S3ServiceError } from 's3mini'
 import type { FileStore } from '../../kernel/file-store.ts'
 
 export interface S3Settings {
-  /** With the bucket, as a path or in front of the host: `https://s3.eu-central-1.amazonaws.com/recordings`. */
+  /** With the bucket in the path or in the host name: `https://s3.eu-central-1.amazonaws.com/recordings`. */
   bucketUrl: string
   region: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Files above it are sent in parts of this size, four at a time. */
+/** Larger files are sent in parts of this size, four at a time. */
 const PART_BYTES = 8 * 1024 * 1024
-/** Until the first byte of an answer; what is read after that takes as long as its reader does. */
+/** Until the first byte of an answer; reading takes as long as its reader. */
 const ANSWER_MS_MAX = 60_000
 const TYPE = 'application/octet-stream'
 
 export interface S3Options {
   fetcher?: typeof fetch
-  /** Keys of one answer to a listing. */
+  /** Keys per answer to a listing. */
   page?: number
 }
 
@@ -69,7 +69,7 @@ export function s3Store(
   }
 }
 
-/** A store that fails is not the same as a file that is not there. */
+/** A failing store is not the same as a missing file. */
 async function absent<T>(look: () => Promise<T>): Promise<T | null> {
   try {
     return await look()

@@ -1,4 +1,4 @@
-/** Who is signed in to the console, what a key may do, and the zone in which an organization thinks. */
+/** Console sessions, scopes of keys, and the time zone of an organization. */
 export const sql = `
 create table console_sessions (
   id bigint generated always as identity primary key,

@@ -1,7 +1,7 @@
 /**
- * Figures that are kept as calls end, so that no page has to count. A campaign's row carries what became of its finished
- * contacts: it is written at every end of a call anyway. Calls per minute are summed up to quarters of an hour by a duty;
- * quarters, because no time zone's clock differs from UTC by less.
+ * Figures updated when calls end, so that no page has to count. A campaign's row contains the outcomes of its finished
+ * contacts: it is written at every end of a call anyway. A recurring job sums calls per minute up to quarters of an hour;
+ * quarters, because all UTC offsets are multiples of one.
  */
 export const sql = `
 -- What has been is counted before anything is locked, and lasts as long as there are calls and contacts.

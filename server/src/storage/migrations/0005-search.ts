@@ -1,2 +1,2 @@
-/** Whom a number belongs to: what this change needs are two indexes of large tables, made elsewhere (large-indexes.ts). */
+/** Search by number: needs only two indexes of large tables, which are created elsewhere (large-indexes.ts). */
 export const sql = ''

@@ -1,4 +1,4 @@
-/** What was asked once is done once; who changed what. */
+/** Idempotency keys, and the audit trail. */
 export const sql = `
 create table idempotency_keys (
   organization_id bigint not null references organizations (id),

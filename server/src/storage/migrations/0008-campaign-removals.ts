@@ -1,4 +1,4 @@
-/** Campaigns that are gone while their calls and contacts, which may be millions, still go portion by portion. */
+/** Deleted campaigns whose calls and contacts, possibly millions, are still being deleted in portions. */
 export const sql = `
 create table campaign_removals (campaign_id bigint primary key);
 `

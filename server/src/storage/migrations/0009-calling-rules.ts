@@ -1,4 +1,4 @@
-/** Calling rules: policies with their versions, duties confirmed, the ledger, and more about each suppression. */
+/** Calling rules: policies with their versions, confirmed duties, the ledger, and more data about each suppression. */
 export const sql = `
 -- Every version that was ever in force; the newest is. campaign_id null: the organization's own.
 create table policies (

@@ -1,6 +1,6 @@
 /**
- * Where each contact may be. What is possible (zones, states, countries, and what told it) is one of a few hundred sets;
- * contacts name theirs. 0: not worked out yet. A node of the version before leaves 0, and its lists are worked out later.
+ * Zones of each contact. The possible combinations (zones, states, countries, and their source) are a few hundred sets, to
+ * which contacts refer. 0: not computed yet. A node of the previous version leaves 0, and its lists are computed later.
  */
 export const sql = `
 -- Each dial of an organization that has a policy. Outlives campaigns, redials and lists, as limits per number must. Filled

@@ -1,4 +1,4 @@
-/** Outgoing webhooks: who is told of what, and every message on its way to them. */
+/** Outgoing webhooks: their subscriptions, and every message to be delivered. */
 export const sql = `
 -- Everything up to the cursor has become a delivery. failures counts those in a row; while it is not zero one message at a time
 -- tries whether the receiver is back, and none before held_until.

@@ -1,4 +1,4 @@
-/** Conversations kept with a workflow, to be held again after a change. */
+/** Test dialogues stored with a workflow, to be run again after a change. */
 export const sql = `
 create table workflow_dialogues (
   id bigint generated always as identity primary key,

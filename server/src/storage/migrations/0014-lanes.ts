@@ -1,12 +1,12 @@
 /**
- * The queue of a campaign in lanes, one for each set of time zones among its contacts. Whoever was never dialed stands in
- * list order behind the lane's mark, `next_id`; whoever comes back has a time. So nothing in the index of a contact changes
- * while it is called, and PostgreSQL can write its new state beside the old one without touching any index; and what was
- * dialed long ago is never read again by a claim.
+ * Divides the queue of a campaign into lanes, one for each set of time zones among its contacts. Contacts never dialed are in
+ * list order behind the lane's mark, `next_id`; contacts to be called again have a time. So nothing indexed changes while a
+ * contact is called, and PostgreSQL can write its new state beside the old one without touching any index (HOT update); and a
+ * claim never reads contacts that were dialed long ago.
  *
- * Nodes of the version before go on with the indexes they know. When the last of them is gone a duty drops those
- * (dialer/duties/finish-upgrade.ts); where there are none, as in a new database, it is done here. The new ones,
- * contacts_of_lane and contacts_to_retry, stand in large-indexes.ts.
+ * Nodes of the previous version continue with the indexes they know. When the last of them is gone a recurring job drops those
+ * (dialer/duties/finish-upgrade.ts); without such nodes, as in a new database, it is done here. The new ones, contacts_of_lane
+ * and contacts_to_retry, are in large-indexes.ts.
  */
 export const sql = `
 create table campaign_lanes (

@@ -1,4 +1,4 @@
-/** How long an organization keeps what is personal, and whom it has erased. */
+/** Retention times of personal data, and erasures. */
 export const sql = `
 -- Days; null: until somebody deletes it. Each duty goes through the calls in the order of their ids and notes how far it has come.
 create table retention (

@@ -1,4 +1,7 @@
-/** Until when the rule named in held_by keeps a contact: where the next attempt is due at that very moment, a change of rules frees it. */
+/**
+ * Until when the rule in held_by holds a contact: if the next attempt is due at exactly that time, a change of rules releases
+ * it.
+ */
 export const sql = `
 alter table contacts add column held_until timestamptz;
 `

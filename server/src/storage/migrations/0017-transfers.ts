@@ -1,4 +1,4 @@
-/** A call to whoever takes over another call, and when they were told what it is about. */
+/** The call to a transfer target, and when the target heard the announcement. */
 export const sql = `
 alter table calls
   add column transfer_of bigint,

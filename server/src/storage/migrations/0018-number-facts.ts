@@ -1,4 +1,4 @@
-/** Of each number: where the carrier was told to send its calls, how much it may be used, and how much it was today. */
+/** For each number: the inbound address at the carrier, its limits, and its use today. */
 export const sql = `
 alter table phone_numbers
   -- As the carrier has it; null: it was told nothing, or did not take it.

@@ -1,4 +1,4 @@
-/** Quotas that were set for an organization (what is not named is the default); changes are noted before they are made. */
+/** Quotas set for an organization (others have their default); changes are recorded before they are made. */
 export const sql = `
 alter table organizations add column quotas jsonb not null default '{}';
 -- False: begun, and nobody came back to say how it ended.

@@ -1,4 +1,4 @@
-/** The other call of two that were joined: when one of them is over, so is the other. */
+/** The other call of two joined calls: when one of them ends, so does the other. */
 export const sql = `
 alter table calls add column joined_with bigint;
 `

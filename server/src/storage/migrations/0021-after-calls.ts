@@ -1,7 +1,7 @@
 /**
- * What is owed after a call: a cursor in the event log for each organization whose workflows owe something, a debt for each call
- * until it is settled, and what a model thought of the conversation. Calls that ended before this version owe nothing any more:
- * their webhooks have been sent.
+ * Post-call work: a cursor in the event log for each organization whose workflows have post-call steps, a task for each call
+ * until it is done, and the analysis of the conversation. Calls that ended before this version have no tasks: their webhooks
+ * have been sent.
  */
 export const sql = `
 create table after_calls (

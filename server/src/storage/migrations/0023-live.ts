@@ -1,12 +1,11 @@
 /**
- * Which calls are going on stands in a small table of its own. Its unique contact is the promise that nobody has two calls at
- * a time; and because no index of `calls` names whether a call lives, PostgreSQL writes the end of a call beside its
- * beginning without touching any index.
+ * Live calls are in a small separate table. Its unique contact guarantees that no contact has two calls at a time; and because
+ * no index of `calls` depends on whether a call is live, PostgreSQL can write the end of a call without touching any index.
  *
- * Nodes of the version before write only `calls`: as long as one of them lives, triggers keep the new table for them, and
- * their indexes stay. When the last of them is gone a duty takes both away (dialer/duties/finish-upgrade.ts), and what a node
- * says of itself becomes compulsory, so that none of them comes back. Where there are no calls, as in a new database, it is
- * done here.
+ * Nodes of the previous version write only `calls`: while one of them lives, triggers maintain the new table for them, and
+ * their indexes stay. When the last of them is gone a recurring job removes both (dialer/duties/finish-upgrade.ts), and a
+ * column that such nodes do not set becomes mandatory, so that none of them comes back. Without calls, as in a new database, it
+ * is done here.
  */
 export const sql = `
 -- First of all, and before nodes: others take the two in this order.

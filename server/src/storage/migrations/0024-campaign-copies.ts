@@ -1,6 +1,6 @@
 /**
- * Contacts, which may be a million, are copied in portions before the campaign that they are for is there. As long as that
- * lasts its list is in use; what a crash leaves is removed.
+ * Contacts, possibly a million, are copied in portions before their campaign exists. Meanwhile its list is in use; what a crash
+ * leaves is removed.
  */
 export const sql = `
 create table campaign_copies (

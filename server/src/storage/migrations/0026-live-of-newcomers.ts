@@ -1,6 +1,6 @@
 /**
- * A node that takes a call before its first heartbeat writes the table of live calls by itself; what the trigger does for nodes
- * of the version before is then done already. Where no such node ever was there is no trigger.
+ * A node that takes a call before its first heartbeat writes the table of live calls itself; the trigger for nodes of the
+ * previous version then has nothing to do. If there never was such a node there is no trigger.
  */
 export const sql = `
 do $upgrade$ begin

@@ -1,4 +1,4 @@
-/** Contact lists that are gone while their rows, which may be a million, still go portion by portion. */
+/** Deleted contact lists whose rows, possibly a million, are still being deleted in portions. */
 export const sql = `
 create table list_removals (list_id bigint primary key);
 `

@@ -1,13 +1,13 @@
 /**
- * An organization has at most one live outbound call to a phone number, in however many campaigns the number is. The table of
- * live calls learns the number, and refuses a second one. Exempt (`exempt_id` is then the call's own id) are inbound calls,
- * whose caller is served in any case, transfers, which go to a number of the operator's, and duplicates that were live
- * before this migration or were added by a node of the version before.
+ * An organization has at most one live outbound call to a phone number, however many campaigns the number is in. The table of
+ * live calls gets the number, and rejects a second one. Exempt (`exempt_id` is then the call's own id) are inbound calls, which
+ * are always accepted, transfers, which go to a number of the operator, and duplicates that were live before this migration or
+ * were added by a node of the previous version.
  *
- * Nodes of the version before add rows without a number; a trigger fills them in. It also serves the recount of live calls.
+ * Nodes of the previous version add rows without a number; a trigger fills them in. It also serves the recount of live calls.
  * `awaited_by` lists the contacts that wait for the end of the call.
  */
-/** As `callable_as`, which a later migration adds. */
+/** Like `callable_as`, which a later migration adds. */
 const KEY = (address: string) => `case when ${address} like 'sip%' then
     coalesce('+' || substring(
       regexp_replace(regexp_replace(substring(${address} from '^sips?:([^@;]*)[^@]*@'), '%2[bB]', '+', 'g'), '[-.()]', '', 'g')

@@ -1,8 +1,7 @@
 /**
- * A SIP URI that carries a phone number is that number (addresses/rules/callable-as.ts). What was stored under the URI is
- * found under the number from here on: entries of the do-not-call list, the attempts that caps count, and the time zones of
- * contacts.
- * The condition `like 'sip%'` lets ordinary numbers pass without a regular expression.
+ * A SIP URI that contains a phone number counts as that number (addresses/rules/callable-as.ts). Data stored under the URI is
+ * found under the number from here on: do-not-call entries, the attempts that caps count, and the time zones of contacts. The
+ * condition `like 'sip%'` skips the regular expression for ordinary numbers.
  */
 export const sql = `
 create function callable_as(address text) returns text language sql immutable parallel safe as $$

@@ -1,7 +1,7 @@
 /**
- * Caps, gaps and cooldowns count by person where a list has a column `person_id`, and a conversation counts whoever called.
- * `inbound`: the person called us; such a row is a conversation and no attempt.
- * Lists with numbers whose zone was not known are placed again by the duty that does so: new area codes have zones now.
+ * Caps, gaps and cooldowns count per person if a list has a column `person_id`, and a conversation counts whoever called.
+ * `inbound`: the person called us; such a row is a conversation and not an attempt. Lists with numbers whose zone was unknown
+ * are computed again by the recurring job: new area codes have zones now.
  */
 export const sql = `
 alter table number_attempts add column inbound boolean not null default false;

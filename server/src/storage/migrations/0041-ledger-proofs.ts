@@ -1,4 +1,4 @@
-/** The ledger: a key per person, retired signing keys, Merkle roots of checkpoints, and how long records are kept. */
+/** The ledger: a key per person, retired signing keys, Merkle roots of checkpoints, and retention of records. */
 export const sql = `
 -- A record names a person by a keyed hash of the number. Erasing a person deletes the key; the record does not change.
 create table ledger_persons (

@@ -1,4 +1,4 @@
-/** After a restore the files of recordings are left alone until an operator says otherwise. */
+/** After a restore the files of recordings are not swept until an operator allows it. */
 export const sql = `
 alter table installation
   add column sweep_held_since timestamptz;

@@ -1,4 +1,4 @@
-/** The organization's own phones: calls to them may set the calling rules aside without an admin key. */
+/** The organization's own phones: calls to them may bypass the calling rules without an admin key. */
 export const sql = `
 create table own_phones (
   organization_id bigint not null references organizations,

@@ -1,4 +1,4 @@
-/** Evidence per contact list: checks against registries, confirmed duties. And what abandonment rate warns or pauses. */
+/** Evidence per contact list: checks against registries, confirmed duties. And the abandonment rates that warn or pause. */
 export const sql = `
 create table list_registry_checks (
   id bigint generated always as identity primary key,

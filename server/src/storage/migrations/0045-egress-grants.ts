@@ -1,6 +1,6 @@
 /**
- * Private addresses that an organization reached while it was the only one. It keeps them when another organization is made, so that
- * nobody is cut off from a PBX in the middle of a call.
+ * Private addresses that an organization reached while it was the only one. It keeps them when another organization is created,
+ * so that it does not lose its PBX during a call.
  */
 export const sql = `
 create table egress_grants (

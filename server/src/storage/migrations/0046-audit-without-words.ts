@@ -1,6 +1,6 @@
 /**
- * The audit trail kept what was said in tried conversations and the variables of single calls. From here on the route says what is
- * kept; what is there already is cut down in the same way.
+ * The audit trail stored what was said in tried conversations and the variables of single calls. From here on the route defines
+ * what is stored; existing entries are reduced in the same way.
  */
 export const sql = `
 update audit_events set before = null, after = null

@@ -1,7 +1,7 @@
 /**
- * Work on long queues that continues after an interruption. `queue_reviews`: campaigns whose contacts are gone through after a
- * change of rules or zones, up to `after_id`; `turn` changes when a review is asked for again. `attempt_copies`: how far the calls
- * of an organization were copied for its first policy, and which of them were live then.
+ * Work on long queues that continues after an interruption. `queue_reviews`: campaigns whose contacts are reviewed after a
+ * change of rules or zones, up to `after_id`; `turn` changes when a review is requested again. `attempt_copies`: how far the
+ * calls of an organization were copied for its first policy, and which of them were live then.
  */
 export const sql = `
 create table queue_reviews (

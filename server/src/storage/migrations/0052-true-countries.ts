@@ -1,6 +1,6 @@
 /**
- * A number whose calling code several countries share belongs to those that have its range, no longer to all of them. Lists
- * that were imported before are placed again by the duty that does so, by the columns that were chosen for them.
+ * A number whose calling code several countries share belongs to those that have its range, no longer to all of them. The
+ * recurring job computes the zones of earlier lists again, from the columns chosen for them.
  */
 export const sql = `
 update contact_lists c set zones = c.zones || '{"sets": [], "faults": {}, "again": true}'

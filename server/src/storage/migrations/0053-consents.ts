@@ -1,6 +1,6 @@
 /**
- * What people agreed to, and when they took it back, one row per statement. A row with the kind `revoked` ends everything
- * given before it. Nothing is changed afterwards: a later statement is a later row.
+ * Consents and revocations, one row per statement. A row with the kind `revoked` ends everything given before it. Rows are
+ * never changed: a later statement is a later row.
  */
 export const sql = `
 create table consents (

@@ -1,4 +1,4 @@
-/** What the organization's number check said about a phone number, and when it was last asked. */
+/** Answers of the organization's number check about a phone number, and when it was last asked. */
 export const sql = `
 create table number_checks (
   organization_id bigint not null references organizations,

@@ -1,6 +1,7 @@
 /**
- * Named users with a role, invitations by link, and who did what from where. A key may belong to a user, expire, and be bound to
- * addresses. Sessions of a user need no key, so programs of the version before do not see them: there the user signs in again.
+ * Named users with a role, invitations by link, and who did what from where. A key may belong to a user, expire, and be limited
+ * to addresses. Sessions of a user need no key, so programs of the previous version do not see them: the user signs in again
+ * there.
  */
 export const sql = `
 create table users (

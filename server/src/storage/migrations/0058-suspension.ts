@@ -1,4 +1,4 @@
-/** An organization can be suspended: its keys and sessions open nothing, and the dialer places no call for it. */
+/** An organization can be suspended: its keys and sessions are rejected, and the dialer places no calls for it. */
 export const sql = `
 alter table organizations
   add column suspended_at timestamptz,

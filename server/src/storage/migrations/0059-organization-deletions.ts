@@ -1,4 +1,4 @@
-/** What remains of an organization that was deleted: that it was, by whom it was asked for, and when. */
+/** The record of a deleted organization: that it was deleted, who requested it, and when. */
 export const sql = `
 create table organization_deletions (
   id bigint primary key,

@@ -1,4 +1,4 @@
-/** What was foretold about a campaign, to be compared with its end. */
+/** Forecasts of a campaign, to be compared with its end. */
 export const sql = `
 create table campaign_forecasts (
   id bigint generated always as identity primary key,

@@ -1,4 +1,4 @@
-/** Credentials for services outside, and the tools that an agent may call during a conversation. */
+/** Credentials for external services, and the tools that an agent may call during a conversation. */
 export const sql = `
 create table credentials (
   id bigint generated always as identity primary key,

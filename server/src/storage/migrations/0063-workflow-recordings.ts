@@ -1,4 +1,4 @@
-/** Recordings that an agent plays in place of its synthesized voice. */
+/** Recordings that an agent plays instead of its synthesized voice. */
 export const sql = `
 create table workflow_recordings (
   id bigint generated always as identity primary key,

@@ -1,4 +1,4 @@
-/** Documents that agents look things up in, and their passages. */
+/** Documents for look-ups by agents, and their passages. */
 export const sql = `
 create table knowledge_documents (
   id bigint generated always as identity primary key,

@@ -1,7 +1,7 @@
 /**
- * People are added to a campaign after it was made. They are in a contact list of their own, so that another campaign from the
- * first list does not call them; the list is made with the first of them. `keep_open`: the campaign does not complete when all
- * its contacts are done.
+ * People can be added to a campaign after its creation. They are in a separate contact list, so that another campaign from the
+ * first list does not call them; the list is created with the first of them. `keep_open`: the campaign does not complete when
+ * all its contacts are finished.
  */
 export const sql = `
 alter table campaigns add column enrolled_list_id bigint references contact_lists (id);

@@ -1,8 +1,8 @@
 /**
- * What calls cost. Amounts are millionths of the currency, days are `2026-11-16` in the organization's time zone. `price_tables`: the operator's prices of a configuration, found again
- * by `price_version` (not above 0: none). `call_costs`: one row per call that costs something; `ask_at`: when the carrier is asked for its
- * price. `spend_days`: sums, campaign 0 for calls without a campaign. The sums that limit dialing are columns of the rows that
- * a claim locks anyway.
+ * Costs of calls. Amounts are millionths of the currency, days are `2026-11-16` in the organization's time zone.
+ * `price_tables`: the operator's prices of a configuration, cached by `price_version` (not above 0: none). `call_costs`: one
+ * row per chargeable call; `ask_at`: when to ask the carrier for its price. `spend_days`: sums, campaign 0 for calls without a
+ * campaign. The sums that limit dialing are columns of rows that a claim locks anyway.
  */
 export const sql = `
 alter table organizations

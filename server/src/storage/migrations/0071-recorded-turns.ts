@@ -1,4 +1,4 @@
-/** What the script brain was asked during a call, so that another version of its workflow can be asked the same. */
+/** The input of the script brain during a call, so that it can be replayed with another version of its workflow. */
 export const sql = `
 alter table call_records add column turns jsonb;
 `

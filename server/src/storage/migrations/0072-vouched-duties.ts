@@ -1,7 +1,7 @@
 /**
- * Which duties a person had confirmed or accepted for a campaign's lists when it last started, and which of them were only
- * accepted. Null: the campaign never started, or an older version, which does not keep them, started it. And when a list
- * last grew; null: never after it was made.
+ * Duties that a user had confirmed or accepted for a campaign's lists at its last start, and which of them were only accepted.
+ * Null: the campaign never started, or an older version, which does not store them, started it. And when a list last grew;
+ * null: never after its creation.
  */
 export const sql = `
 alter table campaigns add column vouched_duties text[], add column accepted_duties text[];
