@@ -10,14 +10,14 @@ export interface NewEvent {
   campaignId?: number | null
   contactId?: number | null
   callId?: number | null
-  /** Never a phone number, a name or a transcript: events are read by whoever watches. */
+  /** Never a phone number, a name or a transcript: all subscribers of the organization can read events. */
   data?: Record<string, unknown>
 }
 
 /**
- * Appends to the log of what happened, within the transaction that makes it happen. It takes the organization's lock, so
- * that ids grow in the order of commits: a reader who has seen id 7 will never miss a 6 that was committed later. A
- * transaction that locks other rows takes this lock before them (`lockOrganization`), as every one does.
+ * Appends an event within the transaction that causes it. Takes the organization's lock, so that ids grow in commit order: a
+ * reader who has seen id 7 will never miss a 6 that was committed later. A transaction that locks other rows takes this lock
+ * before them (`lockOrganization`), like every transaction.
  */
 export async function appendEvent(tx: Queries, event: NewEvent): Promise<void> {
   await lockOrganization(tx, event.organizationId)

@@ -12,7 +12,7 @@ export interface DropDeps {
   retentionDays: number
 }
 
-/** A duty in the shape of the others: events older than the retention are dropped, in batches that hold no lock for long. */
+/** Recurring job: deletes events older than the retention, in batches that hold no lock for long. */
 export function dropOldEvents({ db, clock, retentionDays }: DropDeps) {
   return {
     name: 'drop-old-events',

@@ -1,6 +1,6 @@
 /**
- * What happens to calls while they live, for whoever looks at this moment. Nothing is kept: who misses something reads the
- * calls anew. Readers make themselves known to all nodes; where nobody reads, nothing is gathered and nothing is sent.
+ * State changes of live calls, for current subscribers. Nothing is stored: a subscriber that misses something reads the calls
+ * again. Subscribers register with all nodes; without any, nothing is collected or sent.
  */
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -9,12 +9,12 @@ import type { LiveEventType } from './types.ts'
 
 const MOVES_CHANNEL = 'outdial_moves'
 const WATCH_CHANNEL = 'outdial_watch'
-/** Eyes take in no more; what moved twice meanwhile is told once. */
+/** Fast enough for people; several changes in this time are sent as one. */
 const TELL_EVERY_MS = 100
-/** A reader says so often that it still reads, and counts as one for thrice as long. */
+/** Interval at which a subscription is renewed; it expires after three times as long. */
 const WATCH_EVERY_MS = 5_000
 const WATCHED_MS = 15_000
-/** PostgreSQL takes 8,000 bytes. */
+/** PostgreSQL's limit is 8,000 bytes. */
 const PAYLOAD_MAX = 7_500
 
 export interface CallMove {
@@ -28,11 +28,11 @@ export interface CallMove {
 }
 
 export interface LiveCalls {
-  /** Whether anybody reads, here or on another node. */
+  /** Whether there are subscribers, here or on another node. */
   watched(organizationId: number): boolean
   anybody(): boolean
   tell(moves: readonly CallMove[]): void
-  /** From now on this organization is watched from here; returns how to stop. */
+  /** Subscribes to this organization; returns a function that unsubscribes. */
   watch(organizationId: number, listener: (moves: readonly CallMove[]) => void): () => void
   start(): Promise<void>
   close(): Promise<void>
@@ -52,7 +52,7 @@ class Switchboard implements LiveCalls {
   readonly #deps: LiveCallDeps
   readonly #watchedUntil = new Map<number, number>()
   readonly #listeners = new Map<number, Set<(moves: readonly CallMove[]) => void>>()
-  /** By organization, then by call: only its newest move is told. A step is told beside it. */
+  /** By organization, then by call: only its newest change is sent. A step is sent besides it. */
   readonly #waiting = new Map<number, Map<string, CallMove>>()
   #telling: Timer | null = null
   #watching: Timer | null = null
@@ -94,7 +94,7 @@ class Switchboard implements LiveCalls {
       const waiting = this.#waiting.get(move.organizationId) ?? new Map<string, CallMove>()
       this.#waiting.set(move.organizationId, waiting)
       const key = `${move.callId} ${move.type === 'call_step'}`
-      // Anew at the end, so that the order is that of the newest moves.
+      // Inserted again at the end, so that the order is that of the newest changes.
       waiting.delete(key)
       waiting.set(key, move)
     }
@@ -130,7 +130,10 @@ class Switchboard implements LiveCalls {
     if (this.#waiting.size > 0) this.#telling ??= this.#deps.clock.after(TELL_EVERY_MS, () => void this.#send())
   }
 
-  /** One after the other, lest a later word overtake an earlier one on another connection; meanwhile moves gather. */
+  /**
+   * One after the other, so that a later message cannot overtake an earlier one on another connection; changes are collected
+   * meanwhile.
+   */
   async #send(): Promise<void> {
     const texts = [...this.#waiting].flatMap(([organizationId, moves]) => payloads(organizationId, [...moves.values()]))
     this.#waiting.clear()

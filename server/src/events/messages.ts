@@ -1,9 +1,9 @@
-/** Events and moves as server-sent messages, written out once however many streams they go to. */
+/** Events and live changes as server-sent messages, encoded once for all streams. */
 import type { CallMove } from './live-calls.ts'
 import type { StoredEvent } from './queries.ts'
 
 export interface Message {
-  /** Null: it moves no cursor. */
+  /** Null: does not move the cursor. */
   id: number | null
   campaignId: number | null
   text: string
@@ -17,7 +17,7 @@ export class Batch {
     this.#messages = messages
   }
 
-  /** What of it is for a client at this cursor that follows this campaign; null: nothing. */
+  /** The part for a client at this cursor that follows this campaign; null: nothing. */
   after(cursor: number | null, campaignId: number | null): Buffer | string | null {
     const first = this.#messages[0]
     if (!first) return null

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import type { Events } from '../storage/schema.ts'
 
-/** Its payload is the organization's id. Word may get lost: readers also look by themselves. */
+/** The payload is the organization's id. Notifications may get lost: subscribers also poll. */
 export const EVENTS_CHANNEL = 'outdial_events'
 
 const SHOWN = ['id', 'at', 'type', 'campaign_id', 'contact_id', 'call_id', 'data'] as const
@@ -22,7 +22,7 @@ export async function insertEvent(db: Queries, event: Insertable<Events>): Promi
   await db.insertInto('events').values(event).execute()
 }
 
-/** Within a transaction PostgreSQL sends the word at the commit, and not at all if there is none. */
+/** Within a transaction PostgreSQL sends the notification at the commit, and not at all after a rollback. */
 export async function notifyReaders(db: Queries, channel: string, organizationId: number): Promise<void> {
   await sql`select pg_notify(${channel}, ${String(organizationId)})`.execute(db)
 }
@@ -57,7 +57,7 @@ export async function eventsBehind(db: Queries, wanted: EventsWanted): Promise<n
   return rows[0]?.behind ?? 0
 }
 
-/** The id of each organization's newest event, 0 where there is none: one step down an index for each. */
+/** The id of each organization's newest event, 0 if there is none: one index look-up each. */
 export async function newestEventIds(db: Queries, organizationIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ organization_id: number; newest: number }>`
     select wanted.id as organization_id,
@@ -71,8 +71,8 @@ export async function newestEventId(db: Queries, organizationId: number): Promis
 }
 
 /**
- * Deletes what is older than `before` among the first rows, and says how many that were. Ids grow with time, so a batch
- * that is not deleted whole is the last one; no index over `at` is needed.
+ * Deletes rows older than `before` among the first ones; returns how many. Ids grow with time, so an incomplete batch is the
+ * last one; no index on `at` is needed.
  */
 export async function deleteOldest(db: Queries, before: Date, batch: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -83,7 +83,7 @@ export async function deleteOldest(db: Queries, before: Date, batch: number): Pr
 
 const LOOKED_THROUGH_AT_ONCE = 50_000
 
-/** What happened to these contacts and in these calls. In portions: an organization may have millions of events. */
+/** Events of these contacts and calls. In portions: an organization may have millions of events. */
 export async function deleteEventsOf(
   db: Queries,
   organizationId: number,
@@ -107,7 +107,7 @@ export async function deleteEventsOf(
   }
 }
 
-/** Some of the oldest. Ids grow with time: only the first rows are looked at, so no index over `at` is needed. */
+/** Deletes some of the oldest. Ids grow with time: only the first rows are read, so no index on `at` is needed. */
 export async function deleteOldestOf(
   db: Queries,
   organizationId: number,

@@ -5,17 +5,17 @@ import type { Database } from '../storage/database.ts'
 import { type Batch, eventMessage } from './messages.ts'
 import { eventsBehind, newestEventId, readEvents } from './queries.ts'
 
-/** Events read and written at once. One page waits in each half of the output: all that a stream keeps in memory. */
+/** Events read and written per page. One page waits in each half of the output: all that a stream keeps in memory. */
 const PAGE = 200
-/** Proxies give up on a silent connection after 30 to 60 seconds. */
+/** Proxies close a silent connection after 30 to 60 seconds. */
 const HEARTBEAT_MS = 15_000
-/** Somebody looks at what is told live, and must learn within seconds that nothing is told any more. */
+/** Live subscribers must notice within seconds that the stream has stopped. */
 const LIVE_HEARTBEAT_MS = 1_000
-/** A client that reads nothing for so long is dropped; it may come back with its last id. */
+/** A client that reads nothing for this long is disconnected; it may return with its last id. */
 const STALLED_MS = 30_000
-/** What a browser waits before it comes back. */
+/** Reconnect delay of a browser. */
 const RECONNECT_MS = 2_000
-/** Who has missed more is told so and not how many: counting them would cost more than it says. */
+/** Beyond this the number of missed events is not reported: counting them would cost too much. */
 const BEHIND_MAX = 10_001
 
 export interface StreamPlace {
@@ -24,14 +24,14 @@ export interface StreamPlace {
   sessionId: number | null
   campaignId: number | null
   cursor: number
-  /** With what happens to calls while they live. */
+  /** Includes live changes of calls. */
   live: boolean
 }
 
 /**
- * One client's stream. While it is up to date it is handed what the organization's tail reads for all of them; behind
- * that, it reads on by itself from its cursor, and only once the client has taken what was written before, so a slow client
- * makes nobody's memory grow.
+ * One client's stream. While it is up to date it receives what the organization's tail reads for all streams; when behind, it
+ * reads by itself from its cursor, and only once the client has taken what was written before, so a slow client uses no more
+ * memory.
  */
 export class EventStream {
   readonly organizationId: number
@@ -45,7 +45,7 @@ export class EventStream {
   #begun = false
   #reading = false
   #wanted = false
-  /** Since the last heartbeat: words are as good as one. */
+  /** Something was sent since the last heartbeat, which counts as one. */
   #spoke = false
   #heartbeat: Timer | null = null
   #stall: Timer | null = null
@@ -62,7 +62,7 @@ export class EventStream {
       this.#heartbeat?.cancel()
       this.#stall?.cancel()
     })
-    // A client that goes away in mid-write is no error of ours.
+    // A client that disconnects during a write is not an error of ours.
     this.output.on('error', () => {})
   }
 
@@ -71,8 +71,8 @@ export class EventStream {
   }
 
   /**
-   * The first message names the cursor, so that a client that loses the stream before any event misses none, and how many
-   * events it will be told of the past.
+   * The first message contains the cursor, so that a client that loses the stream before any event misses none, and the number
+   * of past events that follow.
    */
   async begin(): Promise<void> {
     const { organizationId } = this
@@ -84,13 +84,13 @@ export class EventStream {
     this.wake()
   }
 
-  /** There may be something new. */
+  /** There may be new events. */
   wake(): void {
     this.#wanted = true
     if (!this.#reading && this.#begun) void this.#read()
   }
 
-  /** What all streams are told that are up to date. One that is not reads by itself. */
+  /** Broadcast to streams that are up to date. Others read by themselves. */
   take({ from, to, batch }: { from: number; to: number; batch: Batch }): void {
     if (!this.#begun || this.#reading || this.#cursor < from) return this.wake()
     const messages = batch.after(this.#cursor, this.#campaignId)
@@ -98,7 +98,7 @@ export class EventStream {
     if (messages !== null && !this.#write(messages)) void this.#waitAndRead()
   }
 
-  /** What is not kept is not waited for: a client that has not taken the last messages misses these. */
+  /** Live changes are not stored and not awaited: a client that has not taken the last messages misses these. */
   move(batch: Batch): void {
     const messages = batch.after(null, this.#campaignId)
     if (this.#begun && messages !== null && !this.output.writableNeedDrain) this.#write(messages)
@@ -107,7 +107,7 @@ export class EventStream {
   end(): void {
     if (this.output.writableEnded) return
     this.output.end()
-    // What the client has not taken yet would keep it open.
+    // Data that the client has not taken yet would keep it open.
     this.#expectDrain()
   }
 
@@ -129,7 +129,7 @@ export class EventStream {
     }
   }
 
-  /** The client is slow: what comes meanwhile is read once it has taken this. */
+  /** The client is slow: events are read once it has taken the current data. */
   async #waitAndRead(): Promise<void> {
     this.#reading = true
     await this.#drained()
@@ -139,7 +139,7 @@ export class EventStream {
   async #readPages(): Promise<void> {
     const { db } = this.#deps
     for (;;) {
-      // Read before the page: whatever is not in the page, up to this id, is not for this client.
+      // Read before the page: events up to this id that are not in the page are not for this client.
       const newest = await newestEventId(db, this.organizationId)
       const { organizationId } = this
       const page = await readEvents(db, {

@@ -1,6 +1,6 @@
 /**
- * Pushes events to whoever listens. The table is the truth: a notification only says that it is worth looking now, and a
- * look every second finds what no notification told.
+ * Pushes events to subscribers. The table is authoritative: a notification only says that polling is worthwhile now, and a poll
+ * every second finds what no notification announced.
  */
 import type { PassThrough } from 'node:stream'
 import type { Principal } from '../http/route.ts'
@@ -25,14 +25,14 @@ export interface StreamWish {
   /** Null: from now on. */
   after: number | null
   campaignId: number | null
-  /** With what happens to calls while they live. */
+  /** Includes live changes of calls. */
   live: boolean
 }
 
 export interface EventStreams {
   /** A stream of server-sent events; the caller hands it to the client. */
   open(wish: StreamWish): Promise<PassThrough>
-  /** Ends every stream; clients may go on at another node with their last id. */
+  /** Ends every stream; clients may continue at another node with their last id. */
   close(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ class Streams implements EventStreams {
   readonly #deps: StreamDeps
   readonly #open = new Set<EventStream>()
   readonly #tails = new Map<number, Tail>()
-  /** Streams that are promised but not yet open count too, else many at once would pass the limit. */
+  /** Streams being opened count too; otherwise many concurrent ones would pass the limit. */
   readonly #opening = new Map<number, number>()
   #unsubscribe: Promise<() => Promise<void>> | null = null
   #timer: Timer | null = null
@@ -81,7 +81,7 @@ class Streams implements EventStreams {
   }
 
   #start(stream: EventStream, newest: number): PassThrough {
-    // The server may have begun to shut down while the newest event was looked up.
+    // The server may have begun to shut down while the newest event was read.
     if (this.#closed) throw new ApiError('unavailable', { message: 'The server is shutting down.' })
     const { organizationId } = stream
     const tail = this.#tails.get(organizationId) ?? new Tail(this.#deps, organizationId, newest)
@@ -106,7 +106,7 @@ class Streams implements EventStreams {
     this.#unsubscribe ??= this.#deps.notifications.subscribe(EVENTS_CHANNEL, (payload) => {
       this.#tails.get(Number(payload))?.wake()
     })
-    // Nothing depends on it: without, the look of every second finds the events.
+    // Optional: without it the poll of every second finds the events.
     this.#unsubscribe.catch((error: unknown) => {
       this.#unsubscribe = null
       this.#deps.log.debug({ err: error }, 'event streams get no notifications; falling back to polling')

@@ -14,8 +14,8 @@ export interface TailDeps {
 }
 
 /**
- * The newest events of one organization, read and written out once for all its streams: ten people who look on cost the
- * database what one does.
+ * The newest events of one organization, read and encoded once for all its streams: ten subscribers cost the database as much
+ * as one.
  */
 export class Tail {
   readonly streams = new Set<EventStream>()
@@ -26,7 +26,7 @@ export class Tail {
   #wanted = false
   #leave: (() => void) | null = null
 
-  /** `cursor` is the newest event there was when the first stream came: what is older, a stream reads by itself. */
+  /** `cursor` is the newest event when the first stream opened: streams read older ones by themselves. */
   constructor(deps: TailDeps, organizationId: number, cursor: number) {
     this.#deps = deps
     this.#organizationId = organizationId
@@ -43,13 +43,13 @@ export class Tail {
     if (![...this.streams].some(({ live }) => live)) this.#stopWatching()
   }
 
-  /** There may be something new. */
+  /** There may be new events. */
   wake(): void {
     this.#wanted = true
     if (!this.#reading) void this.#read()
   }
 
-  /** There is something new up to this id: whoever has not got that far reads. */
+  /** There are events up to this id: streams that are behind read. */
   reach(newest: number): void {
     if (newest > this.#cursor) this.wake()
     else for (const stream of this.streams) if (stream.cursor < newest) stream.wake()
@@ -84,7 +84,7 @@ export class Tail {
     const { db } = this.#deps
     const organizationId = this.#organizationId
     const from = this.#cursor
-    // Read before the page: whatever is not in the page, up to this id, is not there.
+    // Read before the page: events up to this id that are not in the page do not exist.
     const newest = await newestEventId(db, organizationId)
     if (newest <= from) return false
     const page = await readEvents(db, { organizationId, after: from, campaignId: null, limit: PAGE })

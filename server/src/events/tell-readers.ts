@@ -3,10 +3,13 @@ import type { Log } from '../kernel/log.ts'
 import type { Notifications } from '../storage/notifications.ts'
 import { EVENTS_CHANNEL } from './queries.ts'
 
-/** A busy dialer commits hundreds of times a second; readers are told at most this often. */
+/** A busy dialer commits hundreds of times a second; subscribers are notified at most this often. */
 const TELL_EVERY_MS = 100
 
-/** Says that an organization has new events, gathered: the first at once, what follows with the next word. */
+/**
+ * Notifies subscribers of an organization's new events, in batches: the first immediately, later ones with the next
+ * notification.
+ */
 export function tellReaders({
   notifications,
   clock,
@@ -16,7 +19,7 @@ export function tellReaders({
   clock: Clock
   log: Log
 }): (organizationId: number) => void {
-  /** True: there is more to tell when the time is up. */
+  /** True: another notification is due when the time is up. */
   const resting = new Map<number, boolean>()
 
   function tell(organizationId: number): void {

@@ -1,6 +1,6 @@
-/** Every type of event there is, with the sentence that documents it. Whoever tells of something new adds it here first. */
+/** Every type of event, with the sentence that documents it. A new type is added here first. */
 
-/** Kept in the log, with an id; read by cursor or by the stream. */
+/** Stored with an id; read by cursor or by the stream. */
 export const EVENT_TYPES = {
   campaign_created: 'A campaign was made, also by a redial.',
   campaign_changed: 'The settings of a campaign were changed.',
@@ -52,7 +52,7 @@ export const EVENT_TYPES = {
     'A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).',
 } as const
 
-/** Sent by the stream alone, to those who ask for `live=true`; never kept, without an id. */
+/** Sent only by the stream, to clients with `live=true`; never stored, without an id. */
 export const LIVE_EVENT_TYPES = {
   call_claimed: 'A call takes its slot and is about to be placed.',
   call_placed: 'The carrier was asked to make the call, or took it.',

@@ -1,11 +1,11 @@
-/** Who sent a request, and whether they may: decided before its body is read. */
+/** Authentication and authorization of a request, before its body is read. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../kernel/errors.ts'
 import type { Guessing } from './guessing.ts'
 import { type Caller, PERMITS, type Principal, type Route, type Scope } from './route.ts'
 import { cameFromOurPage, presentedSession } from './session-cookie.ts'
 
-/** Kept beside the request rather than on it, so that nothing else can set it. */
+/** Stored outside the request object, so that nothing else can set it. */
 const principals = new WeakMap<FastifyRequest, Principal>()
 
 export const principalOf = (request: FastifyRequest): Principal | undefined => principals.get(request)
@@ -13,7 +13,7 @@ export const principalOf = (request: FastifyRequest): Principal | undefined => p
 export interface Doorkeeper {
   authenticate(credential: string, caller: Caller): Promise<Principal | null>
   guessing: Guessing
-  /** Who a trusted proxy says is signed in. */
+  /** The user that a trusted proxy reports as signed in. */
   proxyUser?(request: FastifyRequest): string | null
 }
 
@@ -37,9 +37,7 @@ export async function admit(
   principals.set(request, principal)
 }
 
-/**
- * Counts a wrong credential. Only wrong ones are ever told to wait: a good one gets through, whoever shares its address.
- */
+/** Counts a wrong credential. Only wrong ones are ever delayed: a valid one gets through, even from the same address. */
 export function refusedCredential(guessing: Guessing, request: FastifyRequest, reply: FastifyReply): ApiError {
   const waitSeconds = guessing.waitSeconds(request.ip)
   if (waitSeconds === null) {
@@ -50,7 +48,7 @@ export function refusedCredential(guessing: Guessing, request: FastifyRequest, r
   return new ApiError('too_many_requests', { message: 'Too many wrong keys from this address; wait a moment.' })
 }
 
-/** A key that a program sends goes before the cookie that a browser adds by itself. */
+/** A key sent by a program takes precedence over the cookie that a browser adds automatically. */
 function presentedCredential(request: FastifyRequest): string | null {
   const key = presentedKey(request)
   if (key !== null) return key

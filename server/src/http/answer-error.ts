@@ -3,7 +3,7 @@ import { ApiError, ValidationError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import { SAFE_HEADERS } from './answer-headers.ts'
 
-/** Fastify's own refusals in our words. */
+/** Fastify's own errors as errors of ours. */
 const FASTIFY_FAULTS: Record<string, ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new ApiError('payload_too_large'),
   FST_REQ_FILE_TOO_LARGE: new ApiError('payload_too_large'),
@@ -18,14 +18,14 @@ const FASTIFY_FAULTS: Record<string, ApiError> = {
   FST_ERR_MAX_PARAM_LENGTH: new ApiError('uri_too_long'),
 }
 
-/** PostgreSQL is away, starting or shutting down: SQLSTATE classes 08 and 57P, and the socket's own words. */
+/** PostgreSQL is unreachable, starting or shutting down: SQLSTATE classes 08 and 57P, and socket errors. */
 const DATABASE_AWAY = /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/
 
-/** The words of the library, also for a request that outlives the grace period of a node that stops. */
+/** Messages of the library, also for a request that outlasts the grace period of a stopping node. */
 const GONE =
   /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error/
 
-/** By the time limit of statements. */
+/** SQLSTATE of a statement timeout. */
 const QUERY_CANCELED = '57014'
 
 export function errorBody(fault: ApiError): Record<string, unknown> {

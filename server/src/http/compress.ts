@@ -1,18 +1,18 @@
-/** Answers packed on their way out, in node's thread pool: the main thread has calls to serve. */
+/** Compresses answers in Node's thread pool: the main thread serves calls. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Below this packing saves less than a packet. */
+/** Below this size compression saves less than a packet. */
 export const COMPRESSED_FROM_BYTES = 1024
-/** Half the size of gzip's fastest, in the same time. */
+/** Half the size of gzip's fastest level, in the same time. */
 const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 6
 
 const packGzip = promisify(gzip)
 const packBrotli = promisify(brotliCompress)
 
-/** The text as it is to be sent, with the headers that say so. */
+/** The encoded text, with its headers set. */
 export async function compressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<string | Buffer> {
   if (text.length < COMPRESSED_FROM_BYTES) return text
   reply.header('vary', 'accept-encoding')
@@ -23,7 +23,7 @@ export async function compressed(request: FastifyRequest, reply: FastifyReply, t
   return packBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 }
 
-/** The best that both sides know; `;q=0` refuses one (RFC 9110, 12.5.3). */
+/** The best encoding that both sides support; `;q=0` refuses one (RFC 9110, 12.5.3). */
 export function acceptedEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
   const offers = String(accepted ?? '')
     .toLowerCase()

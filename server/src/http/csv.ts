@@ -1,4 +1,4 @@
-/** One line of CSV. A cell that a spreadsheet would take for a formula is made harmless by a leading apostrophe; numbers keep their sign. */
+/** One line of CSV. A cell that a spreadsheet would execute as a formula gets a leading apostrophe; numbers keep their sign. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 const NUMBER = /^[+-]\d{1,15}([.,]\d{1,15})?$/
 

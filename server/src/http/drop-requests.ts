@@ -1,4 +1,4 @@
-/** Requests older than a day may be sent again as new ones. */
+/** Deletes idempotency keys after a day; the same request then counts as a new one. */
 import type { Duty } from '../kernel/duty.ts'
 import type { Idempotency } from './idempotency.ts'
 

@@ -1,4 +1,4 @@
-/** `docs/errors.md`, made from the catalogue. */
+/** `docs/errors.md`, generated from the error catalogue. */
 import { STATUS_CODES } from 'node:http'
 import { ERRORS, type ErrorCode } from '../kernel/errors.ts'
 

@@ -1,13 +1,13 @@
 /**
- * What is known of a request once it is answered: for the access log, the figures and the traces. Its address as it was sent is
- * not among it, for a query may hold a number, and a signed link its signature.
+ * Data of an answered request, for the access log, metrics and traces. Without its address as sent, because a query may contain
+ * a number, and a signed link its signature.
  */
 import type { FastifyInstance } from 'fastify'
 import { principalOf } from './admit.ts'
 
 export interface FinishedRequest {
   method: string
-  /** The route as it is documented, `/api/v1/calls/{call_id}`; null where there is none. */
+  /** The documented route, `/api/v1/calls/{call_id}`; null if there is none. */
   route: string | null
   status: number
   ms: number

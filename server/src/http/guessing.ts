@@ -1,10 +1,12 @@
-/** Counts wrong keys per address. Only wrong ones are slowed down: a look-up by hash is cheap, and a good key is never locked out. */
+/**
+ * Counts wrong keys per address. Only wrong ones are delayed: a look-up by hash is cheap, and a valid key is never locked out.
+ */
 import type { Clock } from '../kernel/clock.ts'
 
-/** Wrong keys and sign-ins of one address within the window. Nobody guesses 256 bits; this bounds what trying costs us. */
+/** Wrong keys and sign-ins of one address within the window. 256 bits cannot be guessed; this limits the cost of attempts. */
 export const WRONG_KEYS_PER_MINUTE = 600
 const WINDOW_MS = 60_000
-/** Addresses remembered; beyond it the oldest go. */
+/** Addresses remembered; beyond it the oldest are dropped. */
 const REMEMBERED = 10_000
 
 export class Guessing {

@@ -1,4 +1,4 @@
-/** The console at `/`: what was built of it, and its first page for every address that is the page's own business. */
+/** The console at `/`: its built files, and its start page for every address that the page itself handles. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -7,7 +7,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { servePages } from './server.ts'
 
-/** Scripts and styles come from here alone and never stand in the page; what scripts set on an element is no style of the page. */
+/**
+ * Scripts and styles come only from this server and never inline; styles that scripts set on an element are not inline styles.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -40,24 +42,24 @@ const TYPES: Readonly<Record<string, string>> = {
   '.yaml': 'text/plain; charset=utf-8',
 }
 const COMPRESSIBLE = /^(text|application\/(json|manifest|wasm)|image\/svg)/
-/** Not worth packing below this. */
+/** Smaller files are not compressed. */
 const COMPRESSED_FROM_BYTES = 1024
-/** Of what the build has not packed already; more would hold up calls. */
+/** For files that the build has not compressed; a higher level would delay calls. */
 const BROTLI_QUALITY = 5
-/** Packed as tightly as can be by the build, beside the file itself. */
+/** Compressed by the build, beside the file itself. */
 const PACKED = '.br'
-/** Never the console's: what is not found there is an error in JSON. */
+/** Never handled by the console: unknown addresses there are JSON errors. */
 const NOT_PAGES = /^\/(api|docs|help|metrics)(\/|$)/
 
 interface Asset {
   type: string
   tag: string
-  /** Named by its content: once fetched, never asked for again. */
+  /** Named by its content hash: cached for ever. */
   immutable: boolean
   read(encoding: string | undefined): { bytes: Buffer; encoding: string | null }
 }
 
-/** `fallback` is shown as it lies there while nothing has been built. Files are read when first asked for, and kept. */
+/** `fallback` is served as it is while nothing has been built. Files are read on first use and cached. */
 export function registerHomePage(
   app: FastifyInstance,
   fallback: URL,
@@ -80,7 +82,7 @@ export function registerHomePage(
   })
 }
 
-/** With the slash: links of a page are relative to it. */
+/** With the trailing slash: links of a page are relative to it. */
 function redirectToHelp(reply: FastifyReply): true {
   reply.redirect('/help/', 308)
   return true

@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: a request that makes or starts something, sent twice, is done once and answered alike. */
+/** `Idempotency-Key`: a request that creates or starts something, sent twice, is executed once and answered the same way. */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
@@ -14,7 +14,7 @@ export const KEY_MAX = 255
 export const REMEMBERED_MS = 24 * 60 * 60_000
 
 export interface Idempotency {
-  /** The answer of `work`, or the one it gave when the same request came before. */
+  /** The answer of `work`, or the stored answer of the same earlier request. */
   once(request: FastifyRequest, principal: Principal, work: () => Promise<unknown>): Promise<Answer>
   dropOld(): Promise<number>
 }
@@ -31,10 +31,10 @@ interface Place {
 
 const keptAt = ({ organizationId, key }: Place) => `idempotency_keys/${organizationId}/${key}`
 
-/** Whoever may send the header: requests that make or start something for an organization. */
+/** Routes that accept the header: requests that create or start something for an organization. */
 export const takesIdempotencyKey = (route: Route) => route.method === 'POST' && route.access !== 'none'
 
-/** Answers are sealed: some carry what is shown once. */
+/** Answers are sealed: some contain values that are shown only once. */
 export function openIdempotency(deps: { db: Database; clock: Clock; secrets: SecretBox; log: Log }): Idempotency {
   const { db, clock, secrets, log } = deps
   return {
@@ -47,7 +47,7 @@ export function openIdempotency(deps: { db: Database; clock: Clock; secrets: Sec
       const before = await beginRequest(db, { ...place, hash, now, oldest: new Date(clock.now() - REMEMBERED_MS) })
       if (before) return { body: answerAgain(before, hash, place, secrets), replayed: true }
       const body = (await work().catch((error) => refusedOrUnknown(db, place, error))) ?? null
-      // Made is made, and told: if the answer cannot be remembered, the key stays taken, as after a crash.
+      // The work is done and reported: if the answer cannot be stored, the key stays taken, as after a crash.
       await finishRequest(db, { ...place, answer: secrets.seal(JSON.stringify(body), keptAt(place)) }).catch((error) =>
         log.warn({ request_id: request.id, err: error }, 'failed to store the answer for an Idempotency-Key'),
       )
@@ -57,7 +57,10 @@ export function openIdempotency(deps: { db: Database; clock: Clock; secrets: Sec
   }
 }
 
-/** What was refused was not made, and may be sent again. After any other failure nobody knows, and the key stays taken. */
+/**
+ * A refused request had no effect and may be sent again. After any other failure the effect is unknown, and the key stays
+ * taken.
+ */
 async function refusedOrUnknown(db: Database, place: Place, error: unknown) {
   const refused = error instanceof ValidationError || (error instanceof ApiError && error.status < 500)
   if (refused) await forgetRequest(db, place).catch(() => {})
@@ -89,7 +92,7 @@ function answerAgain(
   return JSON.parse(secrets.open(before.answer, keptAt(place)))
 }
 
-/** Of an upload that streams in only its length is known beforehand. */
+/** For a streamed upload only its length is known in advance. */
 export function hashOf(request: Pick<FastifyRequest, 'method' | 'url' | 'body' | 'headers'>): Buffer {
   const { body } = request
   const text = body instanceof JsonBody ? body.text : `${request.headers['content-length'] ?? ''}`

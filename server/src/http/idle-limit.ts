@@ -1,12 +1,12 @@
 import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** A connection on which nothing arrives and nothing is sent for so long is closed. */
+/** A connection without any traffic for this long is closed. */
 export const CONNECTION_TIMEOUT_MS = 120_000
 
 /**
- * Off while the server itself makes the client wait: such a connection is silent but not idle. On again while a body arrives.
- * Injected requests have no socket.
+ * Disabled while the server itself makes the client wait: such a connection is silent but not idle. Enabled again while a body
+ * arrives. Injected requests have no socket.
  */
 export function limitIdleTime({ raw: { socket } }: FastifyRequest, isOn: boolean): void {
   if (socket instanceof Socket) socket.setTimeout(isOn ? CONNECTION_TIMEOUT_MS : 0)

@@ -1,4 +1,4 @@
-/** The error answers of a route in the document. */
+/** The error answers of a route in the OpenAPI document. */
 import { ApiError, ERRORS, type ErrorCode } from '../kernel/errors.ts'
 import { scopeNeeded } from './admit.ts'
 import { errorBody } from './answer-error.ts'
@@ -56,7 +56,7 @@ export const ERROR_SCHEMAS: Json = {
   },
 }
 
-/** The same everywhere, so they stand once in the document. */
+/** Common to all routes, so they are in the document once. */
 const SHARED: Readonly<Record<string, ErrorCode>> = {
   Unauthorized: 'unauthorized',
   Forbidden: 'scope_too_narrow',
@@ -125,7 +125,7 @@ function byStatus(route: Route): Map<number, ErrorCode[]> {
   return groups
 }
 
-/** What the path names is answered with 404 if it does not exist; what only the body or the record names with 400. */
+/** A missing resource in the path is a 404; one that only the body or the record names is a 400. */
 function statusOf(code: ErrorCode, route: Route): number {
   const status = ERRORS[code][0]
   if (status !== 404 || route.method === 'GET' || route.method === 'DELETE') return status

@@ -1,4 +1,4 @@
-/** Turns request and answer schemas into JSON Schema for the document, with named ones hoisted into its components. */
+/** Converts request and answer schemas to JSON Schema for the document, with named ones moved to its components. */
 import { z } from 'zod'
 import { documentOf } from './schemas.ts'
 
@@ -7,11 +7,11 @@ type Direction = 'input' | 'output'
 
 const COMPONENTS = '#/components/schemas/'
 
-/** Formats whose pattern says nothing that the format does not say better. */
+/** Formats whose pattern adds nothing to the format. */
 const FORMATS_WITHOUT_PATTERN = new Set(['date-time', 'date', 'time', 'email', 'uuid', 'uri'])
 
 export class SchemaBook {
-  /** Named schemas as they are sent and as they are answered; most are the same. */
+  /** Named schemas as request and as answer; most are equal. */
   readonly #named = new Map<string, Partial<Record<Direction, Json>>>()
 
   request(schema: z.ZodType): Json {
@@ -23,7 +23,7 @@ export class SchemaBook {
   }
 
   #convert(schema: z.ZodType, direction: Direction): Json {
-    // In a wrapper, so that a named schema at the top becomes a reference like any other.
+    // Wrapped, so that a named schema at the top becomes a reference like any other.
     const whole = z.toJSONSchema(z.object({ it: schema }), {
       io: direction,
       unrepresentable: 'any',
@@ -43,7 +43,7 @@ export class SchemaBook {
     if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
     if (FORMATS_WITHOUT_PATTERN.has(json.format as string)) delete json.pattern
     if (isPlainText(json.propertyNames)) delete json.propertyNames
-    // Answers may gain fields; a client that refuses unknown ones would break then.
+    // Answers may gain fields; a client that refuses unknown ones would break.
     if (json.additionalProperties === false) delete json.additionalProperties
     // Already the name of the component.
     delete json.id
@@ -56,7 +56,7 @@ export class SchemaBook {
     this.#named.set(name, { ...entry, [direction]: json })
   }
 
-  /** The components, and the document with every reference led to them. */
+  /** The components, and the document with every reference resolved to them. */
   finish(document: Json): Json {
     const split = this.#differing()
     const nameOf = (name: string, direction: string) =>
@@ -76,7 +76,7 @@ export class SchemaBook {
     return resolved
   }
 
-  /** Names whose two forms differ, by themselves or by what they refer to. */
+  /** Names whose two forms differ, directly or through references. */
   #differing(): Set<string> {
     const both = [...this.#named].filter(([, forms]) => forms.input && forms.output)
     const plain = (json: Json | undefined) => JSON.stringify(json).replaceAll(/~(input|output)"/g, '"')
@@ -92,7 +92,7 @@ export class SchemaBook {
   }
 }
 
-/** What is answered after a transform cannot be read off it; what went in stands for it. */
+/** The result of a transform cannot be derived; its input is used instead. */
 function beforeTransform(schema: z.ZodType): z.ZodType | undefined {
   if (!(schema instanceof z.ZodPipe)) return undefined
   return schema.out instanceof z.ZodTransform ? (schema.in as z.ZodType) : undefined
@@ -119,7 +119,7 @@ function mapReferences(value: unknown, change: (reference: string) => string): u
   )
 }
 
-/** Something or null becomes the something: a parameter cannot be null. */
+/** Removes null from a union: a parameter cannot be null. */
 export function withoutNull(schema: Json): Json {
   const { anyOf, type, ...rest } = schema
   if (Array.isArray(type)) {

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the routes themselves: it cannot say anything else than what the server does. */
+/** The OpenAPI 3.1 document, generated from the routes themselves, so that it always matches the server. */
 import type { z } from 'zod'
 import { scopeNeeded } from './admit.ts'
 import { KEY_MAX, takesIdempotencyKey } from './idempotency.ts'
@@ -9,7 +9,7 @@ import type { Route } from './route.ts'
 export interface DocumentOptions {
   title: string
   version: string
-  /** Where the interface is served; `/` is wherever the document came from. */
+  /** The base address of the API; `/` is the server of the document. */
   serverUrl: string
 }
 
@@ -148,7 +148,7 @@ function success(route: Route, book: SchemaBook): Json {
   }
 }
 
-/** As it goes over the wire: dates as text, no `undefined`. */
+/** As it is sent: dates as text, no `undefined`. */
 function plain(example: unknown): unknown {
   return JSON.parse(JSON.stringify(example))
 }

@@ -1,11 +1,11 @@
-/** Validates path, query, headers and body of a request together, so that one answer names every fault. */
+/** Validates path, query, headers and body of a request together, so that one answer lists every fault. */
 import type { FastifyRequest } from 'fastify'
 import { type ValidationDetail, ValidationError } from '../kernel/errors.ts'
 import { refuseSize, TooMuch } from './refuse-size.ts'
 import type { Principal, Route } from './route.ts'
 import { bounded, check, unstorableText } from './validation.ts'
 
-/** A JSON body before anyone has looked at it; parsing waits until its faults can be told together with the others. */
+/** An unparsed JSON body; it is parsed when its faults can be reported together with the others. */
 export class JsonBody {
   readonly text: string
 
@@ -59,7 +59,7 @@ function parseBody(body: unknown, faults: ValidationDetail[]): { parsed: boolean
   try {
     refuseSize(text)
     const value: unknown = JSON.parse(text)
-    // Only an escape can bring in what PostgreSQL's text cannot hold; most bodies have none.
+    // Only an escape can contain what PostgreSQL's text cannot store; most bodies have none.
     if (text.includes('\\u')) faults.push(...unstorableText(value, ['body']))
     return { parsed: true, value }
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Takes a file from a client to the disk. Importing straight from the connection would hold a transaction and one of few database
- * connections for as long as the slowest client takes; a long transaction makes every claim of the dialer slower.
+ * Writes an upload to disk. Importing directly from the connection would hold a transaction and one of few database connections
+ * for as long as the slowest client takes; a long transaction slows down every claim of the dialer.
  */
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, statfs, unlink, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { faultAt } from './validation.ts'
 export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024
 
 export interface ReceivedFile {
-  /** As the client calls it, if it does. */
+  /** The client's name for it, if any. */
   name: string | undefined
   bytes: number
   content(): AsyncIterable<Uint8Array>
@@ -50,16 +50,16 @@ export async function receiveUpload(
     }
   } catch (error) {
     await handle.close()
-    // What is left of the body is read and thrown away, or the client would never get to read our answer.
+    // The rest of the body is read and discarded; otherwise the client would never read our answer.
     request.raw.resume()
     throw error
   }
 }
 
-/** The embedded PostgreSQL keeps its log on the same disk: a full one stops every organization. */
+/** The embedded PostgreSQL has its log on the same disk: a full disk stops every organization. */
 const KEPT_FREE_BYTES = 2 * 1024 ** 3
 const KEPT_FREE_SHARE = 0.05
-/** While a file arrives, others arrive too. */
+/** The space is checked again at this interval, because other files arrive too. */
 const LOOK_EVERY_BYTES = 16 * 1024 * 1024
 
 interface Disk {
@@ -68,7 +68,10 @@ interface Disk {
   bavail: number
 }
 
-/** On a small disk a twentieth stays free, on a large one two gigabytes. Some network stores report no size: nothing is known then. */
+/**
+ * On a small disk a twentieth stays free, on a large one two gigabytes. Some network stores report no size: then nothing is
+ * known.
+ */
 export function hasSpaceFor(bytes: number, { bsize, blocks, bavail }: Disk): boolean {
   if (blocks === 0) return true
   return bavail * bsize - bytes >= Math.min(KEPT_FREE_BYTES, blocks * bsize * KEPT_FREE_SHARE)
@@ -78,13 +81,13 @@ async function requireSpace(directory: string, bytes: number): Promise<void> {
   const disk = await statfs(directory)
   if (hasSpaceFor(bytes, disk)) return
   const [free, size] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize]
-  // For the log: the client learns neither the folder nor its figures.
+  // For the log: the client sees neither the folder nor its figures.
   throw new ApiError('disk_full', {
     cause: new Error(`${directory}: ${free} of ${size} bytes are free, ${bytes} asked`),
   })
 }
 
-/** Without a name from the start: it is gone when it is closed, also by a crash. */
+/** Unlinked immediately: it is gone when it is closed, even after a crash. */
 async function openNamelessFile(directory: string): Promise<FileHandle> {
   await mkdir(directory, { recursive: true })
   const path = join(directory, `${randomUUID()}.upload`)
@@ -131,7 +134,7 @@ async function* within(limit: Limit, source: AsyncIterable<Buffer>): AsyncGenera
   }
 }
 
-/** Whatever goes wrong while reading is the client's or the network's doing. */
+/** Any error while reading is caused by the client or the network. */
 async function* translated<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]()
   try {

@@ -1,10 +1,15 @@
-/** Refuses a JSON text that is too much work, by one look at its characters: parsing 99,000 fields only to refuse them takes longer. */
+/**
+ * Refuses a JSON text that is too large to process, by scanning its characters: parsing 99,000 fields only to refuse them takes
+ * longer.
+ */
 
-/** As deep as pydantic's parser goes. Deeper ones cannot be stored: neither our recursion nor PostgreSQL's would take them. */
+/**
+ * The depth limit of pydantic's parser. Deeper values cannot be stored: neither our recursion nor PostgreSQL's supports them.
+ */
 const DEPTH_MAX = 200
-/** Values of one body. The largest workflow has a few thousand; what has more is looked at by nobody. */
+/** Values in one body. The largest workflow has a few thousand. */
 const VALUES_MAX = 100_000
-/** Fields of one object. No body names more; what has more is a mistake, or made to keep us busy with its faults. */
+/** Fields of one object. No legitimate body has more; it is a mistake, or an attack. */
 const FIELDS_MAX = 2_000
 
 export class TooMuch extends Error {}
@@ -17,7 +22,7 @@ interface Container {
   inside: number
 }
 
-/** Text that is not JSON may pass: the parser refuses it. A name that is repeated in an object counts each time. */
+/** Invalid JSON may pass: the parser refuses it. A repeated name in an object counts each time. */
 export function refuseSize(text: string): void {
   const open: Container[] = []
   let values = 0
@@ -45,7 +50,7 @@ export function refuseSize(text: string): void {
   }
 }
 
-/** The place of the closing quote; the end of the text if there is none. */
+/** The position of the closing quote; the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0

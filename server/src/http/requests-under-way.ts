@@ -1,4 +1,4 @@
-/** Requests that have begun and not ended, so that a node that stops answers them before it closes its connections. */
+/** Requests in progress, so that a stopping node answers them before it closes its connections. */
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 
@@ -10,7 +10,7 @@ export class RequestsUnderWay {
   watch(app: FastifyInstance): void {
     app.addHook('onRequest', async (_request, reply) => {
       this.#count++
-      // The client, or its balancer, sends the next request to another node.
+      // The client, or its load balancer, sends the next request to another node.
       if (this.#isLeaving) reply.header('connection', 'close')
       reply.raw.once('close', () => {
         if (--this.#count === 0) this.#ended?.()

@@ -1,9 +1,12 @@
-/** A route is declared once: what it takes, what it answers, what it does. Validation, types and the OpenAPI document all come from it. */
+/** A route is declared once: input, output, behaviour. Validation, types and the OpenAPI document are derived from it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ErrorCode, ValidationDetail } from '../kernel/errors.ts'
 
-/** What a key may do: see figures; look at everything; run campaigns and calls; change keys, carriers and other settings too. */
+/**
+ * Scopes of a key: `report`: statistics; `read`: everything; `operate`: also run campaigns and calls; `admin`: also change
+ * keys, carriers and other settings.
+ */
 export const SCOPES = ['report', 'read', 'operate', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]
 export const PERMITS: Readonly<Record<Scope, readonly Scope[]>> = {
@@ -13,22 +16,22 @@ export const PERMITS: Readonly<Record<Scope, readonly Scope[]>> = {
   admin: ['report', 'read', 'operate', 'admin'],
 }
 
-/** Who acts. At least one of key and user is set, except on the command line of the installation. */
+/** The authenticated user or key. At least one of them is set, except on the command line of the installation. */
 export interface Principal {
   organizationId: number
   apiKeyId: number | null
   userId: number | null
-  /** How logs, confirmations and the ledger name who acts: a user by name, otherwise the key. */
+  /** The name in logs, confirmations and the ledger: the user's name, otherwise the key's. */
   author: string
   scope: Scope
-  /** The console session that sent the request, if one did. */
+  /** The console session of the request, if there is one. */
   sessionId: number | null
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Caller {
   address: string
-  /** Who a trusted proxy says is signed in; null without such a proxy. */
+  /** The user that a trusted proxy reports as signed in; null without such a proxy. */
   proxyUser: string | null
 }
 
@@ -63,20 +66,20 @@ export interface Route<
   headers?: H
   body?: B
   bodyExample?: unknown
-  /** How the body arrives: `json` is validated here, `stream` and `buffer` are the handler's business. */
+  /** How the body is read: `json` is validated here, `stream` and `buffer` are handled by the route. */
   bodyKind?: 'json' | 'stream' | 'buffer'
   /** Content types of a body that is not JSON, for the document. */
   bodyTypes?: readonly string[]
   bodyLimitBytes?: number
-  /** `none`: no API key; the route checks a signature of its own, or shows nothing of anybody. */
+  /** `none`: no API key; the route verifies a signature itself, or shows no one's data. */
   access?: 'key' | 'none'
-  /** What the key must be allowed; `read` for GET and `operate` for the others if left out. */
+  /** The required scope; by default `read` for GET and `operate` for others. */
   scope?: Scope
-  /** Without a key, but it tells whether a secret is right: whoever tries many is stopped. */
+  /** Needs no key, but reveals whether a secret is right: repeated attempts are limited. */
   guessable?: boolean
   /**
-   * Faults that only what is stored can tell, of a JSON object as it was sent. Asked when others were found, so that one answer
-   * names them all; a request without others meets them in `handle`.
+   * Faults of a JSON body that only stored data can show. Called when other faults were found, so that one answer lists them
+   * all; otherwise `handle` finds them.
    */
   alsoFaulty?(request: {
     principal: Principal
@@ -84,19 +87,19 @@ export interface Route<
     body: Readonly<Record<string, unknown>>
   }): Promise<readonly ValidationDetail[]>
   /**
-   * What the audit trail keeps of a change: the state before and the answer (if left out), these fields of the answer alone, or
-   * nothing, for routes that change nothing. Words of a conversation and variables of a person are never kept. `read`: the trail
-   * notes who read this; exports (files with many people's data) are noted without it.
+   * What the audit trail stores of a change: the state before and the answer (default), only these fields of the answer, or
+   * nothing, for routes that change nothing. Words of a conversation and variables of a person are never stored. `read`: the
+   * trail records who read this; exports (files with many people's data) are always recorded.
    */
   audit?: { fields: readonly string[] } | 'none' | 'read'
   answer: { schema: z.ZodType; example: unknown } | { contentType: string; description: string }
   errors?: readonly ErrorCode[]
-  /** Left out of the document: what carriers call. */
+  /** Not in the document: called by carriers. */
   hidden?: boolean
   handle(request: RouteRequest<P, Q, H, B>): Promise<unknown>
 }
 
-/** Gives the handler its types and forgets them again, so that routes can stand in one list. */
+/** Checks the handler's types and erases them, so that routes can be in one list. */
 export function route<P extends Shape, Q extends Shape, H extends Shape, B extends z.ZodType | undefined>(
   definition: Route<P, Q, H, B>,
 ): Route {

@@ -1,7 +1,7 @@
-/** The building blocks of request schemas: lenient where the interface is (`"7"` is an integer), strict where it counts. */
+/** Building blocks of request schemas: lenient where the API is (`"7"` is an integer), strict where it matters. */
 import { z } from 'zod'
 
-/** Issues raised here carry the words of the validation body in `params`, see validation.ts. */
+/** Issues raised here have the validation message in `params`, see validation.ts. */
 export function issue(type: string, message: string, ctx?: Record<string, unknown>) {
   return { code: 'custom' as const, message, params: { type, ctx } }
 }
@@ -33,7 +33,7 @@ function toInteger(value: unknown, context: z.RefinementCtx): unknown {
 export function integer(bounds: { minimum?: number; maximum?: number } = {}) {
   const number = z
     .number()
-    // What is beyond 2^53 has no further faults.
+    // A value beyond 2^53 has no further faults.
     .int({ abort: true })
     .min(bounds.minimum ?? Number.MIN_SAFE_INTEGER)
     .max(bounds.maximum ?? Number.MAX_SAFE_INTEGER)
@@ -71,10 +71,10 @@ export function bool() {
   return z.preprocess(toBoolean, z.boolean())
 }
 
-/** The id of something of ours. A number that no row has is answered with 404 or 400, not here. */
+/** The id of one of our resources. An unknown id is answered with 404 or 400, not here. */
 export const id = () => integer()
 
-/** What is stored as a 32-bit integer: numbers that count within something, such as versions. */
+/** A 32-bit integer: for numbers such as versions. */
 export const smallInteger = () => integer({ minimum: -(2 ** 31), maximum: 2 ** 31 - 1 })
 
 export function text(bounds: { minimum?: number; maximum?: number } = {}) {
@@ -87,7 +87,7 @@ export function text(bounds: { minimum?: number; maximum?: number } = {}) {
 /** A JSON object of the client's own. */
 export const freeObject = () => z.record(z.string(), z.unknown())
 
-/** `null` and absent mean the same for whatever may be left out. */
+/** `null` and absent mean the same for optional fields. */
 export function optional<T extends z.ZodType>(schema: T) {
   return schema
     .nullish()
@@ -96,13 +96,13 @@ export function optional<T extends z.ZodType>(schema: T) {
 
 export const timestamp = () => z.iso.datetime().meta({ format: 'date-time' })
 
-/** Whole lists, as the interface shows; `limit` and `offset` are accepted. */
+/** Lists are complete by default, as in the API; `limit` and `offset` are accepted. */
 export const page = {
   limit: optional(integer({ minimum: 1, maximum: 10_000 })),
   offset: optional(integer({ minimum: 0 })),
 }
 
-/** Where what is checked cannot be read off the schema itself (a transform, say), another one speaks for it in the document. */
+/** Schemas for the document that replace those which cannot be derived (for example transforms). */
 const documented = new WeakMap<z.ZodType, z.ZodType>()
 
 export function documentedAs<T extends z.ZodType>(schema: T, document: z.ZodType): T {

@@ -1,4 +1,4 @@
-/** The web-server kit: one way in for every route, one way out for every error. Knows no business. */
+/** The web server: one entry for every route, one exit for every error. Contains no business logic. */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -27,21 +27,21 @@ import { type CookieTerms, setCookieTerms } from './session-cookie.ts'
 export interface ServerOptions {
   log: Log
   routes: readonly Route[]
-  /** Who presents this key or session; null if nobody does. */
+  /** The principal of this key or session; null if there is none. */
   authenticate(credential: string, caller: Caller): Promise<Principal | null>
-  /** Who a trusted proxy says is signed in; left out: there is no such proxy. */
+  /** The user that a trusted proxy reports as signed in; left out: there is no such proxy. */
   proxyUser?(request: FastifyRequest): string | null
   /** 0 switches the limit off. */
   rateLimitPerMinute: number
-  /** Addresses and networks of proxies whose word about the client's address is believed. */
+  /** Addresses and networks of proxies that are trusted to report the client's address. */
   trustProxy?: readonly string[]
-  /** How a console session's cookie is set; strict if left out. */
+  /** Attributes of the session cookie; strict by default. */
   cookies?: CookieTerms
   clock?: Clock
   idempotency?: Idempotency
-  /** Keeps who changed what. */
+  /** Records changes. */
   audit?: AuditTrail
-  /** Told of every request once it is answered. */
+  /** Called for every answered request. */
   finished?(request: FinishedRequest): void
   underWay?: RequestsUnderWay
 }
@@ -50,7 +50,7 @@ export interface ServerOptions {
 export const JSON_BODY_LIMIT_BYTES = 2 * 1024 * 1024
 /** A whole request must have arrived by then; only uploads may take longer. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** The outer bound, for uploads: half a gigabyte at 150 KB/s. */
+/** The absolute limit, for uploads: half a gigabyte at 150 KB/s. */
 const REQUEST_MS_MAX = 3_600_000
 const KEEP_ALIVE_MS = 65_000
 const PARAMETER_MAX = 512
@@ -67,7 +67,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     forceCloseConnections: true,
     trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
     clientErrorHandler: turnAway,
-    // An address that the router itself cannot read never comes to the handlers below.
+    // An address that the router itself cannot parse never reaches the handlers below.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply, options.log),
   })
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-origin' } })
@@ -101,7 +101,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   return app
 }
 
-/** Without TRUST_PROXY all clients behind a proxy count as one address, for limits and in the log. Said once. */
+/** Without TRUST_PROXY all clients behind a proxy share one address, for limits and in the log. Warns once. */
 function warnOfUntrustedProxy(app: FastifyInstance, log: Log): void {
   let isSaid = false
   app.addHook('onRequest', async (request) => {
@@ -114,7 +114,7 @@ function warnOfUntrustedProxy(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** What is no request, or never became a whole one. */
+/** Answers malformed or incomplete requests. */
 function turnAway(error: Error & { code?: string }, socket: Duplex): void {
   if (!socket.writable) return
   const fault = new ApiError(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request')
@@ -140,7 +140,7 @@ async function limitRate(app: FastifyInstance, { routes, rateLimitPerMinute }: S
   const carriers = new Set(routes.filter((route) => route.hidden).map(routerPath))
   await app.register(rateLimit, {
     max: rateLimitPerMinute,
-    // What a carrier reports is not sent again, and all carriers may come from the address of one proxy.
+    // Carriers do not retry rate-limited reports, and all carriers may share the address of one proxy.
     allowList: (request) => carriers.has(request.routeOptions.url ?? ''),
     timeWindow: 60_000,
     hook: 'preParsing',
@@ -151,7 +151,7 @@ async function limitRate(app: FastifyInstance, { routes, rateLimitPerMinute }: S
 
 const routerPath = (route: Route) => route.path.replace(/\{(\w+)\}/g, ':$1')
 
-/** Before anybody is known: no organization, and nothing that a handler without access may ask for. */
+/** The principal before authentication: no organization, and no rights. */
 const NOBODY: Principal = {
   organizationId: 0,
   apiKeyId: null,
@@ -180,7 +180,7 @@ function addRoute(app: FastifyInstance, route: Route, door: Doorkeeper & ServerO
       const result = await (looks
         ? asReader(principal.organizationId, reply.raw, () => perform(asked))
         : perform(asked))
-      // A reply can be awaited, and then gives nothing; a client that left a streamed answer leaves one that was not "sent".
+      // A reply can be awaited, and then returns nothing; if the client left during a streamed answer, it was not "sent".
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed || result === reply) return reply
       const answer = await compressed(request, reply, JSON.stringify(result ?? null))
       return reply.header('content-type', 'application/json; charset=utf-8').send(answer)
@@ -190,7 +190,7 @@ function addRoute(app: FastifyInstance, route: Route, door: Doorkeeper & ServerO
 
 type Asked = Parameters<Route['handle']>[0]
 
-/** What a route does, once however often it is asked with the same key, and with a note of what it changed. */
+/** Runs a route, once per idempotency key, and records what it changed. */
 function performerOf(route: Route, options: Doorkeeper & ServerOptions): (asked: Asked) => Promise<unknown> {
   const { idempotency, audit, routes, log } = options
   const auditor = audit && isAudited(route) ? auditorFor(route, routes) : null
@@ -203,7 +203,7 @@ function performerOf(route: Route, options: Doorkeeper & ServerOptions): (asked:
   })
   if (audit && isReadAudited(route)) {
     return async (asked) => {
-      // Written first: what cannot be noted is not handed out.
+      // Recorded first: data whose export cannot be recorded is not returned.
       await audit.note({ ...placeOf(asked), before: null })
       return handled(route, asked, options)
     }
@@ -211,7 +211,7 @@ function performerOf(route: Route, options: Doorkeeper & ServerOptions): (asked:
   const change = async (asked: Asked): Promise<unknown> => {
     if (!auditor || !audit) return handled(route, asked, options)
     const before = keptOf(route, await auditor.before(asked as never))
-    // Written first: what cannot be noted is not done, and what was done when the program died is on record as begun.
+    // Recorded first: a change that cannot be recorded is not made, and one interrupted by a crash is on record as begun.
     const entry = await audit.begin({ ...placeOf(asked), before })
     const answer = await handled(route, asked, options).catch(async (error: unknown) => {
       await audit.forget(entry).catch(() => {})
@@ -245,7 +245,7 @@ async function handled(route: Route, asked: Parameters<Route['handle']>[0], { gu
   }
 }
 
-/** Whoever sends a body drop by drop is cut off. */
+/** Limits the time for a body that arrives slowly. */
 function limitArrival(request: FastifyRequest): void {
   if (request.raw.complete) return
   const timer = setTimeout(() => {
@@ -256,11 +256,11 @@ function limitArrival(request: FastifyRequest): void {
   request.raw.once('close', () => clearTimeout(timer))
 }
 
-/** Nothing at this address: 404; something, but not by this method: 405 with the methods it takes. */
+/** 404 for an unknown address; 405 with the allowed methods for a wrong method. */
 function answerMissing(request: FastifyRequest, reply: FastifyReply, routes: readonly Route[], log: Log) {
   const path = (request.url.split('?', 1)[0] as string).replace(/(.)\/+$/, '$1')
   const methods: string[] = routes.filter((route) => pathPattern(route.path).test(path)).map((route) => route.method)
-  // Pages stand beside the interface, at fixed addresses.
+  // Pages are at fixed addresses besides the API.
   if (request.server.hasRoute({ method: 'GET', url: path })) methods.push('GET')
   const page = methods.length === 0 && request.method === 'GET' ? pages.get(request.server) : undefined
   if (page?.(request, reply)) return reply
@@ -273,7 +273,7 @@ function answerMissing(request: FastifyRequest, reply: FastifyReply, routes: rea
 type Pages = (request: FastifyRequest, reply: FastifyReply) => boolean
 const pages = new WeakMap<FastifyInstance, Pages>()
 
-/** Below the routes: files and pages, whose addresses only the page itself knows. */
+/** After the routes: files and pages, whose addresses only the page itself knows. */
 export function servePages(app: FastifyInstance, answer: Pages): void {
   pages.set(app, answer)
 }

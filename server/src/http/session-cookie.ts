@@ -1,9 +1,9 @@
-/** The cookie of a console session: who presents it, and whether the page that did is ours. */
+/** The cookie of a console session, and whether the requesting page is ours. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Browsers bind a `__Host-` cookie to this host and to https. */
 const COOKIE = '__Host-outdial_session'
-/** Over plain http: on loopback, where nobody is in between, and elsewhere if the operator allows it. */
+/** Over plain http: on loopback, and elsewhere if the operator allows it. */
 const PLAIN_COOKIE = 'outdial_session'
 const LOOPBACK_HOST = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
@@ -17,14 +17,14 @@ export interface CookieTerms {
 const STRICT: CookieTerms = { publicHttps: false, allowInsecure: false }
 const termsOf = (request: FastifyRequest) => (request as { cookieTerms?: CookieTerms }).cookieTerms ?? STRICT
 
-/** Handed to every request, so that routes need not know them. */
+/** Available to every request, so that routes need not know them. */
 export function setCookieTerms(app: FastifyInstance, terms: CookieTerms): void {
   app.decorateRequest('cookieTerms', { getter: () => terms })
 }
 
 /**
- * Whether the browser came by https. It says so itself in `Origin`; otherwise a trusted proxy's word and PUBLIC_URL decide. The host
- * decides nothing: a proxy may rewrite it to a loopback address.
+ * Whether the browser used https. It says so itself in `Origin`; otherwise a trusted proxy and PUBLIC_URL decide. The host is
+ * not used: a proxy may rewrite it to a loopback address.
  */
 function cameByHttps(request: FastifyRequest): boolean {
   const { origin } = request.headers
@@ -54,7 +54,7 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, t
   addCookie(reply, isPlain ? `${PLAIN_COOKIE}=${token}; ${rest}` : `${COOKIE}=${token}; ${rest}; Secure`)
 }
 
-/** While the browser is at an identity provider. It comes back from another site, so this cookie is not strict. */
+/** Used while the browser is at an identity provider. It comes back from another site, so this cookie is not strict. */
 const FLIGHT_COOKIE = '__Host-outdial_sign_in'
 const PLAIN_FLIGHT_COOKIE = 'outdial_sign_in'
 
@@ -83,8 +83,8 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A browser sends cookies also with requests that another site's page made. It says so in `Sec-Fetch-Site`; older ones name
- * the page in `Origin`. What changes something and says neither did not come from our page.
+ * A browser also sends cookies with requests of other sites' pages. It says so in `Sec-Fetch-Site`; older ones name the page in
+ * `Origin`. A changing request with neither did not come from our page.
  */
 export function cameFromOurPage(request: FastifyRequest): boolean {
   const reads = READS.has(request.method)

@@ -1,6 +1,6 @@
 /**
- * The only place that accepts websockets. A client has its error handler before any other code sees it: a malformed frame from
- * outside closes that one connection and nothing else.
+ * The only place that accepts websockets. A client gets its error handler before any other code sees it: a malformed frame
+ * closes that connection and nothing else.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -8,15 +8,15 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../kernel/log.ts'
 import { SAFE_HEADER_LINES } from './answer-headers.ts'
 
-/** Takes over an accepted client. What it throws closes that client with code 1011. */
+/** Handles an accepted client. If it throws, the client is closed with code 1011. */
 export type SocketHandler = (client: WebSocket) => void | Promise<void>
 
 export type SocketRefusal = '403 Forbidden' | '404 Not Found'
 
 export interface SocketDoor {
-  /** Names the door in the log. */
+  /** Name of the endpoint in the log. */
   name: string
-  /** Null: this address belongs to another door. */
+  /** Null: this address belongs to another endpoint. */
   admit(request: IncomingMessage): Promise<SocketHandler | SocketRefusal | null>
 }
 
@@ -24,7 +24,7 @@ export interface SocketDoors {
   close(): void
 }
 
-/** A frame is 20 to 100 ms of audio; nothing a carrier or a browser sends comes near this. */
+/** A frame is 20 to 100 ms of audio; carriers and browsers send far less. */
 export const SOCKET_MESSAGE_BYTES_MAX = 256 * 1024
 const INTERNAL_ERROR = 1011
 
@@ -81,7 +81,7 @@ async function handOver(client: WebSocket, door: string, handle: SocketHandler, 
 }
 
 function turnAway(socket: Duplex, status: string): void {
-  // Nobody reads from this socket any more, so it would not notice that the other side has left.
+  // This socket is no longer read, so it would not notice that the peer has closed.
   socket.once('finish', () => socket.destroy())
   const head = [`HTTP/1.1 ${status}`, 'connection: close', 'content-length: 0', ...SAFE_HEADER_LINES]
   socket.end(`${head.join('\r\n')}\r\n\r\n`)

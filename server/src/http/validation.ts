@@ -1,11 +1,11 @@
-/** Turns what zod found into the interface's validation body: the words of pydantic 2, every fault in one answer, no secret echoed. */
+/** Converts zod's issues to the API's validation errors: pydantic 2's wording, every fault in one answer, no secret echoed. */
 import type { z } from 'zod'
 import type { ValidationDetail } from '../kernel/errors.ts'
 import { wordsFor } from '../kernel/validation-words.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** An `input` longer than this is cut: the client knows what it sent. */
+/** A longer `input` is cut off: the client knows what it sent. */
 const INPUT_MAX = 500
 const HIDDEN = '**********'
 const SECRET_NAME = /(password|secret|token|private_key|signing_key|api_key|authorization)/i
@@ -15,18 +15,18 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; faults: Validatio
 export function check<T extends z.ZodType>(schema: T, value: unknown, where: readonly string[]): Checked<z.output<T>> {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return { ok: true, value: result.data }
-  // One more than is shown, so that whoever bounds them can tell that there are more.
+  // One more than shown, to know whether there are more.
   const issues = result.error.issues.slice(0, FAULTS_MAX + 1)
   return { ok: false, faults: issues.map((found) => faultFor(found, value, where)) }
 }
 
-/** Faults of one answer, and what they may weigh: a small request must not make a large answer. */
+/** Limits on the number and size of faults in one answer: a small request must not cause a large answer. */
 export const FAULTS_MAX = 100
 const ANSWER_MAX = 64 * 1024
 const LOC_STEPS_MAX = 40
 const STEP_MAX = 100
 
-/** As many as fit; a last one says that there are more. */
+/** As many as fit; the last one says that there are more. */
 export function bounded(faults: readonly ValidationDetail[]): ValidationDetail[] {
   const kept: ValidationDetail[] = []
   let weight = 0
@@ -59,7 +59,7 @@ export function faultAt(
 
 function faultFor(found: Issue, root: unknown, where: readonly string[]): ValidationDetail {
   const path = found.path.map(String)
-  // pydantic shows, for a missing field, the object that lacks it.
+  // For a missing field pydantic shows the object that lacks it.
   const worded = wordsFor(found, valueAt(root, found.path))
   const shown = worded.type === 'missing' ? found.path.slice(0, -1) : found.path
   const loc = [...where, ...path]
@@ -81,7 +81,7 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
-/** What may be echoed of what stands at `loc`: nothing at or below a secret's name, and nothing endless. */
+/** The part of a value that may be echoed: nothing at or below a secret's name, and nothing long. */
 function safeInput(loc: readonly string[], input: unknown): unknown {
   if (input !== null && input !== undefined && loc.some((step) => SECRET_NAME.test(step))) return HIDDEN
   return hideSecrets(input, 0)
@@ -99,13 +99,13 @@ function hideSecrets(value: unknown, depth: number): unknown {
   )
 }
 
-/** A text that names a secret may hold it too: an object that was turned into JSON once too often. */
+/** A text that names a secret may contain it too: an object that was encoded as JSON twice. */
 function hideText(value: string): string {
   if (SECRET_NAME.test(value)) return HIDDEN
   return value.length > INPUT_MAX ? `${value.slice(0, INPUT_MAX)}…` : value
 }
 
-/** PostgreSQL's text and jsonb hold neither NUL nor half a surrogate pair: found anywhere in a request, they are named here. */
+/** PostgreSQL's text and jsonb store neither NUL nor lone surrogates: reports them anywhere in a request. */
 export function unstorableText(value: unknown, where: readonly string[]): ValidationDetail[] {
   const found: ValidationDetail[] = []
   const path = [...where]

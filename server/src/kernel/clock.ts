@@ -1,12 +1,12 @@
 import { uptime } from 'node:os'
 
-/** Time is handed in, so that the engine runs unchanged in a simulated world. */
+/** Time is passed in, so that the dialer runs unchanged in a simulation. */
 export interface Clock {
   /** Wall time, milliseconds since 1970 UTC. */
   now(): number
-  /** Milliseconds that only ever grow; for durations. */
+  /** Monotonic milliseconds; for durations. */
   monotonic(): number
-  /** The same, which also grows while the machine sleeps, if only in steps of a hundredth of a second; costs a look at the system. */
+  /** The same, but also counts while the machine sleeps, in steps of 10 ms; costs a system call. */
   elapsed(): number
   /** Runs `work` once after `delayMs`. A cancelled timer never fires. */
   after(delayMs: number, work: () => void): Timer
@@ -16,7 +16,7 @@ export interface Timer {
   cancel(): void
 }
 
-/** The longest delay Node's timers take; longer ones would fire at once. */
+/** The longest delay of Node's timers; longer ones would fire immediately. */
 const TIMER_MS_MAX = 2 ** 31 - 1
 
 export const systemClock: Clock = {

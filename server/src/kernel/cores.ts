@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-/** Quota and period of a control group, version 2 then 1. Both name microseconds of CPU per period. */
+/** Quota and period of a control group, version 2 then 1. Both are in microseconds of CPU per period. */
 const CGROUP_V2 = '/sys/fs/cgroup/cpu.max'
 const CGROUP_V1 = ['/sys/fs/cgroup/cpu/cpu.cfs_quota_us', '/sys/fs/cgroup/cpu/cpu.cfs_period_us'] as const
 
 /**
- * Cores that this process may use: those of the machine, or fewer where a container has a CPU limit. Node 20 does not read
- * the limit, so a container with one core on a large host would accept conversations for the whole host.
+ * Cores that this process may use: those of the machine, or fewer if a container has a CPU limit. Node 20 does not read the
+ * limit, so a container with one core on a large host would accept conversations for the whole host.
  */
 export function usableCores(read = readText, machine = availableParallelism()): number {
   const limit = quotaCores(read(CGROUP_V2)) ?? quotaCores(CGROUP_V1.map(read).join(' '))

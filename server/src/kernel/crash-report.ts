@@ -1,4 +1,4 @@
-/** The last words of a program that meets an error nobody caught: one line in the log's own format, so that log pipelines see it. */
+/** The report of an uncaught error: one line in the log's own format, so that log pipelines see it. */
 import { writeSync } from 'node:fs'
 import { type Clock, systemClock } from './clock.ts'
 import { serializedError } from './log.ts'
@@ -28,6 +28,6 @@ function report(line: string): void {
   try {
     writeSync(STANDARD_ERROR, line)
   } catch {
-    // The reader of standard error has gone; there is nobody left to tell.
+    // The reader of standard error is gone; nothing can be reported.
   }
 }

@@ -1,4 +1,4 @@
-/** A recurring piece of work. `runOnce` does it and says in numbers what it did; everything else is only a loop. */
+/** A recurring job. `runOnce` runs it and returns counts of what it did; the rest is the loop. */
 import type { Clock, Timer } from './clock.ts'
 import type { Log } from './log.ts'
 
@@ -8,7 +8,7 @@ export interface Duty {
   runOnce(): Promise<Record<string, number>>
 }
 
-/** Told of every run, so that a duty that has stopped succeeding is seen before what it should have done is missed. */
+/** Called for every run, so that a job that stopped succeeding is noticed before its work is missed. */
 export interface DutyWatch {
   started(duty: Duty, atMs: number): void
   succeeded(duty: Duty, atMs: number): void

@@ -3,17 +3,17 @@ import { BlockList, isIP } from 'node:net'
 
 export type AddressKind = 'public' | 'private' | 'never'
 
-/** Link-local addresses hold the metadata services of clouds, which hand out credentials to whoever asks from the machine. */
+/** Link-local addresses include the metadata services of clouds, which return credentials to any process on the machine. */
 const never = new BlockList()
 never.addSubnet('169.254.0.0', 16, 'ipv4')
 never.addSubnet('fe80::', 10, 'ipv6')
-/** Metadata services outside of the link-local range: Alibaba, Azure, Oracle, Amazon, Google. */
+/** Metadata services outside the link-local range: Alibaba, Azure, Oracle, Amazon, Google. */
 never.addAddress('100.100.100.200', 'ipv4')
 never.addAddress('168.63.129.16', 'ipv4')
 never.addAddress('192.0.0.192', 'ipv4')
 never.addAddress('fd00:ec2::254', 'ipv6')
 never.addAddress('fd20:ce::254', 'ipv6')
-/** "This host": some systems connect it to themselves. And what is meant for many, or for all. */
+/** "This host", which some systems connect to themselves; multicast and broadcast. */
 never.addSubnet('0.0.0.0', 8, 'ipv4')
 never.addAddress('::', 'ipv6')
 never.addSubnet('224.0.0.0', 3, 'ipv4')
@@ -36,7 +36,7 @@ closed.addSubnet('64:ff9b:1::', 48, 'ipv6')
 
 const bare = (address: string) => address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
 
-/** The most closed of what the address is and of what IPv4 addresses it may lead to. */
+/** The most restricted kind among the address itself and the IPv4 addresses it may lead to. */
 export function kindOfAddress(address: string): AddressKind {
   const forms = [bare(address), ...embeddedIpv4(bare(address))]
   if (forms.some((form) => contains(never, form))) return 'never'
@@ -51,7 +51,7 @@ function contains(list: BlockList, address: string): boolean {
 }
 
 /**
- * IPv4 addresses inside an IPv6 one, however it is written: mapped, compatible and translated (RFC 4291, 2765), NAT64 (RFC 6052,
+ * IPv4 addresses inside an IPv6 one, in any notation: mapped, compatible and translated (RFC 4291, 2765), NAT64 (RFC 6052,
  * 8215), 6to4 (RFC 3056), Teredo (RFC 4380) and ISATAP (RFC 5214).
  */
 function embeddedIpv4(address: string): string[] {
@@ -73,7 +73,7 @@ function embeddedIpv4(address: string): string[] {
 
 const ipv4Of = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
-/** The URL parser writes every notation in one way: hex groups, the longest run of zeros as "::". */
+/** The URL parser normalizes every notation: hex groups, the longest run of zeros as "::". */
 function groupsOf(address: string): number[] {
   const { hostname } = new URL(`http://[${address}]`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')
@@ -82,7 +82,7 @@ function groupsOf(address: string): number[] {
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last]
 }
 
-/** What EGRESS_ALLOW names: hosts, addresses, networks. */
+/** The entries of EGRESS_ALLOW: hosts, addresses, networks. */
 export interface AllowList {
   allows(host: string, address: string): boolean
 }

@@ -1,8 +1,8 @@
 /**
- * The one way out to addresses that a tenant chose: carriers, models, speech services, webhooks. Metadata services are never
- * reached; private networks only while there is one organization, where EGRESS_ALLOW names them, or where the organization used
- * this host at this address while it was the only one. The address that is checked is the one that is connected to, so that a name
- * cannot change its meaning in between. A proxy is asked for that address too, unless the operator lets it look names up itself.
+ * The only way to addresses that a tenant chose: carriers, models, speech services, webhooks. Metadata services are never
+ * reached; private networks only while there is one organization, if EGRESS_ALLOW names them, or if the organization used this
+ * host at this address while it was the only one. The checked address is the one that is connected to, so that a name cannot
+ * resolve differently in between. A proxy is asked for that address too, unless the operator lets it resolve names itself.
  */
 import { type LookupAddress, lookup as lookUpName } from 'node:dns'
 import { connect, type LookupFunction, type Socket } from 'node:net'
@@ -13,13 +13,13 @@ import { type AllowList, isAddress, kindOfAddress } from './egress-rules.ts'
 import type { ProxySettings } from './proxy-rules.ts'
 import { openSocketVia, proxyConnector, type TunnelOptions } from './tunnel.ts'
 
-/** Nobody's answer to a question of ours is longer; what streams audio has a limit of its own. */
+/** No legitimate answer is longer; audio streams have their own limit. */
 export const ANSWER_BYTES_MAX = 1024 * 1024
-/** How much of the answer to a message is read, unless the message asks for more. */
+/** How much of the answer to a message is read by default. */
 const BEGINNING_BYTES = 2048
-/** Well below the time a carrier has to answer a dial: a host that drops packets was never asked, and nobody is in doubt. */
+/** Well below a carrier's time to answer a dial: after a connection timeout the request was certainly not sent. */
 const CONNECT_TIMEOUT_MS = 4_000
-/** How long it is believed that the installation has one organization. */
+/** How long it is cached that the installation has one organization. */
 const TRUST_MS = 5000
 
 export class EgressRefused extends Error {
@@ -32,7 +32,7 @@ const PRIVATE =
   'This address lies in a private network. With several organizations such addresses are reached only if EGRESS_ALLOW names them.'
 
 export interface SocketOptions {
-  /** As node's requests use it: the socket itself, or later by the callback. */
+  /** As Node's requests use it: returns the socket, or passes it to the callback. */
   createConnection(options: object, opened: (error: Error | null, socket?: Socket) => void): Socket | undefined
 }
 
@@ -41,7 +41,7 @@ export interface OutgoingMessage {
   headers: Record<string, string>
   /** Left out: a request without a body. */
   body?: string | undefined
-  /** Ends it, answer included. */
+  /** Ends the whole exchange. */
   signal: AbortSignal
   /** How much of the answer is read; the default is enough for a log line. */
   answerBytes?: number
@@ -49,23 +49,23 @@ export interface OutgoingMessage {
 
 export interface SentMessage {
   status: number
-  /** As the receiver put it. */
+  /** As sent by the receiver. */
   retryAfter: string | null
-  /** The first bytes, as they came. */
+  /** The first bytes, unmodified. */
   answer: Buffer
-  /** Why `answer` is not all of it: it is longer than was asked for, it broke off, or it came packed. */
+  /** Why `answer` is incomplete: longer than requested, broken off, or compressed. */
   cut: 'too_long' | 'broken_off' | 'packed' | null
 }
 
 export interface Egress {
-  /** As `fetch`, without redirects, without unpacking, with answers up to the limit. */
+  /** Like `fetch`, without redirects, without decompression, with limited answers. */
   readonly fetch: typeof fetch
   fetchUpTo(bytes: number): typeof fetch
-  /** Sends something and gives the status, whatever becomes of the answer; of that only the beginning is read. */
+  /** Sends a message and returns the status, even if the answer breaks off; only its beginning is read. */
   send(url: URL, message: OutgoingMessage): Promise<SentMessage>
   /** For a websocket to this address. */
   socketOptions(url: string): SocketOptions
-  /** The same on behalf of an organization, which keeps what it used while it was the only one. */
+  /** The same for one organization, which keeps what it used while it was the only one. */
   of(organizationId: number): Egress
   close(): Promise<void>
 }
@@ -88,10 +88,10 @@ export interface EgressOptions {
   allow: AllowList
   /** Null: every connection is direct. */
   proxies?: ProxySettings | null
-  /** The system's own, if left out. */
+  /** By default the system's. */
   lookup?: LookupFunction
   look(): Promise<EgressState>
-  /** Keeps a grant; adding one twice changes nothing. */
+  /** Stores a grant; idempotent. */
   grant?(grant: EgressGrant): Promise<void>
 }
 
@@ -99,7 +99,7 @@ const systemLookup = lookUpName as LookupFunction
 
 const keyOf = ({ organizationId, host, address }: EgressGrant) => `${organizationId} ${host.toLowerCase()} ${address}`
 
-/** Who may reach private addresses, as of a moment ago. */
+/** Who may reach private addresses, cached for a moment. */
 class PrivateAccess {
   readonly #options: EgressOptions
   #alone = false
@@ -119,7 +119,7 @@ class PrivateAccess {
 
   mayReach(organizationId: number | null, host: string, address: string): boolean {
     if (this.#options.clock.monotonic() >= this.#untilMs) {
-      // The database is away: what was true a moment ago still counts.
+      // The database is unreachable: the last known state still counts.
       this.look().catch(() => {})
     }
     if (organizationId === null) return this.#alone
@@ -154,7 +154,7 @@ export async function openEgress(options: EgressOptions): Promise<Egress> {
   }
 }
 
-/** Each organization has connections of its own: an open one is used again without another look at its address. */
+/** Each organization has separate connections: an open one is reused without checking its address again. */
 function egressOf(
   { allow, proxies = null, lookup = systemLookup }: Pick<EgressOptions, 'allow' | 'proxies' | 'lookup'>,
   access: PrivateAccess,
@@ -166,7 +166,7 @@ function egressOf(
     if (kind === 'public' || allow.allows(host, address) || access.mayReach(organizationId, host, address)) return null
     return new EgressRefused(PRIVATE)
   }
-  /** Without a name nothing is looked up; the address must be checked by itself. */
+  /** An address without a name is not resolved; it must be checked itself. */
   function refuseLiteral(host: string): EgressRefused | null {
     return isAddress(host) ? refusal(host, host) : null
   }
@@ -224,7 +224,7 @@ function egressOf(
         if (refused) return refusedSocket(refused)
         const isSecure = protocol === 'wss:' || protocol === 'https:'
         const servername = isAddress(hostname) ? '' : hostname
-        // As ws does it: `path` is that of the request here, and a unix socket's there.
+        // As ws does it: `path` is that of the request here, and a Unix socket's there.
         const careful = { ...options, path: undefined, lookup: carefulLookup } as never
         const connectDirectly = () => (isSecure ? connectTls({ ...(careful as object), servername }) : connect(careful))
         if (!tunnel) return connectDirectly()
@@ -239,7 +239,7 @@ function egressOf(
   return egress
 }
 
-/** What a name means is checked before the proxy is asked, as it is before a direct connection. */
+/** The resolved address is checked before the proxy is asked, as before a direct connection. */
 function tunnelOptions(proxies: ProxySettings, carefulLookup: LookupFunction): TunnelOptions {
   const checked = (host: string) =>
     new Promise<string[]>((resolve, reject) => {
@@ -277,12 +277,12 @@ async function beginningOf(
   return { answer: Buffer.concat(chunks).subarray(0, bytesMax), cut }
 }
 
-/** Fails as a name that cannot be found does, once somebody listens. */
+/** Fails like an unresolvable name, once there is a listener. */
 function refusedSocket(refused: EgressRefused): Socket {
   return connect({ host: 'refused.invalid', port: 1, lookup: (_host, _options, callback) => callback(refused, '', 4) })
 }
 
-/** Whoever packs an answer that was to come unpacked, or sends more than the limit, is not read to the end. */
+/** A compressed answer, or one above the limit, is not read to the end. */
 async function capped(response: Response, bytesMax: number): Promise<Response> {
   const packed = response.headers.get('content-encoding')
   const announced = Number(response.headers.get('content-length') ?? 0)

@@ -1,4 +1,7 @@
-/** Every error a client can meet, declared once: code, status, and a sentence for people. `docs/errors.md` is made from this. */
+/**
+ * Every error a client can get, declared once: code, status, and a sentence for people. `docs/errors.md` is generated from
+ * this.
+ */
 
 export const ERRORS = {
   unauthorized: [401, 'Send a valid API key as X-API-Key or as Authorization: Bearer.'],
@@ -249,13 +252,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** An expected error on its way to the client. `message` may say more than the catalogue's sentence; `code` never changes. */
+/** An expected error for the client. `message` may be more specific than the catalogue's; `code` never changes. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: Readonly<Record<string, unknown>>
 
-  /** `cause`: for the log alone. */
+  /** `cause`: only for the log. */
   constructor(
     code: ErrorCode,
     options: { message?: string; status?: number; details?: Record<string, unknown>; cause?: Error } = {},
@@ -269,12 +272,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A body that names something which is not in the organization is the body's fault: 400, where a path would be 404. */
+/** A body that names a resource outside the organization is invalid: 400, where a path would be 404. */
 export function badReference(code: ErrorCode): ApiError {
   return new ApiError(code, { status: 400 })
 }
 
-/** One fault of a request in the shape of the interface's validation body. */
+/** One fault of a request in the format of the API's validation errors. */
 export interface ValidationDetail {
   loc: string[]
   msg: string

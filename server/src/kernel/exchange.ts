@@ -1,6 +1,6 @@
 /**
- * One request to an address that a tenant chose, and its whole answer: tools, hooks and webhooks use this. Nothing here throws for
- * what the other side does; every failure has a reason for the program and a sentence for people.
+ * One request to an address that a tenant chose, and its whole answer: used by tools, hooks and webhooks. Never throws for
+ * errors of the other side; every failure has a reason for the program and a sentence for people.
  */
 import type { Clock } from './clock.ts'
 import { type Egress, EgressRefused } from './egress.ts'
@@ -21,11 +21,11 @@ export interface OutgoingRequest {
   headers: Record<string, string>
   /** Left out: a request without a body. */
   body?: string | undefined
-  /** The whole exchange, answer included. */
+  /** For the whole exchange, answer included. */
   timeoutMs: number
   /** A longer answer is a failure unless `isBeginningEnough`. */
   answerBytesMax: number
-  /** Only the status matters: an answer that is too long, packed or broken off is not a failure. */
+  /** Only the status matters: an answer that is too long, compressed or broken off is not a failure. */
   isBeginningEnough?: boolean
 }
 
@@ -34,9 +34,9 @@ export interface Exchange {
   /** Null: no answer came. */
   status: number | null
   reason: ExchangeFailure | null
-  /** For people, where the status does not say it. */
+  /** For people, if the status does not say it. */
   message: string | null
-  /** As the other side sent it in Retry-After. */
+  /** From the Retry-After header. */
   retryAfterMs: number | null
   answer: Buffer
   ms: number

@@ -1,4 +1,4 @@
-/** Work waits in the order of arrival; an organization that has its share makes no other one wait. */
+/** A queue in order of arrival that skips organizations at their limit, so that they delay no other. */
 export class FairQueue {
   readonly #limits: { atOnce: number; ofOne: number }
   readonly #running: number[] = []

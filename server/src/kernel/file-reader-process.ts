@@ -1,4 +1,4 @@
-/** The side of a file reader that runs in the process of its own: one file, then it is over. */
+/** The part of a file reader that runs in the separate process: reads one file, then ends. */
 import { setPriority } from 'node:os'
 import { FileRefused, type ReaderAnswer } from './file-readers.ts'
 
@@ -9,7 +9,7 @@ export function answerAsReader<Request, Result>(read: (request: Request) => Prom
   try {
     setPriority(NICENESS)
   } catch {
-    // A sandbox may forbid it; the work is then merely less polite.
+    // A sandbox may forbid it; the work then keeps its priority.
   }
   process.once('message', (request: Request) => {
     Promise.resolve()
@@ -19,7 +19,7 @@ export function answerAsReader<Request, Result>(read: (request: Request) => Prom
         (error: unknown) => answer(answerOf(error)),
       )
   })
-  // The program that asked is gone.
+  // The parent program is gone.
   process.once('disconnect', () => process.exit(0))
 }
 

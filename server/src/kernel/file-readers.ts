@@ -1,6 +1,6 @@
 /**
- * Reads files of tenants apart from everything else: in a process of its own, with limits on time, memory and number. A thread would not
- * do: its limits leave out ArrayBuffers, which hold nearly all of a large file.
+ * Reads files of tenants in isolation: in a separate process, with limits on time, memory and number. A thread would not
+ * suffice: its limits exclude ArrayBuffers, which contain nearly all of a large file.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -12,16 +12,16 @@ import { type ReaderBudget, readerBudget } from './reader-budget.ts'
 
 const READERS_AT_ONCE_OF_ORGANIZATION = 1
 const FILES_WAITING_MAX = 20
-/** What a process wrote about its end, for the log. */
+/** What a process wrote before its end, for the log. */
 const LAST_WORDS_CHARACTERS_MAX = 2_000
 
 export interface ReadLimits {
   msMax: number
-  /** All that the process allocates: heap, buffers and stacks. Node.js itself takes about 150 MB of it. */
+  /** All memory of the process: heap, buffers and stacks. Node.js itself takes about 150 MB of it. */
   memoryMbMax: number
 }
 
-/** The file took more time or memory than it may. */
+/** The file exceeded the time or memory limit. */
 export class FileTooCostly extends Error {
   /** How the process crashed, for the log; null: a limit ended it. */
   readonly crash: string | null
@@ -34,7 +34,7 @@ export class FileTooCostly extends Error {
 
 /** The file cannot be used. The message says why and what to do. */
 export class FileRefused extends Error {
-  /** A failure that is perhaps ours: for the log. */
+  /** A failure that may be ours: for the log. */
   readonly reason: unknown
 
   constructor(message: string, reason: unknown = null) {
@@ -43,7 +43,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** What a reader answers, once; see file-reader-process.ts. */
+/** The single answer of a reader; see file-reader-process.ts. */
 export type ReaderAnswer<Result> =
   | { result: Result }
   | { refused: string; reason: string | null }
@@ -59,7 +59,7 @@ export class FileReaders {
   }
 
   /**
-   * Waits for a turn, then reads. `request` is asked for when the turn has come: until then a file stays on the disk. Throws FileRefused,
+   * Waits for a turn, then reads. `request` is called at the turn: until then a file stays on disk. Throws FileRefused,
    * FileTooCostly, or any other error if the fault is ours.
    */
   async read<Result>(
@@ -112,8 +112,8 @@ function resultOf<Result>(answer: ReaderAnswer<Result>): Result {
 const OUT_OF_MEMORY = /out of memory|allocation failed|cannot allocate/i
 
 /**
- * V8 aborts where it gets no memory, or crashes without a word; the system kills a process that takes the last of it. A crash may have
- * another cause too: it is reported.
+ * V8 aborts without memory, or crashes silently; the system kills a process that uses the last of it. A crash may have another
+ * cause too: it is reported.
  */
 function whyEnded(code: number | null, signal: NodeJS.Signals | null, lastWords: string): Error {
   const crash = `the file reader ended with ${signal ?? `code ${code}`}: ${lastWords}`
@@ -122,7 +122,7 @@ function whyEnded(code: number | null, signal: NodeJS.Signals | null, lastWords:
 }
 
 const SHELL = '/bin/sh'
-/** Linux counts every private allocation against `-d`: heap, buffers, WebAssembly. Other systems bound the heap alone. */
+/** On Linux `-d` limits every private allocation: heap, buffers, WebAssembly. Other systems limit only the heap. */
 const LIMITED = 'ulimit -c 0; ulimit -d "$1" && shift && exec "$@"'
 
 function openLimited(file: string, { memoryMbMax }: ReadLimits): ChildProcess {
@@ -132,7 +132,7 @@ function openLimited(file: string, { memoryMbMax }: ReadLimits): ChildProcess {
   return spawn(command as string, given, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
-    // Secrets of the program are no business of a process that reads foreign files.
+    // A process that reads foreign files must not see the program's secrets.
     env: {},
   })
 }

@@ -1,19 +1,19 @@
-/** Files that every node must be able to read, by keys such as `3/41.wav`: in a folder that all nodes see, or in a bucket. */
+/** Files that every node can read, by keys such as `3/41.wav`: in a shared folder, or in a bucket. */
 import type { Readable } from 'node:stream'
 
 export interface FileStore {
   /** For people: the folder, or the bucket's address. */
   readonly place: string
-  /** A file of this machine comes into the store, and stays where it lies; nobody ever reads half of it. */
+  /** Copies a local file into the store and keeps the original; a partial file is never visible. */
   put(key: string, file: string): Promise<void>
   write(key: string, bytes: Uint8Array): Promise<void>
   /** Null: there is none. */
   size(key: string): Promise<number | null>
-  /** The whole, or the bytes from `start` to `end`, both included. Null: there is none. */
+  /** The whole file, or the bytes from `start` to `end`, inclusive. Null: there is none. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | null>
-  /** One that is not there, or not there any more, is gone all the same. */
+  /** A missing file is not an error. */
   remove(key: string): Promise<void>
-  /** Everything there is, in no order. */
+  /** All files, in no particular order. */
   list(): AsyncIterable<StoredFile>
 }
 

@@ -1,6 +1,6 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 
-/** What rooms may ask of the log. Personal data never stands in the sentence, only in fields named in REDACTED. */
+/** The logger interface. Personal data is never in the message, only in fields named in REDACTED. */
 export interface Log {
   debug(fields: object, sentence: string): void
   info(fields: object, sentence: string): void
@@ -11,12 +11,12 @@ export interface Log {
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 
-/** Fields that would carry a secret or a person; pino replaces their values wherever they appear at these depths. */
+/** Fields that may contain a secret or a person; pino replaces their values at these depths. */
 const REDACTED = ['phone_number', 'to', 'from', 'credentials', 'api_key', 'authorization', 'password', 'transcript']
   .flatMap((name) => [name, `*.${name}`])
   .concat(['req.headers.authorization', 'req.headers["x-api-key"]'])
 
-/** PostgreSQL shows the whole row that a constraint refused, and the statement with its values: people are in there. */
+/** PostgreSQL errors contain the rejected row and the statement with its values, which include personal data. */
 const ROW_FIELDS = ['detail', 'where', 'hint', 'query', 'parameters', 'internalQuery']
 
 /** An error as the log shows it. */

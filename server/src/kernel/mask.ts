@@ -5,7 +5,7 @@ export function mask(secret: string): string {
   return '*'.repeat(secret.length - SHOWN_CHARACTERS) + secret.slice(-SHOWN_CHARACTERS)
 }
 
-/** Nobody's secret looks like this; somebody's mask does. */
+/** No real secret looks like this; a mask does. */
 export function looksMasked(value: string): boolean {
   return /^\*+.{0,4}$/su.test(value)
 }

@@ -1,4 +1,4 @@
-/** Which outgoing connections go through the proxy of the network, as the usual variables say. Pure. */
+/** Which outgoing connections use the network's proxy, according to the usual variables. Pure. */
 import { BlockList, isIP } from 'node:net'
 
 export interface ProxySettings {
@@ -7,8 +7,8 @@ export interface ProxySettings {
   /** For http and ws; null: without a proxy. */
   plain: URL | null
   /**
-   * The proxy is asked for names and looks them up itself. Otherwise it is asked for the address that was checked here, and a
-   * name cannot lead a tenant into the network behind the proxy.
+   * The proxy resolves names itself. Otherwise it gets the address that was checked here, and a name cannot lead a tenant into
+   * the network behind the proxy.
    */
   names: boolean
   /** NO_PROXY. */
@@ -27,7 +27,7 @@ LOOPBACK.addAddress('::1', 'ipv6')
 
 const bare = (host: string) => host.replace(/^\[|\]$/g, '').toLowerCase()
 
-/** The proxy for a connection; null: directly. `addresses`: what the name means, as far as that is known. */
+/** The proxy for a connection; null: direct. `addresses`: those of the name, as far as known. */
 export function proxyFor(
   settings: ProxySettings,
   { host, port, isSecure }: { host: string; port: number; isSecure: boolean },
@@ -56,7 +56,7 @@ function isIn(list: BlockList, address: string): boolean {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** HTTPS_PROXY, HTTP_PROXY and NO_PROXY, also in small letters, and PROXY_NAMES. Null: no proxy is set. */
+/** HTTPS_PROXY, HTTP_PROXY and NO_PROXY, also in lower case, and PROXY_NAMES. Null: no proxy is set. */
 export function readProxySettings(environment: Environment, faults: string[]): ProxySettings | null {
   const text = (name: string) => (environment[name] ?? environment[name.toLowerCase()])?.trim() || null
   const secure = readProxy('HTTPS_PROXY', text('HTTPS_PROXY'), faults)
@@ -72,7 +72,7 @@ function readProxy(name: string, given: string | null, faults: string[]): URL | 
   const text = given.includes('://') ? given : `http://${given}`
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && url.hostname !== '') return url
-  // The value may hold a password: it is not repeated.
+  // The value may contain a password: it is not repeated.
   faults.push(`${name} must be the address of an HTTP proxy: http://proxy.example.com:3128.`)
   return null
 }
@@ -101,7 +101,7 @@ function addNetwork(networks: BlockList, entry: string): boolean {
   return true
 }
 
-/** `example.com`, `.example.com` and `*.example.com` all mean the domain and what is below it; a port may follow. */
+/** `example.com`, `.example.com` and `*.example.com` all mean the domain and its subdomains; a port may follow. */
 function readHost(entry: string): { domain: string; port: number | null } | null {
   const [, domain = '', port] = /^(?:\*?\.)?([a-z0-9_-]+(?:\.[a-z0-9_-]+)*)(?::(\d{1,5}))?$/i.exec(entry) ?? []
   const isAddressWithoutPort = isIP(domain) !== 0 && port === undefined

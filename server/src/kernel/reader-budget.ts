@@ -1,12 +1,12 @@
 import { totalmem } from 'node:os'
 
 const MB = 1024 * 1024
-/** A node with two recognizers and conversations under way, as `npm run soak` shows it, and some room. */
+/** Memory of a node with two recognizers and running conversations, as measured by `npm run soak`, and a reserve. */
 const NODE_MB = 1_200
 /** Processes on one node. Each may keep a core busy, which live calls need more. */
 const READERS_MAX = 2
 const READER_MB_MAX = 768
-/** With less even small documents fail: Node.js itself takes about 150 MB. */
+/** With less memory even small documents fail: Node.js itself takes about 150 MB. */
 const READER_MB_MIN = 384
 
 export interface ReaderBudget {
@@ -14,12 +14,12 @@ export interface ReaderBudget {
   memoryMbMax: number
 }
 
-/** Memory that this process and its children may use: the machine's, or less where a container has a limit. */
+/** Memory that this process and its children may use: the machine's, or less if a container has a limit. */
 export function usableMemoryMb(constrained = process.constrainedMemory(), machine = totalmem()): number {
   return Math.floor(Math.min(machine, constrained > 0 ? constrained : machine) / MB)
 }
 
-/** What the readers of files may take beside the rest of the node. The system ends the whole node where the sum exceeds the limit. */
+/** Memory for file readers beside the rest of the node. The system kills the whole node if the sum exceeds the limit. */
 export function readerBudget(usableMb = usableMemoryMb()): ReaderBudget {
   const freeMb = usableMb - NODE_MB
   return {

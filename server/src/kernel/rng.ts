@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-/** Chance is handed in, so that one seed repeats a whole day. */
+/** Randomness is passed in, so that one seed reproduces a whole simulated day. */
 export interface Rng {
   /** A number in [0, 1). */
   next(): number
 }
 
 const BYTES_EACH = 6
-/** Asking the system costs far more than the bytes themselves: some are taken at a time. */
+/** The system call costs far more than the bytes: several are fetched at a time. */
 const DRAWS_AT_ONCE = 500
 let drawn = Buffer.alloc(0)
 let nextByte = 0

@@ -1,22 +1,25 @@
-/** What SECRET_KEY is for: encrypting credentials at rest, and signing what leaves the house and must come back unchanged. */
+/**
+ * The uses of SECRET_KEY: encrypting credentials at rest, and signing values that leave the program and must come back
+ * unchanged.
+ */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export interface SecretBox {
-  /** `place` says where the value is kept (table, row, field): moved to another place it does not open. */
+  /** `place` is where the value is stored (table, row, field): moved elsewhere it cannot be opened. */
   seal(plain: string, place?: string): string
   open(sealed: string, place?: string): string
-  /** url-safe signature of `text`; `purpose` keeps a signature for one thing from serving another. */
+  /** URL-safe signature of `text`; `purpose` keeps a signature from being used for another purpose. */
   sign(purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
-  /** The same value sealed with the newest key, for its place; null if it is already. */
+  /** The same value sealed with the newest key, for its place; null if it already is. */
   reseal(sealed: string, place?: string): string | null
-  /** A key of 32 bytes for this purpose alone, from each secret key: the first is the current one. */
+  /** A 32-byte key for this purpose, derived from each secret key: the first is the current one. */
   derive(purpose: string): readonly Buffer[]
 }
 
 /**
- * `sealed:<key>:` with the secret key itself, as it once was; `sealed:2:<key>:` with one derived from it for sealing alone;
- * `sealed:3:<key>:` with that one, and bound to its place.
+ * `sealed:<key>:` with the secret key itself (old); `sealed:2:<key>:` with a key derived for sealing; `sealed:3:<key>:` with
+ * that one, and bound to its place.
  */
 const SEALED = /^sealed:(?:([23]):)?([0-9a-f]{8}):([A-Za-z0-9_-]+)$/
 const IV_BYTES = 12
@@ -24,8 +27,8 @@ const TAG_BYTES = 16
 const SIGNATURE_BYTES = 18
 
 /**
- * `keys[0]` seals and signs; the others still open what was sealed and recognize what was signed with them, so that a key
- * can be rotated while calls are live. The first eight hex digits of the key's hash travel with each sealed value.
+ * `keys[0]` seals and signs; the others still open and verify older values, so that a key can be rotated while calls are live.
+ * The first eight hex digits of the key's hash are part of each sealed value.
  */
 export function openSecretBox(keys: readonly Buffer[]): SecretBox {
   const [current] = keys
@@ -71,7 +74,7 @@ export function openSecretBox(keys: readonly Buffer[]): SecretBox {
   return box
 }
 
-/** The same box for whoever keeps secrets in one place: what it seals opens there alone. */
+/** The same box for secrets in one place: what it seals can only be opened there. */
 export function boundTo(secrets: SecretBox, place: string): SecretBox {
   return {
     ...secrets,
@@ -81,7 +84,7 @@ export function boundTo(secrets: SecretBox, place: string): SecretBox {
   }
 }
 
-/** Null if it was sealed with a key that is not known here, or for another place. */
+/** Null if it was sealed with an unknown key, or for another place. */
 export function openIfReadable(secrets: Pick<SecretBox, 'open'>, sealed: string, place?: string): string | null {
   try {
     return secrets.open(sealed, place)

@@ -1,6 +1,6 @@
 /**
- * Links that say themselves for whom and how long they are good: `<part>.<part>….<expires, ms>.<nonce>.<signature>`. One
- * format for downloads, uploads and media sockets; the purpose keeps a link for one thing from opening another.
+ * Self-contained links with scope and expiry: `<part>.<part>….<expires, ms>.<nonce>.<signature>`. One format for downloads,
+ * uploads and media sockets; the purpose keeps a link from being used for another purpose.
  */
 import { randomBytes } from 'node:crypto'
 import type { SecretBox } from './secret-box.ts'
@@ -11,11 +11,11 @@ const LINK = /^((?:[A-Za-z0-9_-]*\.)+(\d{1,15})\.([A-Za-z0-9_-]{12}))\.([A-Za-z0
 export interface SignedLink {
   parts: string[]
   expiresAtMs: number
-  /** Unlike any other link's: what may be used once is remembered by it. */
+  /** Unique per link: identifies single-use links. */
   nonce: string
 }
 
-/** Numbers as they are; texts of any kind, so that they need no escapes in a path. */
+/** Numbers as they are; texts are encoded, so that they need no escaping in a path. */
 export type LinkPart = number | string
 
 export function signLink(
@@ -31,7 +31,7 @@ export function signLink(
   return `${content}.${secrets.sign(purpose, content)}`
 }
 
-/** Null unless it is ours, unchanged, and for this purpose. Whether it has expired is for the caller to say. */
+/** Null unless it is ours, unchanged, and for this purpose. The caller checks the expiry. */
 export function readLink(secrets: Pick<SecretBox, 'verify'>, purpose: string, link: string): SignedLink | null {
   const match = LINK.exec(link)
   if (!match) return null
@@ -44,7 +44,7 @@ export function partAsText(part: string | undefined): string {
   return Buffer.from(part ?? '', 'base64url').toString()
 }
 
-/** NaN for what is not a whole number. */
+/** NaN for anything but a whole number. */
 export function partAsNumber(part: string | undefined): number {
   return part !== undefined && /^\d{1,15}$/.test(part) ? Number(part) : Number.NaN
 }

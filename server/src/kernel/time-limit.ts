@@ -4,7 +4,7 @@ export class TimeUp extends Error {
   override readonly name = 'TimeUp'
 }
 
-/** The work's result, unless it takes longer. The work itself is not stopped by this. */
+/** The work's result, unless it takes longer. The work itself is not stopped. */
 export function within<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const timer = clock.after(limitMs, () => reject(new TimeUp('It took too long.')))
@@ -12,7 +12,7 @@ export function within<T>(clock: Clock, limitMs: number, work: Promise<T>): Prom
   })
 }
 
-/** Ends early, by rejecting with the signal's reason, when the signal aborts. */
+/** Rejects with the signal's reason when the signal aborts. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason)
@@ -22,7 +22,7 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise
   })
 }
 
-/** Timers call from outside of everything: an error in one would end the program, and all other conversations. */
+/** An error in a timer callback would end the program, and all other conversations; this catches it. */
 export function guardedClock(clock: Clock, safely: (work: () => void) => void): Clock {
   return {
     now: () => clock.now(),

@@ -1,4 +1,4 @@
-/** Outgoing connections through an HTTP proxy, by CONNECT: the proxy carries bytes and sees nothing of what TLS protects. */
+/** Outgoing connections through an HTTP proxy, by CONNECT: the proxy forwards bytes and sees nothing that TLS protects. */
 import { lookup } from 'node:dns/promises'
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
@@ -7,7 +7,7 @@ import { connect as connectTls } from 'node:tls'
 import { Agent, buildConnector, fetch as fetchOver } from 'undici'
 import { type ProxySettings, proxyFor } from './proxy-rules.ts'
 
-/** No byte of the request itself has left: the proxy was not reached, or did not connect. */
+/** No byte of the request itself was sent: the proxy was not reached, or did not connect. */
 export class ProxyFailed extends Error {
   override readonly name = 'ProxyFailed'
   readonly code = 'PROXY_FAILED'
@@ -21,7 +21,7 @@ export interface Destination {
 
 export interface TunnelOptions {
   proxies: ProxySettings
-  /** What the name means; fails to refuse the connection. */
+  /** The addresses of the name; throws to refuse the connection. */
   resolve(host: string): Promise<readonly string[]>
   /** The proxy looks names up itself. */
   names: boolean
@@ -36,12 +36,12 @@ export async function tunnelTo(destination: Destination, options: TunnelOptions)
   const addresses = await (names ? knownInTime(looked) : looked)
   const proxy = proxyFor(proxies, destination, addresses)
   if (proxy === null) return null
-  // A proxy may have no IPv6; nothing says so.
+  // A proxy may lack IPv6, and does not report it.
   const host = names ? destination.host : (addresses.find(isIPv4) ?? (addresses[0] as string))
   return askProxy(proxy, `${isIPv6(host) ? `[${host}]` : host}:${destination.port}`, timeoutMs)
 }
 
-/** Where the proxy looks names up, this machine need not know them: a network with a proxy often has no names from outside. */
+/** If the proxy resolves names, this machine need not: a network with a proxy often does not resolve external names. */
 const LOOK_UP_MS_MAX = 1_000
 
 async function knownInTime(looked: Promise<readonly string[]>): Promise<readonly string[]> {
@@ -106,7 +106,7 @@ function askProxy(proxy: URL, target: string, timeoutMs: number): Promise<Socket
 const WANTS_PASSWORD =
   'asks for a user name and a password, or for other ones; set them in the address: HTTPS_PROXY=http://user:password@host:port'
 
-/** For undici: through the proxy where one is set, otherwise as `direct` does it. */
+/** For undici: through the proxy if one is set, otherwise by `direct`. */
 export function proxyConnector(direct: buildConnector.connector, options: TunnelOptions): buildConnector.connector {
   return (wish, callback) => {
     const isSecure = wish.protocol === 'https:'
@@ -121,7 +121,7 @@ export function proxyConnector(direct: buildConnector.connector, options: Tunnel
   }
 }
 
-/** For websockets: `direct` is used where no proxy is set for the destination. */
+/** For websockets: uses `direct` if no proxy is set for the destination. */
 export async function openSocketVia(
   destination: Destination & { servername: string },
   options: TunnelOptions,
@@ -130,16 +130,18 @@ export async function openSocketVia(
   const socket = await tunnelTo(destination, options)
   if (socket === null) return direct()
   const { host, isSecure, servername } = destination
-  // An address has no server name; the certificate is then held against the host.
+  // An address has no server name; the certificate is then checked against the host.
   return isSecure ? connectTls({ socket, host: host.replace(/^\[|\]$/g, ''), servername }) : socket
 }
 
-/** Well below the time that those who wait for an answer have. */
+/** Well below the timeouts of the callers. */
 const CONNECT_TIMEOUT_MS = 4_000
 
 const operatorFetches = new WeakMap<ProxySettings, typeof fetch>()
 
-/** `fetch` for addresses that the operator has set, not a tenant: the store of recordings, the identity provider, our own address. */
+/**
+ * `fetch` for addresses set by the operator, not by a tenant: the store of recordings, the identity provider, our own address.
+ */
 export function operatorFetch(proxies: ProxySettings | null): typeof fetch {
   if (proxies === null) return fetch
   const opened = operatorFetches.get(proxies) ?? fetchThrough(proxies)
@@ -185,7 +187,7 @@ const operatorTunnel = (proxies: ProxySettings): TunnelOptions => ({
   resolve: addressesOf,
 })
 
-/** Only to find out what NO_PROXY says of them. */
+/** Only to evaluate NO_PROXY. */
 async function addressesOf(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true })
   return found.map(({ address }) => address)

@@ -1,4 +1,4 @@
-/** What zod found, in the words of pydantic 2, which clients of the interface read. */
+/** The messages of zod's issues in pydantic 2's wording, which clients of the API read. */
 import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue

@@ -1,4 +1,4 @@
-/** The version stands once, in the package.json of the whole. */
+/** The version is defined once, in the root package.json. */
 import { readFileSync } from 'node:fs'
 import { ROOT } from './places.ts'
 

@@ -6,7 +6,7 @@ interface Waiting {
   work: () => void
 }
 
-/** Time that passes only when told to, so that an hour of conversation is tried in a blink. */
+/** A clock that advances only on request, so that an hour of conversation is tried in milliseconds. */
 export class VirtualClock implements Clock {
   readonly #startMs: number
   readonly #instantMs: number
@@ -50,7 +50,7 @@ export class VirtualClock implements Clock {
     return this.#waiting.length
   }
 
-  /** Moves on to the next timer, if there is one within the limit, and lets it do its work. */
+  /** Advances to the next timer within the limit and runs it. */
   async step(limitMs = Number.POSITIVE_INFINITY): Promise<boolean> {
     const next = this.#next(this.#elapsedMs + limitMs)
     if (next === undefined) return false
@@ -60,7 +60,7 @@ export class VirtualClock implements Clock {
     return true
   }
 
-  /** Lets time pass, timer by timer, each followed by all that its promises cause. */
+  /** Advances timer by timer, each followed by the promises it resolves. */
   async pass(ms: number): Promise<void> {
     const untilMs = this.#elapsedMs + ms
     await settled()
@@ -73,7 +73,7 @@ export class VirtualClock implements Clock {
     await settled()
   }
 
-  /** The same within one tick, where something real (an endpoint, a socket) is waited for otherwise. */
+  /** The same within one tick, if something real (an endpoint, a socket) is awaited otherwise. */
   advance(ms: number): void {
     const untilMs = this.#elapsedMs + ms
     for (let next = this.#next(untilMs); next !== undefined; next = this.#next(untilMs)) {
@@ -83,7 +83,7 @@ export class VirtualClock implements Clock {
     this.#elapsedMs = untilMs
   }
 
-  /** Lets time pass until the promise is settled; fails if that takes longer than the limit. */
+  /** Advances until the promise is settled; fails if that takes longer than the limit. */
   async until<T>(promise: Promise<T>, limitMs = 600_000): Promise<T> {
     let done = false
     const mark = () => {
@@ -115,7 +115,7 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** All promises that can go on without time or the outside world have done so. */
+/** Resolves when all promises that need neither time nor the outside world have settled. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

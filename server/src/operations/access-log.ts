@@ -1,4 +1,4 @@
-/** One line per answered request, if the operator asks for it: who, what, how it ended and how long it took. */
+/** One line per answered request, if enabled: client, route, status and duration. */
 import type { FinishedRequest } from '../http/finished-request.ts'
 import type { Log } from '../kernel/log.ts'
 

@@ -1,4 +1,4 @@
-/** The disk of DATA_DIR: the embedded PostgreSQL, recordings under way and files that arrive need it. */
+/** The disk of DATA_DIR: used by the embedded PostgreSQL, recordings in progress and uploads. */
 import { mkdir, statfs } from 'node:fs/promises'
 import type { Log } from '../kernel/log.ts'
 
@@ -13,7 +13,7 @@ export async function diskSpace(directory: string): Promise<DiskSpace> {
   return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
 }
 
-/** Below both the operator is warned. Below half of it lists are refused (http/receive-upload.ts). */
+/** Below both limits the operator is warned. Below half of it lists are refused (http/receive-upload.ts). */
 const LOW_BYTES = 4 * 1024 ** 3
 const LOW_SHARE = 0.1
 
@@ -23,7 +23,7 @@ export function isLow({ freeBytes, sizeBytes }: DiskSpace): boolean {
 
 const EVERY_MS = 5 * 60_000
 
-/** For installations without Prometheus: the log says it at each look, as long as it lasts. */
+/** For installations without Prometheus: warns in the log at each check while it lasts. */
 export function watchDisk({
   directory,
   log,

@@ -1,4 +1,4 @@
-/** What the program tells Prometheus. */
+/** The program's Prometheus metrics. */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { DialerMetrics } from '../dialer/metrics.ts'
 import type { FinishedRequest } from '../http/finished-request.ts'
@@ -11,9 +11,9 @@ export interface Metrics extends DialerMetrics {
   registry: Registry
   webhook(provider: string, lagMs: number | null): void
   request(request: FinishedRequest): void
-  /** What an organization wanted to have deleted could not be. */
+  /** Data due for deletion by an organization's retention could not be deleted. */
   retentionFailed(kind: string, organizationId: number): void
-  /** Recordings that the store of all nodes has not taken yet. */
+  /** Recordings that are not in the shared store yet. */
   recordingsWaiting(count: number): void
   duties: DutyWatch
 }
@@ -21,8 +21,8 @@ export interface Metrics extends DialerMetrics {
 /** Freed slots waiting for their next dial; older ones belong to campaigns that have ended. */
 const REMEMBERED_SLOTS = 1000
 /**
- * So often the lag of the event loop is sampled. The library's 10 ms wake a program with nothing to do a hundred times a
- * second: 0.6 % of a core, more than all the rest of it. The interval is part of what it shows as lag.
+ * Sampling interval of the event loop's lag. The library's 10 ms would wake an idle program a hundred times a second: 0.6 % of
+ * a core, more than everything else. The interval is part of the reported lag.
  */
 const LAG_SAMPLED_MS = 100
 const MILLISECONDS = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
@@ -166,7 +166,7 @@ export function openMetrics(figures: {
   }
 }
 
-/** A duty that has not succeeded yet counts from its start: a series that never appears cannot raise an alert. */
+/** A job that has not succeeded yet counts from its start: a series that never appears cannot raise an alert. */
 function dutyMetrics(registry: Registry): DutyWatch {
   const form = { labelNames: ['duty'], registers: [registry] }
   const succeeded = new Gauge({

@@ -1,6 +1,6 @@
 /**
- * Counters and histograms for what happens thousands of times a second: plain numbers, put into Prometheus' form when
- * somebody asks for them. The library's own look at every label each time, which cost more than placing a call.
+ * Counters and histograms for events that happen thousands of times a second: plain numbers, converted to Prometheus' form on
+ * request. The library's own check every label each time, which cost more than placing a call.
  */
 import type { Metric, Registry } from 'prom-client'
 
@@ -13,7 +13,7 @@ interface Value {
 interface Form {
   name: string
   help: string
-  /** In the order in which the values of labels are given. */
+  /** In the order in which label values are given. */
   labels: readonly string[]
 }
 
@@ -63,7 +63,7 @@ export function plainHistogram(
 ): (value: number, label?: string) => void {
   const { name, buckets } = form
   const series = new Series(() => ({ counts: buckets.map(() => 0), count: 0, sum: 0 }))
-  // As it is without labels, it is there from the beginning, with nothing in it.
+  // A series without labels exists from the beginning, with value zero.
   if (form.labels.length === 0) series.of('', '')
   register(registry, 'histogram', form, () =>
     series.each(form.labels).flatMap(({ labels, entry }) => {

@@ -1,4 +1,4 @@
-/** What those who run the program ask it: alive, ready, figures. */
+/** Operational routes: liveness, readiness, metrics. */
 import type pg from 'pg'
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
@@ -6,10 +6,10 @@ import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Metrics } from './metrics.ts'
 
-/** So long an answer is given again: it needs no key, and must not be a way to keep the database busy. */
+/** How long an answer is cached: it needs no key, and must not be a way to keep the database busy. */
 const FIGURES_MS = 1000
 
-/** Whoever asks meanwhile gets the same answer. */
+/** Concurrent requests share one answer. */
 function shared(work: () => Promise<string>, clock: Clock): () => Promise<string> {
   let answer: { text: Promise<string>; untilMs: number } | null = null
   return () => {
@@ -27,7 +27,10 @@ export interface OperationDeps {
   pool: pg.Pool
   metrics: Metrics
   clock: Clock
-  /** A node that was told to stop, or whose voices are not loaded yet, serves whoever comes, but balancers are to choose another. */
+  /**
+   * A node that is stopping, or whose voices are not loaded yet, still serves requests, but load balancers should choose
+   * another.
+   */
   whyNotReady(): string | null
 }
 

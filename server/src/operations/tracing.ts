@@ -1,6 +1,7 @@
 /**
- * Traces by OpenTelemetry, when its usual variables are set: each request, as part of the caller's trace if it sent one, and each
- * call asked of a carrier. The libraries are loaded only then. Spans carry ids, routes and outcomes, never a number or a name.
+ * OpenTelemetry traces, if its usual variables are set: each request, as part of the caller's trace if it sent one, and each
+ * call requested from a carrier. The libraries are loaded only then. Spans contain ids, routes and outcomes, never a number or
+ * a name.
  */
 import type { Tracer } from '@opentelemetry/api'
 import type { FinishedRequest } from '../http/finished-request.ts'
@@ -9,11 +10,11 @@ import type { Clock } from '../kernel/clock.ts'
 export interface Tracing {
   request(request: FinishedRequest): void
   placed(provider: string, result: string, ms: number): void
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>
 }
 
-/** A collector that is away must not hold up the end of the program. */
+/** An unreachable collector must not delay the end of the program. */
 const STOP_MS = 3000
 
 export async function openTracing({ version, clock }: { version: string; clock: Clock }): Promise<Tracing> {
@@ -27,7 +28,7 @@ export async function openTracing({ version, clock }: { version: string; clock: 
   const ours = resources.resourceFromAttributes({ 'service.name': 'outdial', 'service.version': version })
   const named = resources.detectResources({ detectors: [resources.envDetector] })
   const provider = new sdk.BasicTracerProvider({
-    // What the environment says goes last, and wins.
+    // The environment comes last, and overrides.
     resource: resources.defaultResource().merge(ours).merge(named),
     spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter({ timeoutMillis: STOP_MS }))],
   })
