@@ -45,6 +45,8 @@ const TRANSLATED = [
   'pages/number/consent-dialogs.tsx',
   'pages/number/number-page.tsx',
   'pages/settings/appearance.tsx',
+  'pages/settings/contact-lists.tsx',
+  'pages/settings/list-evidence.tsx',
   'pages/sign-in/other-ways.tsx',
   'pages/sign-in/sign-in-page.tsx',
   'ui/fault-words.tsx',

@@ -124,14 +124,18 @@ test('a number that may belong on the list asks for a decision on the overview, 
 })
 
 test('calling rules: a pack and a limit are saved as a version, a duty is confirmed, and the first version can be taken up again', async () => {
+  const past = await makeCampaign(program, { name: 'Past', csv: 'phone_number\n+12025550140\n', start: true })
   const page = await program.signedIn('/settings/calling-rules')
   await page.getByText('Not legal advice').first().waitFor()
   await page.getByRole('checkbox', { name: /TCPA/ }).check()
   await page.getByRole('button', { name: 'Add a limit' }).click()
   await page.getByLabel('Within how many hours').fill('168')
   await page.getByText('2 changes').waitFor()
+  await program.client.waitUntilCompleted(past)
   await page.getByRole('button', { name: 'Try these rules' }).click()
-  await page.getByText('No call was placed in the last 30 days').waitFor()
+  await page.getByText('1 of 1 call would have been refused').waitFor()
+  const example = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Call \d+$/ }) })
+  expect((await example.boundingBox())!.width).toBeGreaterThan(300)
   // One's own save is never said to be another user's, not even for a moment.
   await page.evaluate(() => {
     document.body.dataset.seen = ''
@@ -150,6 +154,33 @@ test('calling rules: a pack and a limit are saved as a version, a duty is confir
   await page.getByLabel('Where the proof is').fill('folder 12')
   await page.getByRole('button', { name: 'I confirm' }).click()
   await page.getByText(/confirmed by .*folder 12/).waitFor()
+
+  // Evidence for one list: the file is hashed here and stays here. A check that is too old for the rules says so.
+  await page.getByRole('link', { name: 'Contact lists' }).click()
+  await page.getByRole('button', { name: 'Evidence for people.csv…' }).first().click()
+  const evidence = page.getByRole('dialog', { name: 'Evidence for people.csv' })
+  const nothing = evidence.getByText('Nothing is on record for this list yet.')
+  expect((await nothing.boundingBox())!.height).toBeLessThan(30)
+  expect(await evidence.getByLabel('Registry').inputValue()).toBe('us-national-dnc')
+  const record = evidence.getByRole('button', { name: 'Record the registry check' })
+  await evidence.getByLabel('Checked on').fill('2026-01-05')
+  await evidence
+    .getByLabel('Checked file', { exact: true })
+    .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('abc') })
+  await expect
+    .poll(() => evidence.getByLabel('SHA-256 of the checked file').inputValue())
+    .toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+  expect(await record.isDisabled()).toBe(true)
+  await evidence.getByLabel('Numbers in that file').fill('1')
+  await record.click()
+  await evidence.getByText(/^The National Do Not Call Registry checked on 2026-01-05: 1 number, .*no longer counts/).waitFor()
+  await evidence.getByRole('radio', { name: 'Duty' }).click()
+  await evidence.getByLabel('Duty', { exact: true }).selectOption({ index: 1 })
+  await evidence.getByLabel('Where the proof is').fill('folder 13')
+  await evidence.getByRole('button', { name: 'I confirm' }).click()
+  await evidence.getByText(/^Every person has given .* Confirmed by .*folder 13/).waitFor()
+  await evidence.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Calling rules' }).click()
 
   await page.getByRole('checkbox', { name: /TCPA/ }).uncheck()
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -10,12 +10,13 @@ import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { count, plural } from '../../ui/format.ts'
+import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
+import { contactListWords as w } from '../../words/contact-lists.ts'
 import { ListEvidence } from './list-evidence.tsx'
 
 type List = Schemas['ContactList']
@@ -26,12 +27,12 @@ export default function ContactLists() {
   const [deleting, setDeleting] = useState<List | null>(null)
   const [evidenceOf, setEvidenceOf] = useState<List | null>(null)
   return (
-    <Section title="Contact lists" count={lists.data && count(lists.data.length)} aside="newest first">
-      <Show of={lists} what="The contact lists">
+    <Section title={w.title} count={lists.data && count(lists.data.length)} aside={w.newestFirst}>
+      <Show of={lists} what={w.theLists}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No contact lists" acts={<ButtonLink to={paths.newCampaign}>New campaign</ButtonLink>}>
-              A list is uploaded with a new campaign.
+            <Empty title={w.none} acts={<ButtonLink to={paths.newCampaign}>{w.newCampaign}</ButtonLink>}>
+              {w.noneText}
             </Empty>
           ) : (
             <ul className="sheet packs">
@@ -43,9 +44,8 @@ export default function ContactLists() {
                   <div>
                     <p className="strong">{list.filename}</p>
                     <p className="small mute">
-                      {people(list.total_rows)}, uploaded {fullMoment(Date.parse(list.created_at), zone)}
-                      {list.read_as && `, read as ${list.read_as}`}.{' '}
-                      {list.duplicate_rows > 0 && `${plural(list.duplicate_rows, 'duplicate')} left out. `}
+                      {w.uploaded(people(list.total_rows), fullMoment(Date.parse(list.created_at), zone))}
+                      {list.read_as && w.readAs(list.read_as)}. {list.duplicate_rows > 0 && w.duplicates(list.duplicate_rows)}
                       {list.rejected_rows > 0 && (
                         <button
                           type="button"
@@ -57,22 +57,22 @@ export default function ContactLists() {
                             )
                           }
                         >
-                          {plural(list.rejected_rows, 'row')} could not be read
+                          {w.unreadable(list.rejected_rows)}
                         </button>
                       )}
                     </p>
                   </div>
                   <span className="row wrap">
-                    <Button small aria-label={`Evidence for ${list.filename}…`} onClick={() => setEvidenceOf(list)}>
-                      Evidence…
+                    <Button small aria-label={w.evidenceNamed(list.filename)} onClick={() => setEvidenceOf(list)}>
+                      {w.evidence}
                     </Button>
                     <Button
                       small
                       kind="quiet"
-                      aria-label={`Delete ${list.filename}…`}
+                      aria-label={w.deleteNamed(list.filename)}
                       onClick={() => setDeleting(list)}
                     >
-                      Delete…
+                      {w.delete}
                     </Button>
                   </span>
                 </li>
@@ -86,22 +86,19 @@ export default function ContactLists() {
         <Confirm
           open
           onClose={() => setDeleting(null)}
-          title={`Delete ${deleting.filename}?`}
-          verb="Delete the list"
+          title={w.deleteTitle(deleting.filename)}
+          verb={w.deleteVerb}
           kind="danger fill"
-          safe="Keep it"
+          safe={w.keep}
           act={async () => {
             await api().DELETE('/api/v1/contact-lists/{source_id}', {
               params: { path: { source_id: deleting.source_id } },
             })
             await queryClient.invalidateQueries({ queryKey: ['contact-lists'] })
-            toast('The list is deleted.')
+            toast(w.deleted)
           }}
         >
-          <p className="soft">
-            {people(deleting.total_rows)} with their columns are deleted. A list that a campaign uses is kept: delete
-            the campaign first.
-          </p>
+          <p className="soft">{w.deleteText(people(deleting.total_rows))}</p>
         </Confirm>
       )}
     </Section>

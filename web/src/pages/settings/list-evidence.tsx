@@ -5,23 +5,26 @@ import { type ReactNode, useState } from 'react'
 import { organizationPolicy, packList } from '../../api/policy.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
+import { people } from '../../components/campaign-words.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Field } from '../../forms/field.tsx'
 import { NumberInput } from '../../forms/number-input.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useFaults } from '../../forms/use-faults.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { count } from '../../ui/format.ts'
+import { capitalized } from '../../ui/format.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Show } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
+import { contactListWords as w } from '../../words/contact-lists.ts'
+import { shared } from '../../words/shared.ts'
 
 type List = Schemas['ContactList']
 
 const KINDS = [
-  { key: 'registry' as const, label: 'Registry check' },
-  { key: 'duty' as const, label: 'Duty' },
+  { key: 'registry' as const, label: w.registryCheck },
+  { key: 'duty' as const, label: w.duty },
 ]
 
 const proofsOf = (sourceId: string) => ({
@@ -35,7 +38,9 @@ export function ListEvidence({ list, onClose }: { list: List; onClose(): void })
   return (
     <Form list={list} onClose={onClose}>
       <OnRecord list={list} />
-      <Segmented label="What to record" choices={KINDS} value={kind} onChange={(next) => setKind(next)} />
+      <div className="row">
+        <Segmented label={w.whatToRecord} choices={KINDS} value={kind} onChange={(next) => setKind(next)} />
+      </div>
     </Form>
   )
 }
@@ -46,30 +51,44 @@ interface FormProps {
   children: ReactNode
 }
 
+/** The registries that the chosen rule packs name. */
+function useRegistries() {
+  const chosen = useQuery(organizationPolicy()).data?.policy?.packs ?? []
+  const packs = useQuery(packList()).data?.packs ?? []
+  return packs.filter(({ id }) => chosen.includes(id)).flatMap(({ rules }) => rules.registries ?? [])
+}
+
+/** Days since a day (`2026-11-16`), for the age that a rule accepts. */
+export const ageInDays = (day: string, nowMs: number): number =>
+  Math.floor((nowMs - Date.parse(`${day}T00:00:00Z`)) / 86_400_000)
+
 function OnRecord({ list }: { list: List }) {
   const proofs = useQuery(proofsOf(list.source_id))
+  const duties = useQuery(organizationPolicy()).data?.duties ?? []
+  const registries = useRegistries()
   const zone = useOrganization().time_zone
+  const moment = (at: string) => fullMoment(Date.parse(at), zone)
   return (
-    <Show of={proofs} what="What is on record" rows={2}>
+    <Show of={proofs} what={w.onRecord} rows={2}>
       {({ registry_checks, confirmations }) => (
-        <ul className="facts">
-          {registry_checks.length + confirmations.length === 0 && <li>Nothing is on record for this list yet.</li>}
-          {registry_checks.map(({ registry, checked_on, numbers, author }) => (
-            <li key={registry}>
-              <span>
-                <span className="code">{registry}</span> checked on {checked_on}: {count(numbers)} numbers, recorded by{' '}
-                {author}.
-              </span>
-            </li>
-          ))}
+        <ul className="facts plain">
+          {registry_checks.length + confirmations.length === 0 && <li>{w.nothingOnRecord}</li>}
+          {registry_checks.map(({ registry, checked_on, numbers, author }) => {
+            const rule = registries.find(({ id }) => id === registry)
+            const isOld = rule !== undefined && ageInDays(checked_on, Date.now()) > rule.max_age_days
+            return (
+              <li key={registry}>
+                <b className="strong">{capitalized(rule?.name ?? registry)}</b> {w.checked(checked_on, numbers, author)}{' '}
+                {isOld && <b className="strong">{w.tooOld(rule.max_age_days)}</b>}
+              </li>
+            )
+          })}
           {confirmations.map(({ duty_id, note, confirmed_by, confirmed_at, expires_at }) => (
             <li key={duty_id}>
-              <span>
-                <span className="code">{duty_id}</span> confirmed by {confirmed_by},{' '}
-                {fullMoment(Date.parse(confirmed_at), zone)}
-                {expires_at && `, until ${fullMoment(Date.parse(expires_at), zone)}`}
-                {note && `. ${note}`}
-              </span>
+              <b className="strong">{duties.find(({ id }) => id === duty_id)?.text ?? duty_id}</b>{' '}
+              {w.confirmed(confirmed_by, moment(confirmed_at))}
+              {Date.parse(expires_at) > Date.now() ? w.until(moment(expires_at)) : w.ended(moment(expires_at))}.
+              {note && ` ${note}`}
             </li>
           ))}
         </ul>
@@ -81,50 +100,43 @@ function OnRecord({ list }: { list: List }) {
 const readAgain = (list: List) => queryClient.invalidateQueries({ queryKey: ['contact-lists', list.source_id] })
 
 function RegistryCheck({ list, onClose, children }: FormProps) {
-  const policy = useQuery(organizationPolicy())
-  const packs = useQuery(packList())
-  const chosen = policy.data?.policy?.packs ?? []
-  const named = (packs.data?.packs ?? [])
-    .filter(({ id }) => chosen.includes(id))
-    .flatMap(({ rules }) => rules.registries ?? [])
-  const [registry, setRegistry] = useState('')
+  const named = useRegistries()
+  const [written, setRegistry] = useState<string | null>(null)
+  const registry = (written ?? (named.length === 1 ? named[0]?.id : undefined) ?? '').trim()
   const [day, setDay] = useState('')
   const [hash, setHash] = useState('')
-  const [numbers, setNumbers] = useState<number | null>(list.total_rows)
+  // Not filled in: the number is declared to the ledger, so it has to be looked at.
+  const [numbers, setNumbers] = useState<number | null>(null)
   const { faults, noting } = useFaults()
-  const ready = registry.trim() !== '' && day !== '' && hash.trim() !== '' && numbers !== null
+  const isComplete = registry !== '' && day !== '' && hash.trim() !== '' && numbers !== null
   const record = async () => {
-    const body = {
-      registry: registry.trim(),
-      checked_on: day,
-      file_sha256: hash.trim().toLowerCase(),
-      numbers: numbers ?? 0,
-    }
+    const body = { registry, checked_on: day, file_sha256: hash.trim().toLowerCase(), numbers: numbers ?? 0 }
     await api().policies.addRegistryCheck(list.source_id, body)
     await readAgain(list)
-    toast('The registry check is recorded.')
+    toast(w.recordedCheck)
+    setDay('')
+    setHash('')
+    setNumbers(null)
   }
   return (
     <Confirm
       open
       onClose={onClose}
-      title={`Evidence for ${list.filename}`}
-      verb="Record the registry check"
-      safe="Close"
-      whyNot={ready ? null : 'Give registry, day, file and count first.'}
+      title={w.evidenceTitle(list.filename)}
+      verb={w.recordCheck}
+      safe={shared.close}
+      scope="admin"
+      keepOpen
+      whyNot={isComplete ? null : w.giveFirst}
       act={noting(record)}
     >
       {children}
       <TextField
-        label="Registry"
-        help={
-          named.length > 0
-            ? `Your calling rules name: ${named.map(({ id }) => id).join(', ')}.`
-            : 'Your calling rules name no registry.'
-        }
+        label={w.registry}
+        help={named.length > 0 ? w.registriesNamed(named.map(({ id }) => id).join(', ')) : w.noRegistry}
         list="registries"
         fault={faults.get('registry')}
-        value={registry}
+        value={written ?? registry}
         onChange={setRegistry}
       />
       <datalist id="registries">
@@ -135,7 +147,7 @@ function RegistryCheck({ list, onClose, children }: FormProps) {
         ))}
       </datalist>
       <TextField
-        label="Checked on"
+        label={w.checkedOn}
         type="date"
         className="w-m"
         fault={faults.get('checked_on')}
@@ -143,10 +155,10 @@ function RegistryCheck({ list, onClose, children }: FormProps) {
         onChange={setDay}
       />
       <FileHash hash={hash} onChange={setHash} fault={faults.get('file_sha256')} />
-      <Field label="Numbers in that file" fault={faults.get('numbers')}>
+      <Field label={w.numbers} help={w.numbersHelp(people(list.total_rows))} fault={faults.get('numbers')}>
         {(ids) => <NumberInput {...ids} min={0} value={numbers} onChange={setNumbers} />}
       </Field>
-      <p className="soft">Written to the ledger as declared by your key. It cannot be changed.</p>
+      <p className="soft">{w.declared}</p>
     </Confirm>
   )
 }
@@ -160,29 +172,34 @@ interface HashProps {
 /** The file stays on this computer: only its SHA-256 is sent. Browsers compute one on HTTPS and localhost alone. */
 function FileHash({ hash, fault, onChange }: HashProps) {
   const canHash = globalThis.crypto?.subtle !== undefined
+  const [unreadable, setUnreadable] = useState(false)
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setUnreadable(false)
+    onChange('')
+    try {
+      onChange(await sha256Of(file))
+    } catch {
+      setUnreadable(true)
+    }
+  }
   return (
-    <TextField
-      label="SHA-256 of the checked file"
-      help={
-        canHash ? (
-          <input
-            type="file"
-            aria-label="Checked file"
-            onChange={async ({ target }) => {
-              const file = target.files?.[0]
-              if (file) onChange(await sha256Of(file))
-            }}
-          />
-        ) : (
-          'On this address the browser cannot compute it. Use sha256sum on the file.'
-        )
-      }
-      fault={fault}
-      maxLength={64}
-      className="code"
-      value={hash}
-      onChange={onChange}
-    />
+    <>
+      {canHash && (
+        <Field label={w.file} help={w.fileHelp} fault={unreadable ? w.unreadableFile : undefined}>
+          {(ids) => <input {...ids} type="file" onChange={({ target }) => void take(target.files?.[0])} />}
+        </Field>
+      )}
+      <TextField
+        label={w.hash}
+        help={canHash ? undefined : w.cannotHash}
+        fault={fault}
+        maxLength={64}
+        className="code"
+        value={hash}
+        onChange={onChange}
+      />
+    </>
   )
 }
 
@@ -192,56 +209,56 @@ async function sha256Of(file: Blob): Promise<string> {
 }
 
 function ConfirmDuty({ list, onClose, children }: FormProps) {
-  const policy = useQuery(organizationPolicy())
-  const duties = policy.data?.duties ?? []
+  const duties = useQuery(organizationPolicy()).data?.duties ?? []
   const [duty, setDuty] = useState('')
   const [note, setNote] = useState('')
   const { faults, noting } = useFaults()
+  const confirm = async () => {
+    const body = { duty_id: duty, ...(note.trim() ? { note: note.trim() } : {}) }
+    await api().policies.confirmListDuty(list.source_id, body)
+    await readAgain(list)
+    toast(w.recordedDuty)
+    setDuty('')
+    setNote('')
+  }
   return (
     <Confirm
       open
       onClose={onClose}
-      title={`Evidence for ${list.filename}`}
-      verb="I confirm"
-      safe="Close"
-      whyNot={duty === '' ? 'Choose a duty first.' : null}
-      act={noting(async () => {
-        await api().policies.confirmListDuty(list.source_id, {
-          duty_id: duty,
-          ...(note.trim() ? { note: note.trim() } : {}),
-        })
-        await readAgain(list)
-        toast('The confirmation is recorded.')
-      })}
+      title={w.evidenceTitle(list.filename)}
+      verb={w.iConfirm}
+      safe={shared.close}
+      scope="admin"
+      keepOpen
+      whyNot={duty === '' ? w.chooseDuty : null}
+      act={noting(confirm)}
     >
       {children}
       <Field
-        label="Duty"
-        help={duties.length === 0 ? 'Your calling rules have no duties.' : duties.find(({ id }) => id === duty)?.text}
+        label={w.duty}
+        help={duties.length === 0 ? w.noDuties : duties.find(({ id }) => id === duty)?.text}
         fault={faults.get('duty_id')}
       >
         {(ids) => (
           <select {...ids} className="select" value={duty} onChange={({ target }) => setDuty(target.value)}>
-            <option value="">Choose</option>
-            {duties.map(({ id }) => (
+            <option value="">{w.choose}</option>
+            {duties.map(({ id, text }) => (
               <option key={id} value={id}>
-                {id}
+                {text}
               </option>
             ))}
           </select>
         )}
       </Field>
       <TextField
-        label="Where the proof is"
-        note="optional"
+        label={w.proof}
+        note={shared.optional}
         fault={faults.get('note')}
         maxLength={1000}
         value={note}
         onChange={setNote}
       />
-      <p className="soft">
-        Holds for the people on this list, for 365 days. Written to the ledger with your key’s name.
-      </p>
+      <p className="soft">{w.holds}</p>
     </Confirm>
   )
 }

@@ -133,7 +133,7 @@ function ByRule({ result: { refused_by_rule, days } }: { result: DryRun }) {
 function Examples({ result: { examples } }: { result: DryRun }) {
   const zone = useOrganization().time_zone
   return (
-    <ul className="facts">
+    <ul className="facts plain">
       {examples.map(({ call_id, at, message }) => (
         <li key={call_id}>
           <span>
