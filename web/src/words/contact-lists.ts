@@ -89,7 +89,8 @@ export const contactListWords = catalogue({
     nothingOnRecord: 'Für diese Liste ist noch nichts festgehalten.',
     checked: (day: string, numbers: number, author: string) =>
       `abgeglichen am ${day}: ${de(numbers, 'Nummer', 'Nummern')}, festgehalten von ${author}.`,
-    tooOld: (days: number) => `Ihre Anrufregeln lassen ${de(days, 'Tag', 'Tage')} zu: dieser Abgleich zählt nicht mehr.`,
+    tooOld: (days: number) =>
+      `Ihre Anrufregeln lassen ${de(days, 'Tag', 'Tage')} zu: dieser Abgleich zählt nicht mehr.`,
     confirmed: (author: string, time: string) => `Bestätigt von ${author}, ${time}`,
     until: (time: string) => `, bis ${time}`,
     ended: (time: string) => `, abgelaufen ${time}: zählt nicht mehr`,

@@ -91,7 +91,7 @@ export const frame = catalogue({
     mainSmall: 'Hauptmenü, klein',
     pages: 'Seiten',
     skip: 'Zum Inhalt springen',
-    search: 'Suchen oder springen',
+    search: 'Suchen',
     searchHint: 'Aktion, Seite, Name, Rufnummer oder Nummer eines Eintrags',
     results: 'Ergebnisse',
     noResults: (query: string) => `Keine Ergebnisse für „${query}“.`,

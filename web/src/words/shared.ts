@@ -111,11 +111,11 @@ export const shared = catalogue({
     required: 'Erforderlich.',
     outcomes: {
       answered: 'Erreicht',
-      voicemail: 'Anrufbeantworter',
+      voicemail: 'Mailbox',
       'no-answer': 'Keine Antwort',
       busy: 'Besetzt',
       declined: 'Abgelehnt',
-      failed: 'Fehlgeschlagen',
+      failed: 'Gescheitert',
       suppressed: 'Ausgelassen',
       live: 'Im Gespräch',
       waiting: 'Wartet',

@@ -173,7 +173,9 @@ test('calling rules: a pack and a limit are saved as a version, a duty is confir
   expect(await record.isDisabled()).toBe(true)
   await evidence.getByLabel('Numbers in that file').fill('1')
   await record.click()
-  await evidence.getByText(/^The National Do Not Call Registry checked on 2026-01-05: 1 number, .*no longer counts/).waitFor()
+  await evidence
+    .getByText(/^The National Do Not Call Registry checked on 2026-01-05: 1 number, .*no longer counts/)
+    .waitFor()
   await evidence.getByRole('radio', { name: 'Duty' }).click()
   await evidence.getByLabel('Duty', { exact: true }).selectOption({ index: 1 })
   await evidence.getByLabel('Where the proof is').fill('folder 13')

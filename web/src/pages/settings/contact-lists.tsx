@@ -45,7 +45,8 @@ export default function ContactLists() {
                     <p className="strong">{list.filename}</p>
                     <p className="small mute">
                       {w.uploaded(people(list.total_rows), fullMoment(Date.parse(list.created_at), zone))}
-                      {list.read_as && w.readAs(list.read_as)}. {list.duplicate_rows > 0 && w.duplicates(list.duplicate_rows)}
+                      {list.read_as && w.readAs(list.read_as)}.{' '}
+                      {list.duplicate_rows > 0 && w.duplicates(list.duplicate_rows)}
                       {list.rejected_rows > 0 && (
                         <button
                           type="button"

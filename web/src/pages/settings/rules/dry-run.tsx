@@ -2,7 +2,7 @@
 import type { Schemas } from '@outdial/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Policy } from '../../../api/policy.ts'
 import { api } from '../../../api/session.ts'
 import { people } from '../../../components/campaign-words.ts'
@@ -130,17 +130,27 @@ function ByRule({ result: { refused_by_rule, days } }: { result: DryRun }) {
   )
 }
 
+/** Calls that the same sentence explains share it. */
 function Examples({ result: { examples } }: { result: DryRun }) {
   const zone = useOrganization().time_zone
+  const messages = [...new Set(examples.map(({ message }) => message))]
   return (
-    <ul className="facts plain">
-      {examples.map(({ call_id, at, message }) => (
-        <li key={call_id}>
-          <span>
-            <Link className="link" to={paths.call(call_id)}>
-              Call {call_id}
-            </Link>
-            , {fullMoment(Date.parse(at), zone)}: {message}
+    <ul className="facts plain" aria-label="Examples">
+      {messages.map((said) => (
+        <li key={said}>
+          {said}{' '}
+          <span className="mute">
+            {examples
+              .filter(({ message }) => message === said)
+              .map(({ call_id, at }, index) => (
+                <Fragment key={call_id}>
+                  {index > 0 && ', '}
+                  <Link className="link" to={paths.call(call_id)}>
+                    Call {call_id}
+                  </Link>{' '}
+                  ({fullMoment(Date.parse(at), zone)})
+                </Fragment>
+              ))}
           </span>
         </li>
       ))}
