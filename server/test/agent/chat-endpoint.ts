@@ -118,6 +118,8 @@ export async function endpoint(...answers: Answer[]): Promise<Endpoint> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
+    // The program connects ahead of a call without asking anything.
+    if (chunks.length === 0) return void response.writeHead(404).end()
     const body = JSON.parse(Buffer.concat(chunks).toString()) as ChatBody
     bodies.push(body)
     for (const wake of waiting.splice(0)) wake()
