@@ -15,7 +15,7 @@ document.documentElement.lang = language
 startLive()
 keepChartsFresh()
 listenToKeys()
-// The page's own script comes while the server is asked who this is.
+// The page's script loads while the session is being checked.
 await Promise.all([restoreSession(), router.load().catch(() => {})])
 
 createRoot(document.getElementById('root')!).render(

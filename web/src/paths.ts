@@ -1,4 +1,4 @@
-/** Every address of the console. No number or name of a person ever stands in one. */
+/** All addresses of the console. None contains a person's number or name. */
 export const paths = {
   signIn: '/sign-in',
   invitation: '/invitation',
@@ -16,7 +16,7 @@ export const paths = {
   telephonyConfiguration: (id: number) => `/telephony/${id}`,
   newTelephonyConfiguration: '/telephony/new',
   doNotCall: '/do-not-call',
-  /** Which number is in the history's state. */
+  /** The number is in the history state. */
   number: '/number',
   settings: '/settings',
   settingsPage: (page: string) => `/settings/${page}`,

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { ContactsWanted, Run } from './campaigns.ts'
 import { api } from './session.ts'
 
-/** What the agent's journal keeps of a moment; beyond `at` and `event` each kind has its own details. */
+/** An entry of the call's timeline; besides `at` and `event` each kind has its own details. */
 export interface TimelineEntry {
   at: string
   event: string
@@ -14,11 +14,11 @@ export interface TranscriptLine {
   at: string
   who: 'agent' | 'person'
   text: string
-  /** What was heard of the agent's words, where they were cut off. */
+  /** The part of the agent's words that was heard, if they were interrupted. */
   heard: string | null
   confidence: number | null
   node: string | null
-  /** Documents and places in them that have the agent's words. */
+  /** Document passages that contain the agent's words. */
   sources?: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export interface CallsWanted {
   disposition?: string
   call_type?: 'inbound' | 'outbound'
   campaign_id?: number
-  /** Moments: from this one on, and before that one. */
+  /** From this time on, and before that one. */
   from?: string
   to?: string
   /** The beginning of a number. */
@@ -55,7 +55,7 @@ const readCalls = async (wanted: CallsWanted, cursor: number | null, signal: Abo
   return (await api().GET('/api/v1/calls', { params: { query }, signal })).data!
 }
 
-/** Ended calls as they were when the list was opened; what is new comes through `newestCalls`, so that nothing moves. */
+/** Ended calls as of opening the list; new ones come through `newestCalls`, so that rows do not move. */
 export const callList = (wanted: CallsWanted) =>
   infiniteQueryOptions({
     queryKey: ['call-list', wanted],
@@ -66,7 +66,7 @@ export const callList = (wanted: CallsWanted) =>
     placeholderData: keepPreviousData,
   })
 
-/** Read again whenever something happened. */
+/** Read again after every event. */
 export const newestCalls = (wanted: CallsWanted) =>
   queryOptions({
     queryKey: ['calls', 'newest', wanted],
@@ -74,7 +74,7 @@ export const newestCalls = (wanted: CallsWanted) =>
     placeholderData: keepPreviousData,
   })
 
-/** The journal of a live call grows without an event for every word, so that one call is asked for again. */
+/** The timeline of a live call grows without events, so the open call is polled. */
 const LIVE_MS = 1_000
 
 export const oneCall = (id: number) =>

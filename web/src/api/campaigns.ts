@@ -7,18 +7,18 @@ export type Campaign = Schemas['Campaign']
 export type CampaignProgress = Schemas['CampaignProgress']
 export type Run = Schemas['Run']
 
-/** The version that the campaign calls with; before its start none is fixed. */
+/** The workflow version of the campaign's calls; not fixed before its start. */
 export const pinnedWorkflow = ({ workflow_id, workflow_version_number }: Campaign): PreviewWorkflow => ({
   id: workflow_id,
   version: workflow_version_number,
 })
 
-/** Keys start with what events name, so that the live layer can find what an event touches. */
+/** Keys start with the names that events use, so that the live layer finds what an event affects. */
 export const campaignKeys = {
   list: ['campaigns'] as const,
   one: (id: number) => ['campaign', id] as const,
   progress: (id: number) => ['campaign', id, 'progress'] as const,
-  /** Not below `campaign`: a long list is not read anew as a whole, see `live/contact-pages.ts`. */
+  /** Not below `campaign`: a long list is not read again as a whole, see `live/contact-pages.ts`. */
   contacts: (id: number) => ['contacts', id] as const,
   calls: (id: number) => ['campaign', id, 'calls'] as const,
 }
@@ -62,7 +62,7 @@ export interface ContactsWanted {
 
 export const CONTACTS_PAGE = 200
 
-/** One page of the list, wherever it stands: whoever drags the scrollbar to the middle reads the middle. */
+/** One page at any position of the list: dragging the scrollbar to the middle reads the middle. */
 export const contactsPage = (id: number, wanted: ContactsWanted, page: number) =>
   queryOptions({
     queryKey: [...campaignKeys.contacts(id), wanted, page],
@@ -109,7 +109,7 @@ export const campaignCalls = (id: number, page: number, outcome?: Exclude<Contac
     placeholderData: keepPreviousData,
   })
 
-/** Calls under way and the last that ended, newest first. */
+/** Live calls and the last ended ones, newest first. */
 export const recentCalls = (campaignId: number | null) =>
   queryOptions({
     queryKey: campaignId === null ? ['calls', 'recent'] : [...campaignKeys.calls(campaignId), 'recent'],
@@ -119,7 +119,7 @@ export const recentCalls = (campaignId: number | null) =>
     },
   })
 
-/** What the conversations came to; each contact counts once, by its last call. */
+/** Results of the conversations; each contact counts once, by its last call. */
 export const campaignResults = (id: number) =>
   queryOptions({
     queryKey: ['campaign', id, 'results'],

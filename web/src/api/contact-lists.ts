@@ -24,13 +24,13 @@ const PREVIEW_ROWS = 4
 
 export interface PreviewWorkflow {
   id: number | null
-  /** Null: the current one. A campaign that has started calls with one version, and enrolment is judged by it. */
+  /** Null: the current version. A started campaign uses one version, and enrolment is checked against it. */
   version: number | null
 }
 
 export type ListPreview = Awaited<ReturnType<typeof readPreview>>
 
-/** How the server read a list, against the do-not-call list of this moment and what a workflow asks for. */
+/** How the server read a list, compared with the current do-not-call list and the variables of a workflow. */
 export const listPreview = (sourceId: string, workflow: PreviewWorkflow = { id: null, version: null }) =>
   queryOptions({
     queryKey: ['contact-lists', sourceId, 'preview', workflow],

@@ -22,7 +22,7 @@ export const pricesOf = (configurationId: number) =>
     queryFn: ({ signal }) => readPrices(configurationId, signal),
   })
 
-/** Currency, limit of the day and what today has cost. */
+/** Currency, daily limit and today's cost. */
 export const spendingToday = () =>
   queryOptions({
     queryKey: ['spending', 'today'],
@@ -32,7 +32,7 @@ export const spendingToday = () =>
     queryFn: async ({ signal }) => (await api().GET('/api/v1/organizations/spending', { signal })).data!,
   })
 
-/** Of the last 30 days, by day and campaign. */
+/** The last 30 days, by day and campaign. */
 export const spendingByDay = () =>
   queryOptions({
     queryKey: ['spending', 'days'],

@@ -1,7 +1,7 @@
 import { OutdialError, type ValidationFault } from '@outdial/sdk'
 import { shared } from '../words/shared.ts'
 
-/** What went wrong, as a sentence a person can act on; the code last, so that it can be copied. */
+/** The error as a sentence with what to do; the code comes last, so that it can be copied. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof OutdialError) {
     if (error.faults.length > 0) return error.faults.map(faultSentence).join(' ')
@@ -11,7 +11,7 @@ export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : shared.unexpected
 }
 
-/** Where the documentation of this version explains the refusal; null: the sentence says it all. */
+/** The documentation page about the error; null: the sentence is enough. */
 export const explanationOf = (error: unknown): string | null =>
   error instanceof OutdialError && error.faults.length === 0 ? helpOfError(error.code) : null
 
@@ -32,7 +32,7 @@ const WORDS: Record<string, (context: Record<string, unknown>) => string> = {
   url_parsing: () => 'An address that begins with https://.',
 }
 
-/** One fault of a 422 in our words, without the field's name: it stands at the field. */
+/** One fault of a 422 in our words, without the field's name: it is shown at the field. */
 export function faultWords(fault: ValidationFault): string {
   const words = WORDS[fault.type]
   return words ? words(fault.ctx ?? {}) : `${fault.msg.replace(/^Value error, /, '').replace(/\.?$/, '.')}`

@@ -28,7 +28,7 @@ export const contactExplanation = (campaignId: number, contactId: number) =>
       ).data!,
   })
 
-/** Costs the server up to two seconds: asked when a page opens and when the campaign changes, not at every call. */
+/** Takes the server up to two seconds: requested when a page opens and when the campaign changes, not at every call. */
 export const campaignForecast = (id: number) =>
   queryOptions({
     queryKey: ['forecast', id],
@@ -39,7 +39,7 @@ export const campaignForecast = (id: number) =>
         .data!,
   })
 
-/** Read when a dialog opens: it must be true at the moment of the decision. */
+/** Read when a dialog opens: it must be current at the moment of the decision. */
 export const startCheck = (id: number, takesCurrentVersion = false) =>
   queryOptions({
     queryKey: ['start-check', id, takesCurrentVersion],
@@ -55,7 +55,7 @@ export const startCheck = (id: number, takesCurrentVersion = false) =>
       ).data!,
   })
 
-/** Counts every contact that was left out: asked again only when their number has changed. */
+/** Counts every contact that was left out: read again only when their number has changed. */
 export const leftOut = (id: number, contacts: number) =>
   queryOptions({
     queryKey: ['left-out', id, contacts],

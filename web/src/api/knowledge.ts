@@ -11,7 +11,7 @@ async function readDocuments(): Promise<KnowledgeDocument[]> {
   return documents
 }
 
-/** Documents that agents look things up in, newest first. */
+/** Documents for look-ups by agents, newest first. */
 export const documentList = () => queryOptions({ queryKey: ['documents'], queryFn: readDocuments })
 
 /** With the names of the workflows that use it. */

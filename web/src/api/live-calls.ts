@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Run } from './campaigns.ts'
 import { api } from './session.ts'
 
-/** A call under way, with the step its conversation has reached as far as this page has heard. */
+/** A live call, with the last step of its conversation that this page has received. */
 export type LiveCall = Run & { step?: string }
 
-/** As many as a page could show; an organization has 200 lines unless someone gave it more. */
+/** As many as a page could show; an organization has 200 slots by default. */
 const AT_MOST = 1_000
 
-/** Kept up to date by what the stream tells; see `live/follow-calls.ts`. */
+/** Kept up to date by the event stream; see `live/follow-calls.ts`. */
 export const liveCalls = (campaignId: number | null) =>
   queryOptions({
     queryKey: ['live-calls', campaignId],

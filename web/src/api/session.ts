@@ -1,6 +1,6 @@
 /**
- * Who is signed in, and the client that speaks for them. The key is exchanged for a cookie that scripts cannot read; nothing
- * of it stays in this page. Everything else asks `api()`.
+ * The session, and its API client. The key is exchanged for a cookie that scripts cannot read; this page does not store it.
+ * Everything else uses `api()`.
  */
 import { createClient, type OutdialClient, OutdialError, type Schemas } from '@outdial/sdk'
 import { useSyncExternalStore } from 'react'
@@ -12,9 +12,9 @@ export type Organization = Schemas['Organization']
 
 export interface Session {
   client: OutdialClient
-  /** As it was at sign-in; `organization()` in `api/organization.ts` has its present figures. */
+  /** As of sign-in; `organization()` in `api/organization.ts` has the current figures. */
   organization: Organization
-  /** Tabs of the same organization share one stream of events. */
+  /** Tabs of the same organization share one event stream. */
   channel: string
 }
 
@@ -22,7 +22,7 @@ const client = createClient({ baseUrl: window.location.origin, fetch: watchedFet
 
 let current: Session | null = null
 let expired = false
-/** The organization whose alarms are kept: a session that expires does not answer them, signing out does. */
+/** The organization whose alarms are kept: they survive an expired session, but not signing out. */
 let alarmsOf: number | null = null
 const listeners = new Set<() => void>()
 
@@ -41,7 +41,7 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, () => current)
 }
 
-/** Whether the last session ended by itself, so that the sign-in page can say so. */
+/** Whether the last session expired, so that the sign-in page can say so. */
 export function useSessionExpired(): boolean {
   return useSyncExternalStore(subscribe, () => expired)
 }
@@ -50,7 +50,7 @@ export function onSessionChange(listener: (session: Session | null) => void): ()
   return subscribe(() => listener(current))
 }
 
-/** The client of whoever is signed in. */
+/** The API client of the session. */
 export function api(): OutdialClient {
   if (!current) throw new OutdialError(401, { code: 'unauthorized', message: 'Nobody is signed in.' }, null)
   return current.client
@@ -64,7 +64,7 @@ async function open(): Promise<void> {
   change({ client, organization: data!, channel: `outdial-live-${data!.id}` })
 }
 
-/** Throws an OutdialError with status 401 if the key opens nothing. */
+/** Throws an OutdialError with status 401 if the key is invalid. */
 export async function signIn(key: string): Promise<void> {
   await client.POST('/api/v1/session', { body: { api_key: key } })
   try {
@@ -91,21 +91,21 @@ export async function signInAtProvider(invitation: string | null = null): Promis
   window.location.assign(data!.url)
 }
 
-/** As the user that the proxy in front of this server names. */
+/** Signs in as the user that the proxy in front of this server reports. */
 export async function signInByProxy(invitation: string | null = null): Promise<void> {
   await client.POST('/api/v1/sign-in/proxy', { body: withInvitation(invitation) })
   await open()
 }
 
-/** Answers the person's own key, which is shown once. */
+/** Returns the person's own key, which is shown once. */
 export async function acceptInvitation(invitation: string, name: string): Promise<string> {
   return (await client.POST('/api/v1/sign-in/invitation', { body: { invitation, name } })).data!.api_key
 }
 
-/** After an invitation was accepted and its key was seen. */
+/** After an invitation was accepted and its key was shown. */
 export const enter = open
 
-/** The key is right, but the browser did not send the session's cookie back. */
+/** The key is valid, but the browser did not send the session's cookie back. */
 export class CookieDropped extends Error {}
 
 export async function signOut(): Promise<void> {
@@ -115,17 +115,17 @@ export async function signOut(): Promise<void> {
   change(null)
 }
 
-/** The server no longer knows this session: signed out elsewhere, its key archived, or too long idle. */
+/** The session has ended on the server: signed out elsewhere, its key archived, or idle too long. */
 export function expireSession(): void {
   if (current) change(null, true)
 }
 
-/** A session outlives a reload, and the address printed at the first start has opened one already. */
+/** A session survives a reload, and the address printed at the first start has already opened one. */
 export async function restoreSession(): Promise<void> {
   await open().catch(() => {})
 }
 
-/** Lets the browser fetch a file by itself: it streams, whatever its size. */
+/** Lets the browser download a file itself: it streams, whatever its size. */
 export function download(path: string, name: string): void {
   const link = document.createElement('a')
   link.href = path

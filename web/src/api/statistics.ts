@@ -8,13 +8,13 @@ export type AnswerRates = Schemas['AnswerRates']
 
 interface StatisticsWanted {
   campaignId?: number
-  /** ISO; left out where the server's own choice is right. */
+  /** ISO; left out: the server's default. */
   from?: string
   to?: string
   bucket?: 'minute' | 'quarter' | 'hour' | 'day'
 }
 
-/** `name` stands for the wish in the key: a range that ends now would be another key at every moment. */
+/** `name` identifies the request in the key: a range that ends now would be another key at every moment. */
 export const callStatistics = (name: string, wanted: () => StatisticsWanted) =>
   queryOptions({
     queryKey: ['statistics', 'calls', name],

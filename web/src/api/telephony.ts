@@ -43,7 +43,7 @@ export const numbersOf = (configurationId: number) =>
       ).data!,
   })
 
-/** The carrier itself is asked, so not more often than somebody looks. */
+/** This asks the carrier, so it is read only on demand. */
 export const accountNumbers = (configurationId: number) =>
   queryOptions({
     queryKey: ['account-numbers', configurationId],

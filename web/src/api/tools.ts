@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from './session.ts'
 
 async function readTools(signal: AbortSignal) {
-  // The server lists active tools unless another state is asked for.
+  // The server lists active tools unless another state is requested.
   const read = async (status: string) =>
     (await api().GET('/api/v1/tools/', { params: { query: { status } }, signal })).data!
   return [...(await read('active')), ...(await read('archived'))]

@@ -13,7 +13,7 @@ export const webhookList = () =>
   })
 
 const PAGE = 50
-/** Deliveries are told by no event, so an open list of them is read again while it is looked at. */
+/** No event reports deliveries, so an open list of them is polled. */
 const LOOK_EVERY_MS = 3_000
 
 export const deliveriesOf = (id: number) =>

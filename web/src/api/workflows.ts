@@ -18,7 +18,7 @@ export const oneWorkflow = (id: number) =>
         .data!,
   })
 
-/** The newest number is part of the key: a save makes a list that nobody has read yet. */
+/** The newest number is part of the key: after a save the list is read again. */
 export const workflowVersions = (id: number, newest: number) =>
   queryOptions({
     queryKey: ['workflow', id, 'versions', newest],
@@ -53,7 +53,7 @@ export const workflowTraffic = (id: number) =>
         .data!,
   })
 
-/** What people said at a step that no exit of it expected. */
+/** Phrases at a step that none of its exits expected. */
 export const unexpectedPhrases = (id: number) =>
   queryOptions({
     queryKey: ['workflow', id, 'unexpected-phrases'],
@@ -63,7 +63,7 @@ export const unexpectedPhrases = (id: number) =>
     },
   })
 
-/** Who can answer where a workflow is tried; they change with the program alone. */
+/** The simulated people for trying a workflow; constant for a version of the program. */
 export const simulatedPeople = () =>
   queryOptions({
     queryKey: ['simulated-people'],
@@ -71,7 +71,7 @@ export const simulatedPeople = () =>
     queryFn: async ({ signal }) => (await api().GET('/api/v1/workflow/try/people', { signal })).data!.people,
   })
 
-/** Kinds of steps, and the fields of steps, exits and settings; they change with the program alone. */
+/** Kinds of steps, and the fields of steps, exits and settings; constant for a version of the program. */
 export const nodeTypes = () =>
   queryOptions({
     queryKey: ['node-types'],

@@ -1,6 +1,6 @@
 /**
- * What may be done to a campaign in which state: the same table as the server's `campaigns/rules/transitions.ts`. Buttons,
- * menus and the palette ask here, and say why not.
+ * Which actions a campaign allows in which state: the same table as the server's `campaigns/rules/transitions.ts`. Buttons,
+ * menus and the palette use it, and show why an action is not possible.
  */
 import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
 import type { MarkName } from '../ui/mark.tsx'
@@ -21,7 +21,7 @@ export const ALLOWED: Record<CampaignAction, { from: readonly CampaignState[]; o
   finish: { from: ['paused'], otherwise: shared.whyNot.finish },
 }
 
-/** Null: it may be done. Otherwise the sentence that says why not. */
+/** Null: possible. Otherwise the sentence that says why not. */
 export function whyNot(
   action: CampaignAction,
   campaign: Pick<Campaign, 'state' | 'redialed_campaign_id'>,
@@ -34,16 +34,16 @@ export function whyNot(
 export const may = (action: CampaignAction, campaign: Pick<Campaign, 'state' | 'redialed_campaign_id'>): boolean =>
   whyNot(action, campaign) === null
 
-/** What people are shown; finer than the server's states, because the reason matters. */
+/** The displayed state; finer than the server's states, because the reason matters. */
 export type Face = 'draft' | 'running' | 'waits-for-hours' | 'paused' | 'stopped-itself' | 'cannot-go-on' | 'completed'
 
 export interface FaceLook {
   word: string
   mark: MarkName
   tone?: MarkName | 'ink'
-  /** Of the pill: outlined only where the state can change by itself. */
+  /** Class of the badge: outlined only for states that change without user action. */
   className: string
-  /** In lists: what needs someone stands first. */
+  /** Position in lists: campaigns that need attention come first. */
   rank: number
 }
 
@@ -57,13 +57,13 @@ export const FACES: Record<Face, FaceLook> = {
   completed: { word: shared.faces.completed, mark: 'done', className: 'plain', rank: 5 },
 }
 
-/** The log since the last start; who or what stopped it is in there. */
+/** The log since the last start, which contains why and by whom it was stopped. */
 function sinceStart(campaign: Campaign): Campaign['logs'] {
   const start = campaign.logs.findLastIndex(({ event }) => event === 'campaign_started' || event === 'campaign_resumed')
   return campaign.logs.slice(start + 1)
 }
 
-/** Why it stopped by itself; null if a person stopped it, or nobody did. */
+/** Why it stopped automatically; null if a person stopped it, or it did not stop. */
 export function stopReason(campaign: Campaign): string | null {
   if (campaign.state !== 'paused' && campaign.state !== 'failed') return null
   const logs = sinceStart(campaign)

@@ -1,4 +1,4 @@
-/** Acts on a campaign: ask the server, then show what it answered. Its answer counts, also while the page is stale. */
+/** Actions on a campaign: ask the server, then show its answer. The answer counts, even if the page is outdated. */
 import type { BodyOf, Schemas } from '@outdial/sdk'
 import { type Campaign, campaignKeys } from '../api/campaigns.ts'
 import { sentenceOf } from '../api/error-words.ts'
@@ -29,12 +29,12 @@ export async function startCampaign(id: number, acceptedDuties: readonly string[
 
 const alarmOf = (id: number) => `pause-${id}`
 
-/** A pause that is not answered for so long raises an alarm; the client itself keeps trying for up to two minutes. */
+/** A pause without an answer for this long raises an alarm; the client itself retries for up to two minutes. */
 const NO_ANSWER_MS = 4_000
 
 const silences = new Map<number, ReturnType<typeof setTimeout>>()
 
-/** After the time is over the button can be pressed again, which sends another request. */
+/** After this time the button can be pressed again, which sends another request. */
 function awaitAnswer(id: number, onSilence: () => void): void {
   setPausing(id, true)
   clearTimeout(silences.get(id))
@@ -51,7 +51,7 @@ function endSilence(id: number): void {
   setPausing(id, false)
 }
 
-/** Null: the server does not say. */
+/** Null: the server did not answer. */
 async function readCampaign(id: number): Promise<Campaign | null> {
   try {
     return (await api().GET('/api/v1/campaign/{campaign_id}', path(id))).data ?? null
@@ -60,7 +60,7 @@ async function readCampaign(id: number): Promise<Campaign | null> {
   }
 }
 
-/** Stopping never waits for a question. A pause that fails stays on the screen until it is answered. */
+/** Pausing never asks for confirmation. A failed pause stays on the screen until the user dismisses it. */
 export async function pauseCampaign(campaign: Pick<Campaign, 'id' | 'name'>, live: number): Promise<void> {
   const { id, name } = campaign
   if (isPausing(id)) return
@@ -77,7 +77,7 @@ export async function pauseCampaign(campaign: Pick<Campaign, 'id' | 'name'>, liv
     clearAlarm(alarmOf(id))
     toast(`${name} is paused. ${pausedWords(live)}`)
   } catch (error) {
-    // A refusal may mean that it stopped before: an earlier request arrived, another person paused it, or it completed.
+    // A refusal may mean that it stopped before: an earlier request succeeded, another user paused it, or it completed.
     const found = await readCampaign(id)
     if (found === null || found.state === 'running')
       return alarm(`${name} is not paused and may still place calls. ${sentenceOf(error)}`)
@@ -125,7 +125,7 @@ export async function pauseAll(): Promise<void> {
   }
 }
 
-/** Called from the question that says how many people it concerns; a refusal is shown there. */
+/** Called from the dialog that shows how many people are affected; a refusal is shown there. */
 export async function resumeCampaign(
   campaign: Pick<Campaign, 'id' | 'name'>,
   takesCurrentVersion: boolean,
@@ -148,21 +148,21 @@ export async function redialCampaign(
   return redialed
 }
 
-/** Called from the question that says how many people are not called; a refusal is shown there. */
+/** Called from the dialog that shows how many people will not be called; a refusal is shown there. */
 export async function finishCampaign({ id, name }: Pick<Campaign, 'id' | 'name'>): Promise<void> {
   show(await api().campaigns.finish(id))
   readAgain(campaignKeys.contacts(id))
   toast(`${name} is completed. Nobody else is called.`)
 }
 
-/** From now on it completes when its last contact is done. */
+/** From now on it completes when its last contact is finished. */
 export async function closeCampaign({ id, name }: Pick<Campaign, 'id' | 'name'>): Promise<void> {
   const { data } = await api().POST('/api/v1/campaign/{campaign_id}/close', path(id))
   show(data!)
   toast(`${name} is closed. It completes when its last contact is done.`)
 }
 
-/** In the currency of the organization; null removes the limit. It holds in every state of the campaign. */
+/** In the organization's currency; null removes the limit. Applies in every state of the campaign. */
 export async function setSpendLimit({ id }: Pick<Campaign, 'id'>, limit: string | null): Promise<void> {
   const { data } = await api().PUT('/api/v1/campaign/{campaign_id}/spend-limit', {
     ...path(id),

@@ -1,4 +1,4 @@
-/** The one act that makes sense now, as a button of a row or a header. */
+/** The most relevant action of a campaign, as a button in a row or a header. */
 import { useState } from 'react'
 import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
 import { paths } from '../paths.ts'

@@ -1,4 +1,4 @@
-/** Sentences about a campaign that several pages say alike. */
+/** Sentences about a campaign used by several pages. */
 import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
 import { capitalized, duration } from '../ui/format.ts'
 import { dayWord, homeZone, moment, relative } from '../ui/time.ts'
@@ -6,7 +6,7 @@ import { campaignsWords as w } from '../words/campaigns.ts'
 import { shared } from '../words/shared.ts'
 import { type Face, pausedBy, stopReason } from './campaign-actions.ts'
 
-/** A campaign's own zone, where it has hours; else the organization's. */
+/** The campaign's time zone, if it has calling hours; else the organization's. */
 export const zoneOf = (campaign: Pick<Campaign, 'schedule_config'>): string =>
   campaign.schedule_config?.enabled ? campaign.schedule_config.timezone : homeZone()
 
@@ -21,7 +21,7 @@ export function underName(campaign: Campaign, face: Face): { text: string; by?: 
   }
 }
 
-/** When it ends, opens, or last changed: a time and what it is. */
+/** When it ends, opens, or last changed: a time and its meaning. */
 export function whenOf(
   campaign: Campaign,
   face: Face,
@@ -48,7 +48,7 @@ export function whenOf(
   return [moment(last, zone, now), relative(last, now)]
 }
 
-/** How many of a completed campaign were not reached and could be redialed. */
+/** How many contacts of a completed campaign were not reached and can be redialed. */
 export function redialable(progress: CampaignProgress | undefined): {
   voicemail: number
   noAnswer: number

@@ -4,7 +4,7 @@ import { moment } from '../ui/time.ts'
 import type { Stack } from './outcome-columns.tsx'
 import { OUTCOMES, WORDS } from './outcomes.ts'
 
-/** A chart in figures; columns in which nothing ended are left out. */
+/** The data of a chart as a table; empty columns are left out. */
 export function ColumnTable({
   label,
   columns,

@@ -1,4 +1,4 @@
-/** What the page in view can do, offered by the command palette before the places one can go to. */
+/** Actions of the current page, listed in the command palette before navigation entries. */
 import { useEffect, useRef } from 'react'
 import type { IconName } from '../ui/icon.tsx'
 

@@ -8,7 +8,7 @@ import { useNow } from '../ui/use-now.ts'
 import { frame as w } from '../words/frame.ts'
 import { useOrganization } from './use-organization.ts'
 
-/** The connection in one line at the foot of the navigation. */
+/** The connection state in one line at the bottom of the navigation. */
 export function ConnectionState() {
   const { face, heardAt } = useConnection()
   const zone = useOrganization().time_zone
@@ -32,7 +32,7 @@ export function ConnectionState() {
   )
 }
 
-/** Only when the break is long enough to matter. */
+/** Shown only if the interruption is long enough to matter. */
 export function ConnectionBanner() {
   const { face, heardAt, caught, behind } = useConnection()
   const now = useNow(1_000)

@@ -9,7 +9,7 @@ import { people, redialable } from './campaign-words.ts'
 import { tallyOf, waitingOf } from './outcomes.ts'
 import { WorkProgress } from './work-progress.tsx'
 
-/** Ends a paused campaign; says how many people are not called because of it. Counted again when the question is asked. */
+/** Ends a paused campaign; shows how many people will not be called. Counted again when the dialog opens. */
 export function FinishDialog({ campaign, onClose }: { campaign: Campaign; onClose(): void }) {
   const query = useQuery({ ...campaignProgress(campaign.id), refetchOnMount: 'always' })
   const progress = query.isFetchedAfterMount && !query.isError ? query.data : undefined

@@ -19,7 +19,7 @@ import { useOrganization } from './use-organization.ts'
 const Palette = lazy(() => import('./palette.tsx'))
 const KeyHelp = lazy(() => import('./key-help.tsx'))
 
-/** The workflow editor needs the width: it always has the rail. */
+/** The workflow editor needs the width: the navigation is always collapsed there. */
 const RAIL = /^\/workflows\/[^/]+/
 
 export function Frame() {

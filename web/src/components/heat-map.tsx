@@ -3,7 +3,7 @@ import type { AnswerRates } from '../api/statistics.ts'
 import { DAYS } from '../forms/week.ts'
 import { count } from '../ui/format.ts'
 
-/** Fewer calls than this say nothing about an hour. */
+/** With fewer calls the rate of an hour is not meaningful. */
 const ENOUGH = 30
 const STEPS = [0.28, 0.33, 0.38, 0.43, 0.49]
 
@@ -11,7 +11,7 @@ type Cell = AnswerRates['cells'][number]
 
 const percent = (cell: Cell) => Math.round((cell.share ?? 0) * 100)
 
-/** Share answered by weekday and hour; the number in the cell, the best outlined, hours with few calls left empty. */
+/** Answer rate by weekday and hour; the number in the cell, the best outlined, hours with few calls empty. */
 export function HeatMap({ rates }: { rates: AnswerRates }) {
   const known = new Map(rates.cells.map((cell) => [`${cell.day_of_week} ${cell.hour}`, cell]))
   const enough = rates.cells.filter((cell) => cell.calls >= ENOUGH)
@@ -67,7 +67,7 @@ export function HeatMap({ rates }: { rates: AnswerRates }) {
   )
 }
 
-/** A few calls in one hour are still an hour of a day: at least so many are drawn. */
+/** Minimum number of hours that are drawn. */
 const HOURS_MIN = 9
 
 function hoursAround(first: number, last: number): number[] {

@@ -7,7 +7,7 @@ interface HelpLinkProps {
   children?: ReactNode
 }
 
-/** Leads to the documentation of this very version. */
+/** A link to the documentation of this version. */
 export function HelpLink({ page, anchor, children = 'Help' }: HelpLinkProps) {
   return (
     <a className="link" href={helpAddress(page, anchor)} target="_blank" rel="noreferrer">

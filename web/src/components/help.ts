@@ -1,7 +1,7 @@
-/** Which page of the documentation, served at `/help`, explains a page of the console. A test holds that each is there. */
+/** Which documentation page, served at `/help`, belongs to a page of the console. A test checks that each exists. */
 const HELP = '/help/'
 
-/** The first that fits. */
+/** The first match counts. */
 export const HELP_PAGES: readonly (readonly [RegExp, string])[] = [
   [/^\/$/, 'console.html#reading-it'],
   [/^\/campaigns\/new$/, 'console.html#a-new-campaign'],

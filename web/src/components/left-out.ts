@@ -1,4 +1,4 @@
-/** Why a contact was finished without a conversation: the words for each rule that `held_by` can name. */
+/** Why a contact was finished without a conversation: a text for each rule that `held_by` can name. */
 import { leftOut as w } from '../words/left-out.ts'
 
 export interface LeftOutWords {
@@ -9,7 +9,7 @@ export interface LeftOutWords {
 
 const BY_RULE: Record<string, LeftOutWords> = w.rules
 
-/** A rule that this console does not know yet is named by its code rather than explained wrongly. */
+/** An unknown rule is shown by its code rather than explained wrongly. */
 export function leftOutWords(rule: string | null): LeftOutWords {
   if (rule === null) return w.canceled
   return BY_RULE[rule] ?? { title: rule.replaceAll('_', ' '), reason: w.unknown(rule) }
@@ -21,5 +21,5 @@ const FORECAST: Record<string, string> = {
   beyond_horizon: w.beyondHorizon,
 }
 
-/** Reasons of a forecast are rules too, but for three. */
+/** Reasons of a forecast are rules too, except three. */
 export const forecastLeftOut = (reason: string): string => FORECAST[reason] ?? leftOutWords(reason).title

@@ -20,7 +20,7 @@ export const talkingWords = (live: readonly LiveCall[]): string => {
   return w.talking(talking, live.length - talking)
 }
 
-/** Calls under way that keep their places: with their campaign where several are shown, else with the try. */
+/** Live calls in stable positions: with their campaign if several are shown, else with the attempt number. */
 export function useLiveTable(live: readonly LiveCall[], campaigns?: ReadonlyMap<number, string>) {
   const { rows, held, show, reading } = useSettledList(live, endedCall, keyOf)
   if (rows.length === 0) return null

@@ -6,7 +6,7 @@ type Line = Campaign['logs'][number]
 
 const by = ({ details }: Line): string | null => (typeof details.by === 'string' ? details.by : null)
 
-/** What happened, with who and why; trouble is a filled dot. */
+/** Log entries with author and reason; problems have a filled dot. */
 export function LogLines({ lines, zone }: { lines: readonly Line[]; zone: string }) {
   return (
     <ul className="tl">

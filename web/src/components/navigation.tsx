@@ -87,7 +87,7 @@ export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void
   )
 }
 
-/** The five of a phone; the rest is behind More. */
+/** The five entries on a phone; the rest is behind More. */
 export function Dock() {
   const current = useCurrent()
   return (

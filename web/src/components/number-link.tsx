@@ -1,4 +1,4 @@
-/** Leads to the page of a number. The number travels in the history's state: no address ever shows one. */
+/** A link to the page of a number. The number is in the history state: no address contains one. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'

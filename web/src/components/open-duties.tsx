@@ -1,4 +1,7 @@
-/** What no program can check, before a campaign starts or continues. Each is accepted by itself; the ledger records who did. */
+/**
+ * Duties that no program can check, before a campaign starts or continues. Each is accepted separately; the ledger records by
+ * whom.
+ */
 import { useState } from 'react'
 import type { StartCheck } from '../api/explain.ts'
 import { campaignWords as w } from '../words/campaign.ts'

@@ -8,7 +8,7 @@ const label = (tally: Tally) =>
     .map((part) => `${count(tally[part])} ${WORDS[part].toLowerCase()}`)
     .join(', ') || 'nobody yet'
 
-/** Widths by count; what is not zero is never too narrow to see. */
+/** Widths by count; non-zero parts have a visible minimum width. */
 export const OutcomeBar = memo(function OutcomeBar({ tally, size = '' }: { tally: Tally; size?: '' | 'm' | 'l' }) {
   const empty = totalOf(tally) === 0
   return (
@@ -39,7 +39,7 @@ export const BALANCE: readonly BalanceKey[] = [
   'waiting',
 ]
 
-/** The parts written out below the bar: they sum to the total. With `onPick` they are filters. */
+/** The parts as text below the bar: they sum to the total. With `onPick` they are filters. */
 export function Balance({
   tally,
   picked,

@@ -1,6 +1,6 @@
 /**
- * Calls over time as stacked columns, by outcome in the fixed order, from zero. One path per outcome: at most seven shapes
- * however many columns, and the theme reaches them through the style sheet. Arrow keys read one column; `t` shows a table.
+ * Calls over time as stacked columns, by outcome in a fixed order, from zero. One path per outcome: at most seven shapes for
+ * any number of columns, styled by the theme. Arrow keys read one column; `t` shows a table.
  */
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react'
 import type { CallColumn } from '../api/statistics.ts'
@@ -12,7 +12,7 @@ import { OUTCOMES, type Part, partOf, WORDS } from './outcomes.ts'
 
 const WIDTH = 660
 const LABELS = 6
-/** A few columns are not stretched over the whole width. */
+/** Columns that the width is divided into at least, so that a few columns are not stretched over it. */
 const LEAST = 24
 
 export interface ColumnsProps {
@@ -20,7 +20,7 @@ export interface ColumnsProps {
   columns: readonly CallColumn[]
   zone: string
   height?: number
-  /** Calls per column of the time it is compared with, as a thin line. */
+  /** Calls per column of the compared period, as a thin line. */
   ghost?: readonly number[]
   /** Whether the last column is still growing. */
   now?: boolean

@@ -1,4 +1,4 @@
-/** What can become of a person on a list: one word, one mark, one place in the order, everywhere. */
+/** The possible results for a contact: the same word, mark and order everywhere. */
 import type { CampaignProgress, Run } from '../api/campaigns.ts'
 import type { MarkName } from '../ui/mark.tsx'
 import { shared } from '../words/shared.ts'
@@ -48,19 +48,19 @@ export const partOf = (outcome: string): Part => BY_API[outcome] ?? 'failed'
 
 export type Tally = Record<Part, number>
 
-/** The parts of a campaign; they always sum to its rows. */
+/** The parts of a campaign; they always sum to its number of contacts. */
 export function tallyOf(progress: CampaignProgress): Tally {
   const tally = Object.fromEntries(PARTS.map((part) => [part, 0])) as Tally
   for (const [outcome, number] of Object.entries(progress.outcomes)) tally[partOf(outcome)] += Number(number)
   tally.live = progress.live_calls
-  // Not `pending_rows`: what is left over is what makes the parts sum to the whole at every moment.
+  // Not `pending_rows`: the remainder makes the parts sum to the whole at every moment.
   const pending = Math.max(0, progress.total_rows - doneOf(tally) - progress.live_calls)
   tally.held = Math.min(pending, heldOf(progress))
   tally.waiting = pending - tally.held
   return tally
 }
 
-/** A pause holds everybody back; shown are those whom a rule would hold back while it runs. */
+/** A pause holds everybody; this shows the contacts that a rule would hold while the campaign runs. */
 function heldOf({ state, window_open, held_rows, retries_not_due }: CampaignProgress): number {
   if (state !== 'running') return retries_not_due
   return window_open ? held_rows : Number.POSITIVE_INFINITY
@@ -70,7 +70,7 @@ export const doneOf = (tally: Tally): number => OUTCOMES.reduce((sum, part) => s
 export const totalOf = (tally: Tally): number => PARTS.reduce((sum, part) => sum + tally[part], 0)
 export const waitingOf = (tally: Tally): number => tally.waiting + tally.held
 
-/** The mark of a call: while it lives what it does, afterwards what it came to. */
+/** The mark of a call: its state while live, its result afterwards. */
 export function markOfCall(call: Pick<Run, 'is_completed' | 'outcome' | 'state'>): {
   mark: MarkName
   tone: MarkName

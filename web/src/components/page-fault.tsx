@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Page } from './page.tsx'
 
-/** A fault of ours, or a page of an older version that the server no longer has. */
+/** A bug of ours, or a page of an older version that the server no longer has. */
 export function PageFault({ error }: ErrorComponentProps) {
   const outdated = /dynamically imported module|Importing a module/.test(String(error))
   return (

@@ -7,21 +7,21 @@ import { setTitle } from './tab-title.ts'
 
 interface PageProps {
   title: string
-  /** Stands before the title on wide screens. */
+  /** Shown before the title on wide screens. */
   crumb?: { to: string; label: string }
-  /** The state, beside the title. */
+  /** The state, next to the title. */
   state?: ReactNode
-  /** Facts in one line below, or beside the title. */
+  /** Facts in one line below or next to the title. */
   facts?: ReactNode
   beside?: ReactNode
   actions?: ReactNode
-  /** In place of the title, where it can be edited. */
+  /** Replaces the title if it can be edited. */
   heading?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** Header and body of every page. The tab's title never carries a person's data. */
+/** Header and body of every page. The tab's title never contains personal data. */
 export function Page({ title, crumb, state, facts, beside, actions, heading, className = '', children }: PageProps) {
   const { pathname } = useLocation()
   useEffect(() => {

@@ -32,16 +32,16 @@ function matches(command: Command, words: string[]): boolean {
   return words.every((word) => text.includes(word))
 }
 
-/** Pasted numbers and ids jump: what was found for them stands before anything one could do. */
+/** For pasted numbers and ids, search results come before actions. */
 const looksLikeNumber = (query: string): boolean => /^[+#\d][\d\s().-]{1,}$/.test(query.trim())
 
-/** What the server finds beyond what the page knows by itself: people, calls, own numbers. */
+/** Results of the server: contacts, calls, own numbers. */
 function useHits(query: string, go: (to: string, search?: object) => () => void): Command[] {
   const navigate = useNavigate()
   const settled = useSettled(query.trim(), SEARCH_AFTER_MS)
   const { data } = useQuery(found(settled))
   if (!data || settled.length < 2) return []
-  // One entry per number: everything about it, also where it was never called.
+  // One entry per number: everything about it, even if it was never called.
   const numbers = [...new Set([...data.contacts, ...data.calls].map(({ phone_number }) => phone_number))]
   const typed = settled.replace(/[^\d+]/g, '')
   const known = numbers.length === 0 && isInternational(settled) ? [typed.replace(/^00/, '+')] : numbers.slice(0, 3)
@@ -153,7 +153,7 @@ function useGroups(query: string, onHelp: () => void): Group[] {
   ].filter(({ commands }) => commands.length > 0)
 }
 
-/** *Do* before *Go*. */
+/** Actions before navigation. */
 export default function Palette({ onClose, onHelp }: { onClose(): void; onHelp(): void }) {
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)

@@ -1,7 +1,7 @@
-/** Campaigns whose pause the server has not answered yet: their buttons say so. */
+/** Campaigns whose pause the server has not confirmed yet: their buttons show it. */
 import { useSyncExternalStore } from 'react'
 
-/** Stands for the request that pauses all campaigns. */
+/** Id of the request that pauses all campaigns. */
 export const ALL = 0
 
 let pausing: ReadonlySet<number> = new Set()

@@ -1,4 +1,4 @@
-/** The name a row gives, if it gives one: lists call the columns what they like. */
+/** The name in a row, if it has one: lists name their columns freely. */
 const FIRST = ['first_name', 'firstname', 'given_name', 'name', 'full_name', 'contact_name']
 const LAST = ['last_name', 'lastname', 'surname', 'family_name']
 

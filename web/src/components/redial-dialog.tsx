@@ -16,7 +16,7 @@ interface RedialProps {
   onClose(): void
 }
 
-/** Makes a draft; nobody is called by it. */
+/** Creates a draft; no calls are placed. */
 export function RedialDialog({ campaign, progress, open, onClose }: RedialProps) {
   const navigate = useNavigate()
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())

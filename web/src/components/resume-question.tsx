@@ -1,4 +1,4 @@
-/** One question before a paused campaign dials again, wherever it is resumed from: to how many, and with which words. */
+/** The dialog before a paused campaign dials again: how many people, and with which workflow version. */
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { type Campaign, oneCampaign } from '../api/campaigns.ts'
@@ -41,7 +41,7 @@ function Question({ id, onClose }: { id: number; onClose(): void }) {
   if (!campaign) return null
   const { workflow_version_number: pinned, workflow_current_version_number: current } = campaign
   const differ = pinned !== null && pinned !== current
-  // Neither is chosen in advance: resuming with the words that were just corrected is the mistake this question prevents.
+  // Neither is preselected: resuming with the version that was just corrected is the mistake this dialog prevents.
   const undecided = differ && wanted === null
   const whom = check.data ? ` ${people(willBeCalled(check.data))}` : ''
   return (

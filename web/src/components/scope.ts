@@ -1,4 +1,4 @@
-/** What the key or the person at the screen may do. The server decides; buttons say it in advance. */
+/** What the current key or user may do. The server decides; buttons show it in advance. */
 import { useSession } from '../api/session.ts'
 import { type Scope, whyNotScope } from '../ui/scope.ts'
 

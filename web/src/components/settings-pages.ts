@@ -1,4 +1,4 @@
-/** Pages of the settings: the word in their address, and what they are called. */
+/** Pages of the settings: their path segment and title. */
 export const SETTINGS_PAGES = {
   'api-keys': 'API keys',
   people: 'People',

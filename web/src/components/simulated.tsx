@@ -1,4 +1,4 @@
-/** Test mode: what the simulated carrier does is marked wherever it could be taken for real. */
+/** Test mode: results of the simulated carrier are marked wherever they could be taken for real. */
 import type { Campaign } from '../api/campaigns.ts'
 import { Note } from '../ui/note.tsx'
 import { shared } from '../words/shared.ts'
@@ -8,7 +8,7 @@ export const isSimulated = (provider: string): boolean => provider === 'simulato
 export const isRealDefault = (carrier: { provider: string; is_default_outbound: boolean }): boolean =>
   carrier.is_default_outbound && !isSimulated(carrier.provider)
 
-/** Of a campaign or a call. */
+/** For a campaign or a call. */
 export function SimulatedTag({ of }: { of: { is_simulated: boolean } }) {
   if (!of.is_simulated) return null
   return (

@@ -1,7 +1,7 @@
 const WIDTH = 160
 const HEIGHT = 34
 
-/** About now: line and area in signal, from zero. */
+/** Recent values as line and area, from zero. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const top = Math.max(1, ...values)
   const step = WIDTH / Math.max(1, values.length - 1)

@@ -1,4 +1,4 @@
-/** The title of the tab: the page, and before it how many things need someone. It never has a person's data. */
+/** The title of the tab: the page, preceded by the number of things that need attention. Without personal data. */
 let page = ''
 let needs = 0
 

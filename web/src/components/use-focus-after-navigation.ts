@@ -1,13 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Tabs and lists of pages keep the focus, so that the next one is one key away. */
+/** Tabs and lists of pages keep the focus, so that the next one is one key press away. */
 const KEEPS_FOCUS = 'main, header, .tabs, .confs, [role=dialog], [role=menu]'
 
-/**
- * After another page was opened, the keyboard is at its content: what had the focus may be gone with the page before, or is the
- * navigation that has done its work.
- */
+/** After navigation the focus moves to the content: the previous element may be gone with its page, or is in the navigation. */
 export function useFocusAfterNavigation(): void {
   const router = useRouter()
   useEffect(

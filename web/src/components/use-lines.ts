@@ -5,7 +5,7 @@ import { useOrganization } from './use-organization.ts'
 export interface Lines {
   live: number
   talking: number
-  /** How many calls the organization may have at once. */
+  /** The organization's limit of concurrent calls. */
   lines: number
 }
 
@@ -13,6 +13,6 @@ export function useLines(): Lines {
   const { live_calls, max_concurrency } = useOrganization()
   const calls = useQuery(liveCalls(null)).data
   const talking = calls?.filter((call) => call.state === 'answered').length ?? 0
-  // One source for all: the ticks, the meter and the figure add up in sight.
+  // One source for all: ticks, meter and figure are consistent.
   return { live: calls?.length ?? live_calls, talking, lines: max_concurrency }
 }

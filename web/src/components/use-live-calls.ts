@@ -3,7 +3,7 @@ import { type LiveCall, liveCalls } from '../api/live-calls.ts'
 
 const NONE: readonly LiveCall[] = []
 
-/** The calls under way in the organization, oldest first. */
+/** The organization's live calls, oldest first. */
 export function useLiveCalls(): readonly LiveCall[] {
   return useQuery(liveCalls(null)).data ?? NONE
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { organization } from '../api/organization.ts'
 import { type Organization, useSession } from '../api/session.ts'
 
-/** The organization whose session this is: its name, its clock, its lines. */
+/** The organization of the session: its name, time zone and slots. */
 export function useOrganization(): Organization {
   const session = useSession()
   const { data } = useQuery(organization())
@@ -11,5 +11,5 @@ export function useOrganization(): Organization {
   return found
 }
 
-/** For the corner that says who is at the screen. */
+/** Shown in the corner: the signed-in user or key. */
 export const signedInAs = ({ user, api_key }: Organization): string => user?.name ?? `Key: ${api_key?.name ?? ''}`

@@ -1,4 +1,4 @@
-/** What a start would do now, as the server counts it: how many can be called, what holds the others, what refuses it. */
+/** What a start would do now, as counted by the server: how many can be called, what holds the others, what prevents it. */
 import type { Campaign } from '../api/campaigns.ts'
 import type { StartCheck } from '../api/explain.ts'
 import { count } from '../ui/format.ts'
@@ -8,7 +8,7 @@ import { moment } from '../ui/time.ts'
 import { campaignWords as w } from '../words/campaign.ts'
 import { zoneOf } from './campaign-words.ts'
 
-/** These pass by themselves once calls end. */
+/** These resolve themselves when calls end. */
 export const PASSING: ReadonlySet<string> = new Set([
   'campaign_slots',
   'organization_slots',
@@ -22,7 +22,7 @@ export const heldBy = (check: StartCheck) =>
 
 export const willBeCalled = (check: StartCheck): number => check.pending_rows - check.suppressed_rows
 
-/** Nobody starts calling without having seen what would happen. */
+/** A start is possible only once its effect was shown. */
 export function whyNotYet({ data, error }: { data: StartCheck | undefined; error: unknown }): string | null {
   if (data) return null
   return error ? w.notRead : w.counting

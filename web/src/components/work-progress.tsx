@@ -10,7 +10,7 @@ interface ProgressProps {
   words(progress: CampaignProgress): string
 }
 
-/** How far the server is with a long piece of work on a campaign, read again while it lasts. */
+/** Progress of a long operation of the server on a campaign, polled while it lasts. */
 export function WorkProgress({ campaign, words }: ProgressProps) {
   const { data } = useQuery({ ...campaignProgress(campaign.id), refetchInterval: LOOK_MS })
   return (

@@ -1,4 +1,4 @@
-/** What can be set about a campaign's hours and pace, and how it reads as sentences. */
+/** The settings of a campaign's hours and pace, and their text form. */
 import type { Campaign } from '../api/campaigns.ts'
 import { count, duration } from '../ui/format.ts'
 import { homeZone } from '../ui/time.ts'
@@ -10,11 +10,11 @@ export interface CampaignSettings {
   /** Null: at any hour. */
   hours: { timezone: string; slots: Slot[] } | null
   breaker: Campaign['circuit_breaker']
-  /** Stays running when all are done, for people who are added later. */
+  /** Stays running when all contacts are finished, for people added later. */
   keepOpen: boolean
 }
 
-/** Asked for when they are needed: the organization's zone is known only after sign-in. */
+/** A function, because the organization's zone is known only after sign-in. */
 export const defaults = (): CampaignSettings => ({
   max_concurrency: 10,
   retry: {
@@ -46,7 +46,7 @@ export function settingsBody({ max_concurrency, retry, hours, breaker, keepOpen 
   return {
     max_concurrency: max_concurrency ?? 10,
     retry_config: retry,
-    // Not null, which would leave the hours of a campaign that is changed as they are.
+    // Not null, which would keep the existing hours of a changed campaign.
     schedule_config: hours
       ? { enabled: true, timezone: hours.timezone, slots: toApi(hours.slots) }
       : { enabled: false, timezone: homeZone(), slots: [] },
@@ -63,8 +63,8 @@ export function changedParts(before: CampaignSettings, after: CampaignSettings):
 }
 
 /**
- * My settings, brought up to what another user saved meanwhile: what only they changed is taken over; what both changed stays mine
- * and is named, so that it is not undone unseen.
+ * My settings, merged with those another user saved meanwhile: parts that only they changed are taken over; parts that both
+ * changed stay mine and are listed, so that nothing is overwritten unnoticed.
  */
 export function rebasedSettings(
   base: CampaignSettings,

@@ -5,13 +5,13 @@ export interface FieldProps {
   label: string
   help?: ReactNode
   fault?: string | undefined
-  /** What is said below the label: "optional". */
+  /** Note below the label: "optional". */
   note?: string | undefined
   dirty?: boolean
   children: (ids: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }) => ReactNode
 }
 
-/** Label left, control right, help and fault below it. */
+/** Label on the left, control on the right, help and error below it. */
 export function Field({ label, help, fault, note, dirty = false, children }: FieldProps) {
   const id = useId()
   const described = [help ? `${id}-help` : null, fault ? `${id}-fault` : null].filter(Boolean).join(' ') || undefined

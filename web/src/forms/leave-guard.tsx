@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { Confirm } from '../ui/confirm.tsx'
 
-/** Leaving with changes asks. */
+/** Asks before leaving with unsaved changes. */
 export function LeaveGuard({ dirty, what }: { dirty: boolean; what: string }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,

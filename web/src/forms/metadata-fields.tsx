@@ -1,6 +1,6 @@
 /**
- * Forms drawn from what the server says about fields: carriers, node types. A new provider or node needs no code here.
- * Required fields first, then the optional ones.
+ * Forms generated from the server's field metadata: carriers, node types. A new provider or node needs no code here. Required
+ * fields come first.
  */
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -28,10 +28,10 @@ export type Values = Record<string, unknown>
 interface MetadataFieldsProps {
   fields: readonly MetadataField[]
   values: Values
-  /** What is stored, secrets masked; a secret that is not replaced stays. */
+  /** The stored values, secrets masked; a secret that is not replaced stays. */
   stored?: Values
   faults?: ReadonlyMap<string, string>
-  /** Where the fields stand in the body: `config.`. */
+  /** Path of the fields in the body: `config.`. */
   faultPrefix?: string
   onChange(name: string, value: unknown): void
 }
@@ -69,7 +69,7 @@ function boundsOf({ minimum, maximum }: MetadataField): string {
 
 const helpOf = (field: MetadataField): string => [boundsOf(field), field.description].filter(Boolean).join(' ')
 
-/** "Ring time-out (seconds)": the unit stands in the field, the name before it. */
+/** "Ring time-out (seconds)": splits name and unit. */
 function withUnit(label: string): { name: string; unit: string | null } {
   const found = /^(.*) \((\w+)\)$/.exec(label)
   if (found) return { name: found[1] ?? label, unit: found[2] ?? null }

@@ -11,7 +11,7 @@ interface PaceFieldsProps {
   disabled?: boolean
 }
 
-/** Live calls, retries and the breaker; each says as a sentence what it does. */
+/** Concurrency, retries and the breaker; each with a sentence that explains it. */
 export function PaceFields({ value, onChange, faults, disabled = false }: PaceFieldsProps) {
   const { retry, breaker } = value
   const setRetry = (part: Partial<typeof retry>) => onChange({ ...value, retry: { ...retry, ...part } })
@@ -166,7 +166,7 @@ interface PausesProps {
   onChange(part: Partial<Retry>): void
 }
 
-/** A pause of its own for each result that is called again; otherwise one pause holds for all. */
+/** A separate delay for each retried outcome; otherwise one delay applies to all. */
 function OwnPauses({ retry, disabled, onChange }: PausesProps) {
   const own = retry.retry_delays ?? {}
   const isOwn = Object.values(own).some((seconds) => seconds !== undefined)

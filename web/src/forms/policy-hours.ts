@@ -1,4 +1,4 @@
-/** Hours of a calling rule as slots of a week, and back. */
+/** Converts hours of a calling rule to slots of a week, and back. */
 import type { Policy } from '../api/policy.ts'
 import { clock, DAY, type Slot } from './week.ts'
 
@@ -17,7 +17,7 @@ export function slotsOf(hours: Policy['hours']): Slot[] {
   )
 }
 
-/** Rules are by the day of the called person: what was drawn over midnight goes on the next morning. */
+/** Rules are per day of the called person: a slot over midnight continues on the next morning. */
 export function hoursOf(slots: readonly Slot[], before: Policy['hours']): Hours {
   const days = DAY_KEYS.map((): { start: string; end: string }[] => [])
   for (const { day, start, end } of slots) {

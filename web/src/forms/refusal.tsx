@@ -1,7 +1,7 @@
 import { FaultWords } from '../ui/fault-words.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** What came of pressing a button, if it was a refusal: nothing while all is well. */
+/** The error of an action; nothing if there is none. */
 export function Refusal({ title, of: error }: { title: string; of: unknown }) {
   if (error === null || error === undefined) return null
   return (

@@ -14,7 +14,7 @@ interface SaveBarProps {
   verb?: string
 }
 
-/** Floats once something changed; leaving with changes asks. */
+/** Appears once something has changed; asks before leaving with changes. */
 export function SaveBar({ changes, effect, busy = false, onSave, onDiscard, verb = 'Save' }: SaveBarProps) {
   const blocker = useBlocker({
     shouldBlockFn: () => changes > 0,

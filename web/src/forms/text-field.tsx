@@ -9,7 +9,7 @@ interface TextFieldProps extends Labels, Input {
   onChange(text: string): void
 }
 
-/** One line of text with its label; `className` is the input's, `w-s` for a short one. */
+/** One line of text with its label; `className` is for the input, `w-s` for a short one. */
 export function TextField({
   label,
   help,

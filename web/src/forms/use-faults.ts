@@ -3,7 +3,7 @@ import { faultsByField } from '../api/error-words.ts'
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** What the server found wrong with the last try, by field; `noting(act)` remembers it and passes the refusal on. */
+/** The server's validation errors of the last attempt, by field; `noting(act)` stores them and rethrows. */
 export function useFaults() {
   const [faults, setFaults] = useState(NONE)
   const noting =

@@ -7,7 +7,7 @@ export interface ApiSlot {
   end_time: string
 }
 
-/** `end` may lie beyond 24 hours: then the slot goes on over midnight. */
+/** `end` may exceed 24 hours: the slot then continues over midnight. */
 export interface Slot {
   day: number
   start: number
@@ -47,7 +47,7 @@ export function toApi(slots: readonly Slot[]): ApiSlot[] {
 
 const inOrder = (slots: readonly Slot[]): Slot[] => [...slots].sort((a, b) => a.day - b.day || a.start - b.start)
 
-/** What touches or overlaps becomes one, so that no hour is drawn twice. */
+/** Merges touching and overlapping slots, so that no hour is drawn twice. */
 export function merged(slots: readonly Slot[]): Slot[] {
   const result: Slot[] = []
   for (const slot of inOrder(slots)) {
@@ -58,7 +58,7 @@ export function merged(slots: readonly Slot[]): Slot[] {
   return result
 }
 
-/** Minutes a week in which calls may be placed; an hour in two slots counts once. */
+/** Minutes per week in which calls may be placed; an hour in two slots counts once. */
 export function openMinutes(slots: readonly Slot[]): number {
   const open = new Uint8Array(WEEK)
   for (const { day, start, end } of slots)

@@ -1,6 +1,6 @@
 import { frame as w } from '../words/frame.ts'
 
-/** Every key, in the order of the help page. */
+/** All shortcuts, in the order of the help page. */
 export const KEY_MAP: readonly [string, string][] = [
   [w.search, '/'],
   [w.keys.palette, 'mod k'],

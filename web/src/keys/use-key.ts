@@ -1,6 +1,6 @@
 /**
- * The keyboard. Whoever is mounted last hears a key first, so a drawer's `esc` comes before the page's. Off while typing,
- * off behind a dialog, and off altogether if the person says so.
+ * Keyboard shortcuts. The component mounted last handles a key first, so a drawer's `esc` comes before the page's. Disabled
+ * while typing, behind a dialog, and if the user disables them.
  */
 import { useEffect, useRef } from 'react'
 import { remember, remembered } from '../ui/theme.ts'
@@ -53,7 +53,7 @@ function handle(event: KeyboardEvent): void {
   const key = pressed(event)
   // A key that is held down moves a selection, but never repeats an action.
   if (event.repeat && !REPEATING.has(key)) return
-  // Only single keys can be switched off; while typing, undo belongs to the field.
+  // Only single keys can be disabled; while typing, undo belongs to the field.
   if (!key.startsWith('mod+') && !keysAreOn() && key !== 'escape') return
   if (!ALSO_TYPING.has(key) && isTyping(event.target)) return
   if (document.querySelector('[role=dialog], [role=menu]')) return

@@ -1,6 +1,6 @@
 /**
- * Events become what is on the screen: events are applied at most four times a second, and what is shown is read again at
- * most once a second. While catching up nothing moves; everything is read once at the end.
+ * Applies events to the screen: at most four times a second, and displayed data is read again at most once a second. While
+ * catching up nothing changes; everything is read once at the end.
  */
 import type { QueryKey } from '@tanstack/react-query'
 import { queryClient } from '../api/query-client.ts'
@@ -10,7 +10,7 @@ import { followCalls, type Told } from './follow-calls.ts'
 
 const TELL_EVERY_MS = 250
 const READ_EVERY_MS = 1_000
-/** Charts are looked at, not watched. */
+/** Charts need slower updates. */
 const CHARTS_EVERY_MS = 5_000
 
 let waiting: Told[] = []
@@ -26,7 +26,7 @@ export function takeEvents(events: readonly Told[]): void {
   if (telling === null) telling = setTimeout(tell, TELL_EVERY_MS)
 }
 
-/** After a gap the caches know nothing of what happened in it. */
+/** After a gap the caches miss what happened in it. */
 export function caughtUp(): void {
   void queryClient.invalidateQueries({ refetchType: 'active' })
 }
@@ -49,9 +49,9 @@ function chartsAgain(): void {
   }, CHARTS_EVERY_MS)
 }
 
-/** The beginnings of the query keys that an event may have made stale. */
+/** Prefixes of the query keys that an event may have made stale. */
 function touchedBy({ id, type, campaign_id }: Told): QueryKey[] {
-  // What is told live changes states, which are patched; only a line that is taken or given back changes figures.
+  // Live changes patch states; only a call that takes or frees a slot changes figures.
   if (id === null) {
     if (type !== 'call_claimed' && type !== 'call_returned') return []
     const progress: QueryKey[] = campaign_id === null ? [] : [['campaign', campaign_id, 'progress']]
@@ -68,7 +68,7 @@ function touchedBy({ id, type, campaign_id }: Told): QueryKey[] {
   return keys
 }
 
-/** Reads what is shown below this key again, soon and together with others. */
+/** Reads displayed data below this key again, soon and batched. */
 export function readAgain(key: QueryKey): void {
   stale.set(JSON.stringify(key), key)
   if (reading !== null) return
@@ -77,7 +77,7 @@ export function readAgain(key: QueryKey): void {
     const keys = [...stale.values()]
     stale.clear()
     for (const queryKey of keys) {
-      // A read under way is not thrown away: under steady events nothing would ever arrive.
+      // A read in progress is not cancelled: under steady events nothing would ever arrive.
       void queryClient.invalidateQueries({ queryKey, refetchType: 'active' }, { cancelRefetch: false })
     }
   }, READ_EVERY_MS)
@@ -85,7 +85,7 @@ export function readAgain(key: QueryKey): void {
 
 const MINUTE_MS = 60_000
 
-/** Figures of the last minute grow old also when nothing happens: they are read again once a minute while the page is seen. */
+/** Figures of the last minute expire even without events: they are read again once a minute while the page is visible. */
 export function keepChartsFresh(): void {
   setInterval(() => {
     if (document.visibilityState === 'visible')

@@ -1,14 +1,14 @@
-/** What the page knows about its own freshness. */
+/** The state of the page's own connection. */
 import { useSyncExternalStore } from 'react'
 
-/** `lost` is `reconnecting` that has gone on long enough for a banner. */
+/** `lost` is `reconnecting` that has lasted long enough for a banner. */
 export type Face = 'connecting' | 'live' | 'reconnecting' | 'lost' | 'catching-up'
 
 export interface Connection {
   face: Face
-  /** When the last word came from the server; figures are as of then. */
+  /** When data last arrived from the server; figures are as of then. */
   heardAt: number
-  /** Events read while catching up, and how many there were to read. */
+  /** Events read while catching up, and their total. */
   caught: number
   behind: number
 }
@@ -41,7 +41,7 @@ function forget(): void {
   timers = []
 }
 
-/** A break shorter than a few seconds is nobody's business. */
+/** An interruption of a few seconds is not shown. */
 export function connectionLost(): void {
   if (timers.length > 0 || connection.face === 'connecting') return
   const since = connection.heardAt
@@ -50,13 +50,13 @@ export function connectionLost(): void {
   timers = [wait(RECONNECTING_AFTER_MS, 'reconnecting'), wait(LOST_AFTER_MS, 'lost')]
 }
 
-/** The stream is open, with so many events to read before the page is up to date. */
+/** The stream is open, with this many events to read before the page is up to date. */
 export function connectionBack(behind: number): void {
   forget()
   setConnection({ face: behind > 0 ? 'catching-up' : 'live', heardAt: Date.now(), caught: 0, behind })
 }
 
-/** `open` says whether words may be believed: not those of a stream that has not said yet what was missed. */
+/** `open`: whether data may be trusted; not before the stream has reported what was missed. */
 export function connectionHeard(open: boolean): void {
   connection.heardAt = Date.now()
   if (!open || timers.length === 0) return

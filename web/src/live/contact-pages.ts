@@ -1,6 +1,6 @@
 /**
- * Of a long list of contacts only the pages are read again in which something happened: calls go down the list in order, so
- * that is one or two of them, however far somebody has scrolled.
+ * Only the pages of a long contact list in which something happened are read again: calls follow the list order, so these are
+ * one or two, wherever the user has scrolled.
  */
 import { campaignKeys } from '../api/campaigns.ts'
 import { queryClient } from '../api/query-client.ts'

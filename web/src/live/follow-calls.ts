@@ -1,6 +1,6 @@
 /**
- * Calls under way, followed as they are told: a state changes in place, an end takes the call from the list, and a call
- * nobody has seen yet makes the list be read again, at most once a second.
+ * Keeps the list of live calls up to date: a state changes in place, an end removes the call, and an unknown call causes the
+ * list to be read again, at most once a second.
  */
 import type { OutdialEvent, OutdialLiveEvent } from '@outdial/sdk'
 import type { LiveCall } from '../api/live-calls.ts'
@@ -9,13 +9,13 @@ import { queryClient } from '../api/query-client.ts'
 export type Told = OutdialEvent | OutdialLiveEvent
 
 const STATES: Record<string, string> = { call_placed: 'dialing', call_ringing: 'ringing', call_answered: 'answered' }
-/** Enough for those that are still greying out. */
+/** Enough for those that are still fading out. */
 const ENDED_KEPT = 500
 
 const steps = new Map<number, string>()
 const ended = new Map<number, LiveCall>()
 
-/** How a call ended that was on the screen a moment ago. */
+/** The result of a call that was displayed a moment ago. */
 export const endedCall = (id: number): LiveCall | undefined => ended.get(id)
 
 export const stepOf = (id: number): string | undefined => steps.get(id)

@@ -1,6 +1,6 @@
 /**
- * The one stream of events of this browser. Tabs elect a leader by a lock; the leader reads the stream and passes it on
- * through a channel. When its tab closes, the next in line goes on after the last event it has seen.
+ * The single event stream of this browser. Tabs elect a leader by a lock; the leader reads the stream and forwards it through a
+ * channel. When its tab closes, the next one continues after the last event it has seen.
  */
 import { OutdialError, type StreamReady } from '@outdial/sdk'
 import { expireSession, onSessionChange, type Session } from '../api/session.ts'
@@ -19,12 +19,12 @@ import {
 import type { Told } from './follow-calls.ts'
 import { cutStream, watchStream } from './watched-fetch.ts'
 
-/** The server says every second that it is there; a stream that is silent for so long is given up and opened anew. */
+/** The server sends a heartbeat every second; a stream that is silent for this long is closed and reopened. */
 const GIVEN_UP_MS = 8_000
 const LOOK_EVERY_MS = 500
-/** Who has missed more reads everything anew instead of walking through the past. */
+/** A page that missed more reads everything again instead of replaying events. */
 const MISSED_MAX = 10_000
-/** Of what is read while catching up, the screen need not show each one. */
+/** While catching up, the display is updated once per this many events. */
 const CAUGHT_STEP = 100
 
 type Word = { events: Told[] } | { connection: Connection }
@@ -32,7 +32,7 @@ type Word = { events: Told[] } | { connection: Connection }
 let lastId: number | undefined
 let retry: AbortController | null = null
 
-/** Cuts short whatever pause there is before the next try. */
+/** Ends the wait before the next attempt. */
 export function tryNow(): void {
   retry?.abort()
 }
@@ -50,7 +50,7 @@ export function startLive(): void {
 }
 
 async function share(session: Session, signal: AbortSignal): Promise<void> {
-  // Locks and channels exist only in secure contexts; without, each tab has its own stream.
+  // Locks and channels exist only in secure contexts; without them, each tab has its own stream.
   if (!('locks' in navigator)) return lead(session, signal, null)
   const channel = new BroadcastChannel(session.channel)
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
@@ -88,10 +88,10 @@ async function lead(session: Session, signal: AbortSignal, channel: BroadcastCha
   }
 }
 
-/** Whether the open stream has said what was missed. */
+/** Whether the open stream has reported what was missed. */
 let isReady = false
 
-/** A laptop that slept, a network that changed: silence is noticed by looking at the clock. */
+/** After sleep or a network change, silence is detected by checking the clock. */
 function watch(signal: AbortSignal): ReturnType<typeof setInterval> {
   let triedAt = Date.now()
   const lost = () => {
@@ -115,7 +115,7 @@ function watch(signal: AbortSignal): ReturnType<typeof setInterval> {
   return setInterval(look, LOOK_EVERY_MS)
 }
 
-/** Told whenever the stream is open, also after a loss. */
+/** Called whenever the stream is open, also after an interruption. */
 function ready({ cursor, behind }: StreamReady): void {
   isReady = true
   if (behind > MISSED_MAX) {

@@ -1,12 +1,12 @@
 /**
- * Rows by time, newest first, that do not move under whoever reads them: while the pointer or the focus is inside, they keep
- * their places and change only in content; what is new waits behind a word.
+ * Rows by time, newest first, that do not move while being read: with the pointer or the focus inside they keep their places
+ * and change only in content; new rows wait behind a button.
  */
 import { useEffect, useState } from 'react'
 
 export interface Frozen<T> {
   rows: readonly T[]
-  /** How many wait. */
+  /** Number of waiting rows. */
   fresh: number
   show(): void
   /** For the element around the list. */
@@ -21,7 +21,7 @@ export function useFrozenRows<T extends { id: number }>(rows: readonly T[]): Fro
   }, [isRead, rows])
   const byId = new Map(rows.map((row) => [row.id, row]))
   const known = new Set(kept.map(({ id }) => id))
-  // Another filter or page is not news: nothing of what was there is left.
+  // Another filter or page: none of the previous rows is left, so nothing is held back.
   const same = isRead && kept.some(({ id }) => byId.has(id))
   return {
     rows: same ? kept.map((row) => byId.get(row.id) ?? row) : rows,

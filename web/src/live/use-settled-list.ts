@@ -1,6 +1,6 @@
 /**
- * A list that lives but does not jump: what is new is added at the end, what is over stays greyed for a moment before it
- * closes up, and under the pointer or the keyboard's focus nothing moves at all until the person leaves or asks.
+ * A live list that does not jump: new rows are added at the end, ended ones stay greyed for a moment before they are removed,
+ * and with the pointer or focus inside nothing moves until the user leaves or asks for it.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNow } from '../ui/use-now.ts'
@@ -9,9 +9,9 @@ const LINGER_MS = 4_000
 
 export interface Settled<T> {
   rows: { row: T; over: boolean }[]
-  /** What is held back while the list is being read. */
+  /** Changes held back while the list is being read. */
   held: { added: number; ended: number }
-  /** Brings the list up to date although it is being read. */
+  /** Updates the list although it is being read. */
   show(): void
   /** For the element around the list. */
   reading: { onPointerEnter(): void; onPointerLeave(): void; onFocus(): void; onBlur(): void }

@@ -1,6 +1,6 @@
 /**
- * `fetch`, with an eye on the stream of events: the console must know when the last byte came, because a connection that is
- * lost without a word looks exactly like one on which nothing happens.
+ * `fetch` that monitors the event stream: the console must know when the last byte arrived, because a silently lost connection
+ * looks like an idle one.
  */
 type Watcher = { tried(): void; heard(): void; lost(): void }
 
@@ -11,7 +11,7 @@ export function watchStream(next: Watcher | null): void {
   watcher = next
 }
 
-/** Ends the open stream as a lost connection would, so that it is opened again. */
+/** Ends the open stream like a lost connection, so that it is reopened. */
 export function cutStream(): void {
   cut?.abort()
 }

@@ -4,7 +4,7 @@ import { useSession } from '../api/session.ts'
 import { Frame } from '../components/frame.tsx'
 import { paths } from '../paths.ts'
 
-/** Who is not signed in goes to the sign-in page, and afterwards back to the same place. */
+/** Redirects to the sign-in page, and afterwards back to the same place. */
 export function SignedIn() {
   const session = useSession()
   const navigate = useNavigate()

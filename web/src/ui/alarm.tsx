@@ -1,4 +1,4 @@
-/** A failed action that leaves people being called: stays on every page until the user answers it, or until it succeeds. */
+/** A failed action that leaves people being called: stays on every page until the user dismisses it, or it succeeds. */
 import { useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'

@@ -2,20 +2,20 @@ import { Link } from '@tanstack/react-router'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
-/** `dial` only for what makes phones ring; one `primary` per view. */
+/** `dial` only for actions that place calls; one `primary` per view. */
 export type ButtonKind = 'plain' | 'primary' | 'quiet' | 'danger' | 'danger fill' | 'dial'
 
 interface Look {
   kind?: ButtonKind
   icon?: IconName
   small?: boolean
-  /** Shown beside the label on wide screens. */
+  /** Shortcut shown next to the label on wide screens. */
   keys?: string
   children?: ReactNode
 }
 
 interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** The server is being asked. */
+  /** A request is in progress. */
   busy?: boolean
 }
 

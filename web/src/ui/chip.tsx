@@ -11,7 +11,7 @@ export interface ChipChoice<K extends string> {
   tone?: MarkName | 'ink'
 }
 
-/** The main dimension of a list; a choice at zero stays, greyed. */
+/** The main filter of a list; a choice with count zero stays, greyed. */
 export function Chips<K extends string>({
   label,
   choices,
@@ -41,7 +41,7 @@ export function Chips<K extends string>({
   )
 }
 
-/** A filter that can be dropped: `outcome: voicemail ×`. */
+/** A removable filter: `outcome: voicemail ×`. */
 export function DropChip({ children, onDrop, label }: { children: ReactNode; onDrop(): void; label: string }) {
   return (
     <button type="button" className="chip x" onClick={onDrop} aria-label={`Drop the filter ${label}`}>

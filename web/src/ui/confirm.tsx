@@ -20,15 +20,15 @@ interface ConfirmProps {
   kind?: ButtonKind
   icon?: IconName
   safe?: string
-  /** Why the action cannot be taken yet; null: it can. */
+  /** Why the action is not possible yet; null: it is. */
   whyNot?: string | null
-  /** What the act needs; most need a key that may operate. */
+  /** The required scope; most actions need `operate`. */
   scope?: Scope
-  /** The caller shows what came of it in the same place. */
+  /** The caller shows the result in the same place. */
   keepOpen?: boolean
-  /** Shown when the act takes longer than a moment: how far it is. */
+  /** Progress, shown if the action takes longer than a moment. */
   progress?: ReactNode
-  /** A refusal stays in the dialog, as a sentence. */
+  /** An error stays in the dialog, as a sentence. */
   act(): Promise<unknown>
 }
 
@@ -55,7 +55,7 @@ export function Confirm({
     setFault(null)
     onClose()
   }
-  // While the server is asked the answer must have a place to be shown.
+  // During the request the dialog stays open, so that the answer can be shown.
   const close = () => {
     if (!busy) finish()
   }
@@ -105,7 +105,7 @@ export function Confirm({
 
 const MOMENT_MS = 3_000
 
-/** Most answers are there before anyone would have read it. */
+/** Delayed, because most answers arrive immediately. */
 function AfterMoment({ children }: { children: ReactNode }) {
   const [late, setLate] = useState(false)
   useEffect(() => {

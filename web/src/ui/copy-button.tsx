@@ -6,7 +6,7 @@ import { toast } from './toast.tsx'
 interface CopyProps {
   text: string | (() => string)
   label?: string
-  /** The label beside the icon instead of only read aloud. */
+  /** Shows the label next to the icon instead of only for screen readers. */
   wide?: boolean
 }
 

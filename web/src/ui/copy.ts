@@ -1,4 +1,4 @@
-/** Over plain http browsers offer no clipboard to scripts; the older way still works there. False: neither did. */
+/** Browsers offer no clipboard API over plain http; the older API still works there. False: neither did. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -6,13 +6,13 @@ export async function copyText(text: string): Promise<boolean> {
       return true
     }
   } catch {
-    // Refused by the browser: the older way may still be allowed.
+    // Refused by the browser: the older API may still be allowed.
   }
   const field = document.createElement('textarea')
   field.value = text
   field.setAttribute('readonly', '')
   field.className = 'vh'
-  // Inside an open dialog the rest of the page takes no focus.
+  // Inside an open dialog the rest of the page cannot take the focus.
   const home = document.querySelector('[role=dialog]') ?? document.body
   home.append(field)
   field.select()

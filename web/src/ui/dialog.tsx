@@ -1,11 +1,11 @@
 /**
- * A question about an irreversible or outward act. Radix keeps focus and the rest of the page away; our own scrim stands
- * where its overlay would, because that one writes a style element, which the page's policy forbids.
+ * A dialog about an irreversible or outward action. Radix traps the focus; our own scrim replaces its overlay, because that one
+ * inserts a style element, which the page's content security policy forbids.
  */
 import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useRef } from 'react'
 
-/** A key pressed for something else must not answer the question. */
+/** Delay before keys count: a key pressed for something else must not answer the question. */
 const DEAF_MS = 500
 
 interface DialogProps {

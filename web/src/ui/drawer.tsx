@@ -13,7 +13,7 @@ interface DrawerProps {
   footer?: ReactNode
 }
 
-/** One thing of a list, while the list stays: on wide screens it pushes the page, below that it lies over it. */
+/** Details of one list item, while the list stays visible: pushes the page on wide screens, covers it on narrow ones. */
 export function Drawer({ title, sub, onClose, onPrevious, onNext, children, footer }: DrawerProps) {
   const heading = useId()
   const box = useRef<HTMLElement>(null)
@@ -22,7 +22,7 @@ export function Drawer({ title, sub, onClose, onPrevious, onNext, children, foot
     const before = document.activeElement as HTMLElement | null
     box.current?.focus({ preventScroll: true })
     return () => {
-      // A row that was opened by a key had no focus of its own: the list it is in takes it.
+      // A row opened by keyboard had no focus of its own: its list gets the focus.
       const isLost = !before?.isConnected || before === document.body
       const back = isLost ? document.querySelector<HTMLElement>('[role=grid] [tabindex="0"], #main') : before
       back?.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 import { explanationOf, sentenceOf } from '../api/error-words.ts'
 import { shared } from '../words/shared.ts'
 
-/** What went wrong, and where the documentation explains it. */
+/** The error, with a link to its documentation. */
 export function FaultWords({ error }: { error: unknown }) {
   const address = explanationOf(error)
   return (

@@ -47,7 +47,7 @@ export function duration(seconds: number): string {
     .join(' ')
 }
 
-/** Numbers grouped as people write them, as far as that can be told without a table of plans. */
+/** Phone numbers grouped for reading, as far as possible without numbering plans. */
 export function phone(number: string): string {
   const rules: [RegExp, string][] = [
     [/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1 $2 $3'],
@@ -70,7 +70,7 @@ export function bytes(size: number): string {
 const CENTS = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const FINE = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 6 })
 
-/** "1,204.50 EUR". A sum below one unit, and a price, keep all their places. */
+/** "1,204.50 EUR". An amount below one unit, and a price, keep all decimals. */
 export function money(amount: string, currency: string | null, { isPrice = false } = {}): string {
   const value = Number(amount)
   const words = isPrice || value < 1 ? FINE.format(value) : CENTS.format(value)

@@ -146,7 +146,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-/** A line drawing beside a word; a reader of the screen hears only the word. */
+/** An icon next to a word; hidden from screen readers. */
 export function Icon({ name, small = false, className = '' }: { name: IconName; small?: boolean; className?: string }) {
   return (
     <svg viewBox="0 0 16 16" className={`i ${small ? 's' : ''} ${className}`} aria-hidden="true">

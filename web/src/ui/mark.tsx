@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One silhouette per meaning, so that no mark depends on its colour. */
+/** One shape per meaning, so that no mark depends on its colour. */
 const SHAPES = {
   answered: (
     <>
@@ -93,7 +93,7 @@ const SHAPES = {
 
 export type MarkName = keyof typeof SHAPES
 
-/** Which colour a mark has where nothing else is said. */
+/** Default colour of a mark. */
 const TONES: Partial<Record<MarkName, string>> = {
   ringing: 'live',
   talking: 'live',

@@ -1,4 +1,4 @@
-/** What stands where data will be, would be, or should have been. */
+/** Placeholders for data that is loading, missing or failed. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { shared } from '../words/shared.ts'
 import { Button } from './button.tsx'
@@ -17,7 +17,7 @@ export function Empty({ title, children, acts }: { title: string; children?: Rea
 
 const PATIENCE_MS = 150
 
-/** Nothing at first: most answers are there before anyone would have seen it. */
+/** Delayed, because most answers arrive immediately. */
 export function Loading({ rows = 3, what }: { rows?: number; what: string }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function Loading({ rows = 3, what }: { rows?: number; what: string }) {
   )
 }
 
-/** Stands in the place of what is missing. */
+/** Shown in place of the missing data. */
 export function Failed({ what, error, retry }: { what: string; error: unknown; retry?: () => void }) {
   return (
     <div role="alert">
@@ -63,7 +63,7 @@ interface Readable<T> {
   refetch(): unknown
 }
 
-/** The usual three: reading, failed, there. Old data stays while new is read. */
+/** Loading, failed, or shown. Old data stays while new data is loaded. */
 export function Show<T>({
   of,
   what,

@@ -9,7 +9,7 @@ export interface Tab {
   current: boolean
 }
 
-/** Tabs are places: each has its address. */
+/** Each tab has its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const row = useCurrentInSight(tabs.find(({ current }) => current)?.to ?? '')
   return (

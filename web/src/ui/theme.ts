@@ -1,4 +1,4 @@
-/** Light, dark or as the system is. `public/theme.js` reads the same word before the first paint. */
+/** Light, dark or the system's theme. `public/theme.js` reads the same setting before the first paint. */
 import { useSyncExternalStore } from 'react'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -24,7 +24,7 @@ export function useTheme(): Theme {
   }, currentTheme)
 }
 
-/** Preferences of this browser, never data: a browser without storage just forgets them. */
+/** Preferences of this browser, never data: without storage they are lost. */
 export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(name, value)

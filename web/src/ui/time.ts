@@ -1,4 +1,4 @@
-/** Times in words, in the zone of what they belong to. */
+/** Formats times, each in its own zone. */
 
 import { locale } from '../words/language.ts'
 import { shared } from '../words/shared.ts'
@@ -6,7 +6,7 @@ import { duration } from './format.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** As it is read; `CALCULATED` is what this file itself reads again, the same in every language. */
+/** For display; `CALCULATED` is for values that this file parses again, the same in every language. */
 function format(zone: string, options: Intl.DateTimeFormatOptions, language = locale): Intl.DateTimeFormat {
   const key = `${language}:${zone}:${JSON.stringify(options)}`
   const known = formats.get(key)
@@ -24,7 +24,7 @@ export function setHomeZone(zone: string): void {
   home = zone
 }
 
-/** For what has no zone of its own: the organization's, so that two people read the same; before sign-in the reader's. */
+/** For times without their own zone: the organization's, so that two people read the same; before sign-in the browser's. */
 export const homeZone = (): string => home ?? ownZone()
 
 /** "London" for Europe/London. */
@@ -38,7 +38,7 @@ const CALCULATED = 'en-GB'
 const dayKey = (at: Date | number, zone: string): string =>
   format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }, CALCULATED).format(at)
 
-/** "Fri 13 Nov 2026, 16:02": for what is read later, or by others. */
+/** "Fri 13 Nov 2026, 16:02": for reading later, or by others. */
 export const fullMoment = (at: Date | number, zone: string): string =>
   `${format(zone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(at).replace(',', '')}, ${timeOfDay(at, zone)}`
 
@@ -84,7 +84,7 @@ export const endOfDay = (day: string, zone: string): Date => momentIn(`${day}T23
 export const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
-/** What a clock on the wall shows (`2026-11-16T10:30`) in a zone, as a moment. */
+/** A wall-clock time (`2026-11-16T10:30`) in a zone, as a Date. */
 export function momentIn(wall: string, zone: string): Date {
   const wanted = Date.parse(`${wall}Z`)
   const ahead = (at: number) => {
@@ -95,13 +95,13 @@ export function momentIn(wall: string, zone: string): Date {
     return days * 1440 + minute - Math.floor((at % 86_400_000) / 60_000)
   }
   const first = wanted - ahead(wanted) * 60_000
-  // The offset may be another one at that moment: a clock was changed in between.
+  // The offset may differ at that time because of a clock change.
   return new Date(wanted - ahead(first) * 60_000)
 }
 
 const isoDay = (at: number, zone: string): string => dayKey(at, zone).split('/').reverse().join('-')
 
-/** When the day began in a zone. Right but for the hours in which clocks are changed. */
+/** Start of the day in a zone. Correct except during clock changes. */
 export function startOfDay(at: number, zone: string): number {
   const minute = Math.floor(at / 60_000) * 60_000
   return minute - wallClock(at, zone).minute * 60_000

@@ -1,4 +1,4 @@
-/** Words about what the person just did, with the way back. A fault that needs action is never only here. */
+/** Messages about the user's last action, with undo. An error that needs action is never shown only here. */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'

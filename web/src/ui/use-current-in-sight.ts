@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Of a row of places that scrolls sideways on a phone: the one where one is stays in sight. */
+/** Keeps the current entry of a horizontally scrolling row visible on phones. */
 export function useCurrentInSight(current: string): RefObject<HTMLElement | null> {
   const row = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew wherever one goes

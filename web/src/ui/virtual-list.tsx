@@ -1,4 +1,4 @@
-/** A list of any length with rows of one height, so that the scrollbar tells the truth. */
+/** A list of any length with rows of one height, so that the scrollbar is accurate. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRowKeys } from '../keys/use-row-keys.ts'
@@ -9,7 +9,7 @@ export interface Column<T> {
   width: string
   cell(row: T): ReactNode
   numeric?: boolean
-  /** Left out on phones. */
+  /** Hidden on phones. */
   wide?: boolean
 }
 
@@ -18,7 +18,7 @@ interface VirtualListProps<T> {
   columns: Column<T>[]
   /** With holes where nothing has been read yet. */
   rows: readonly (T | undefined)[]
-  /** How many there are, where that is known before they are read. */
+  /** The number of rows, if it is known before they are read. */
   total?: number | undefined
   rowKey(row: T): string | number
   onOpen(row: T): void
@@ -26,15 +26,15 @@ interface VirtualListProps<T> {
   openKey?: string | number | null
   rowHeight?: number
   height: string
-  /** The rows read so far come to their end. */
+  /** Called near the end of the rows read so far. */
   onEnd?: () => void
-  /** What is in sight. */
+  /** Called with the visible range. */
   onRange?: (first: number, last: number) => void
 }
 
 const isPhone = () => matchMedia('(max-width: 767px)').matches
 const PHONE_ROW = 44
-/** While the list has the focus; Home and End are as far as it goes. */
+/** Active while the list has the focus; Home and End go to the ends. */
 const ROW_STEPS: Record<string, number> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -44,7 +44,7 @@ const ROW_STEPS: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** As high as its rows, and at most what the page leaves below `above` pixels. */
+/** The height of all rows, limited to the page height minus `above` pixels. */
 export function listHeight(rows: number, rowHeight: number, above: number): string {
   const size = isPhone() ? Math.max(PHONE_ROW, rowHeight) : rowHeight
   return `min(${rows * size + 1}px, max(320px, calc(100dvh - ${above}px)))`
@@ -147,7 +147,7 @@ export function VirtualList<T>({
   )
 }
 
-/** Stands where a row will be. */
+/** Placeholder for a row that is not loaded yet. */
 function Hole({ size, start, template }: { size: number; start: number; template: object }) {
   return (
     <div

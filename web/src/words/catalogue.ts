@@ -1,8 +1,8 @@
-/** The words of a page in every language. A language that lacks a key, or has one too many, does not compile. */
+/** The texts of a page in every language. A missing or extra key in a language does not compile. */
 import type { ReactNode } from 'react'
 import { type Language, language } from './language.ts'
 
-/** A text, or a function of what the text names. */
+/** A text, or a function of its variable parts. */
 type Entry = string | ((...given: never[]) => ReactNode)
 export type Words = { readonly [key: string]: Entry | Words }
 

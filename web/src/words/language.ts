@@ -1,6 +1,6 @@
 /**
- * The language of this console. It is chosen once, when the page is loaded: by the setting of this browser, else by the languages that
- * the browser asks for. Changing it loads the page again, so that texts in constants follow too.
+ * The language of this console. Chosen once, when the page is loaded: by the setting of this browser, else by the browser's
+ * preferred languages. Changing it reloads the page, so that texts in constants follow too.
  */
 import { remember, remembered } from '../ui/theme.ts'
 
@@ -11,7 +11,7 @@ const STORED = 'outdial-language'
 
 const isLanguage = (word: string | null): word is Language => word !== null && Object.hasOwn(LANGUAGES, word)
 
-/** `wanted`: as the browser names them, the dearest first: `de-AT`. English where none is known. */
+/** `wanted`: the browser's languages in order of preference: `de-AT`. English if none is available. */
 export function chosenLanguage(stored: string | null, wanted: readonly string[]): Language {
   if (isLanguage(stored)) return stored
   for (const tag of wanted) {
@@ -21,7 +21,7 @@ export function chosenLanguage(stored: string | null, wanted: readonly string[])
   return 'en'
 }
 
-/** Null: as the browser asks. */
+/** Null: the browser's preference. */
 export const storedLanguage = (): Language | null => {
   const word = remembered(STORED)
   return isLanguage(word) ? word : null

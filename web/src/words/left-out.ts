@@ -1,4 +1,4 @@
-/** Why a contact was finished without a conversation: the words for each rule that `held_by` can name. */
+/** Why a contact was finished without a conversation: a text for each rule that `held_by` can name. */
 import { catalogue } from './catalogue.ts'
 
 export const leftOut = catalogue({

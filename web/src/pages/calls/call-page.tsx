@@ -136,7 +136,7 @@ function CallBody({ call, zone }: { call: Call; zone: string }) {
             player={player}
             flags={flags}
             onExpired={() => {
-              // A fresh link that fails is another trouble; asking again and again would not mend it.
+              // A fresh link that fails has another cause; requesting it again would not help.
               if (Date.now() - file.dataUpdatedAt > 60_000) void file.refetch()
             }}
           />

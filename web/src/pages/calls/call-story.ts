@@ -1,4 +1,4 @@
-/** What happened in a call, told in the order in which it is read: words, steps, values, moments. */
+/** The content of a call in reading order: words, steps, values, events. */
 import type { Call, TimelineEntry, TranscriptLine } from '../../api/calls.ts'
 import { plural } from '../../ui/format.ts'
 
@@ -19,7 +19,7 @@ export function soundStart(call: Call): number {
 
 const secondsOf = (at: string, startMs: number): number => Math.max(0, (Date.parse(at) - startMs) / 1000)
 
-/** From the person's last sound to the agent's first, for each reply. Asking whether anybody is there is none. */
+/** From the end of the person's speech to the agent's first audio, for each reply. Prompts after silence do not count. */
 function replyGaps(call: Call): Map<TranscriptLine, number> {
   const gaps = new Map<TranscriptLine, number>()
   const spoken = call.timeline.filter(({ event }) => event === 'person_spoke')
@@ -59,7 +59,7 @@ export function storyOf(call: Call): StoryRow[] {
     const value = call.gathered_context[name]
     return [{ kind: 'step', at, title: name, detail: value === undefined ? 'gathered' : `is now ${String(value)}` }]
   })
-  // At the same moment the step comes before its words.
+  // At the same time the step comes before its words.
   return [...steps, ...says].sort((one, other) => one.at - other.at)
 }
 
@@ -113,7 +113,7 @@ const ENDED_BY: Record<string, string> = {
   carrier: 'The carrier ended the call',
 }
 
-/** Moments that are worth a line; what was said stands in the transcript. */
+/** Timeline events worth a line; words are in the transcript. */
 export function momentsOf(call: Call): Moment[] {
   const told = new Map<string, (entry: TimelineEntry) => Omit<Moment, 'at'> | null>([
     ['dialed', () => ({ title: call.caller_number ? `Dialed from ${call.caller_number}` : 'Dialed' })],

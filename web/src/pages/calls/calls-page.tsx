@@ -36,14 +36,14 @@ const CHOICES: ChipChoice<OutcomeChoice>[] = [
   { key: 'canceled', label: shared.outcomes.canceled, mark: 'canceled', tone: 'suppressed' },
 ]
 
-/** At least as many digits as the server looks for. */
+/** Minimum number of digits for the server's search. */
 const MIN_DIGITS = 3
 const SEARCH_AFTER_MS = 250
 
 export function CallsPage() {
   const campaigns = useQuery(campaignList()).data
   const names = useMemo(() => new Map(campaigns?.map(({ id, name }) => [id, name])), [campaigns])
-  // Not in the address: it is somebody's number.
+  // Not in the address: it is a person's number.
   const [text, setText] = useState('')
   const searched = useSettled(text.trim(), SEARCH_AFTER_MS)
   return (

@@ -67,7 +67,7 @@ export function Player({ callId, person, file, player, flags, onExpired }: Playe
   )
 }
 
-/** One line that says why there is nothing to hear. */
+/** Says why there is no recording. */
 export function NoRecording({ why }: { why: string }) {
   return (
     <section className="sheet p-3.5 soft row" aria-label="Recording">

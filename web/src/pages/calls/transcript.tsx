@@ -9,13 +9,13 @@ interface TranscriptProps {
   rows: readonly StoryRow[]
   person: string
   live: boolean
-  /** Where the recording stands; null without one. */
+  /** Position in the recording; null without one. */
   at: number | null
   playing: boolean
   onPlay?: ((from: number) => void) | undefined
 }
 
-/** The sentence that is being heard: the last that began. */
+/** The sentence being played: the last one that began. */
 function currentRow(rows: readonly StoryRow[], at: number | null): number {
   if (at === null || at === 0) return -1
   return rows.findLastIndex((row) => row.kind === 'say' && row.at <= at + 0.05)
@@ -68,7 +68,7 @@ function Say({ row: { at, line, gapMs }, person, on, onPlay }: SayProps) {
   const unsure = line.who === 'person' && line.confidence !== null && line.confidence < SURE
   const time = clockDuration(at)
   const heardIt = () => {
-    // Words that are being copied are not a wish to hear them.
+    // Selecting words to copy them must not start playback.
     if (String(document.getSelection() ?? '') === '') onPlay?.()
   }
   return (

@@ -4,10 +4,10 @@ import { remember, remembered } from '../../ui/theme.ts'
 import type { Peaks } from './use-recording.ts'
 
 const QUIET = 0.015
-/** A pause shorter than this belongs to speech. */
+/** Shorter pauses belong to speech. */
 const PAUSE_SECONDS_MAX = 0.8
 
-/** Where sound comes next, if it is silent here for long enough to be skipped; else null. */
+/** Where audio continues, if the silence here is long enough to be skipped; else null. */
 export function afterSilence({ agent, person, seconds }: Peaks, at: number): number | null {
   const each = seconds / agent.length
   const here = Math.floor(at / each)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ownAddress } from '../../api/own-address.ts'
 import { api } from '../../api/session.ts'
 
-/** The outline of a recording: one figure from 0 to 1 per bucket, the person and the agent apart. */
+/** The waveform of a recording: one value from 0 to 1 per bucket, for the person and the agent separately. */
 export interface Peaks {
   agent: number[]
   person: number[]
@@ -16,7 +16,7 @@ export interface RecordingFile {
 
 const LOUDEST = 255
 const POINTS_AT_MOST = 270
-/** Links are good for a quarter of an hour. */
+/** Links are valid for a quarter of an hour. */
 const LINK_MS = 14 * 60_000
 
 async function load(callId: number, signal: AbortSignal): Promise<RecordingFile> {
@@ -33,7 +33,7 @@ async function load(callId: number, signal: AbortSignal): Promise<RecordingFile>
   }
 }
 
-/** Worked out by the server once; the sound itself comes only as far as it is played. */
+/** Computed once by the server; the audio itself is loaded only as far as it is played. */
 export function useRecording(callId: number, there: boolean) {
   return useQuery({
     queryKey: ['recording', callId],

@@ -7,7 +7,7 @@ const WIDTH = 1000
 const MIDDLE = 45
 const TALLEST = 40
 
-/** Bars as one path: a hundred times cheaper to draw than as many elements. */
+/** Bars as one path: a hundred times cheaper to draw than separate elements. */
 function bars(peaks: readonly number[], up: boolean): string {
   const step = WIDTH / peaks.length
   const width = step * 0.7
@@ -30,13 +30,13 @@ const Shape = memo(function Shape({ peaks }: { peaks: Peaks }) {
   )
 })
 
-/** So that about six or seven times are written. */
+/** An interval that yields about six or seven labels. */
 function ticks(seconds: number): number[] {
   const step = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600].find((candidate) => seconds / candidate <= 7) ?? 600
   return Array.from({ length: Math.floor(seconds / step) + 1 }, (_, index) => index * step)
 }
 
-/** A label needs room; the line of a flag stays without it. */
+/** Labels need space; a flag without space is only a line. */
 function labelled(flags: readonly Flag[], seconds: number): (Flag & { left: number; says: boolean })[] {
   let free = 0
   return flags.map((flag) => {

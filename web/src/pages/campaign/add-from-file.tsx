@@ -18,7 +18,7 @@ interface AddFromFileProps extends Pick<CampaignProps, 'campaign'> {
   onAdded(enrolment: Enrolment): void
 }
 
-/** The same reading of a file as for a new campaign: columns, country and reasons are chosen and shown alike. */
+/** The same file reading as for a new campaign: columns, country and reasons are chosen and shown in the same way. */
 export function AddFromFile({ campaign, onAdded }: AddFromFileProps) {
   const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft(), workflowId: campaign.workflow_id }))
   const [asking, setAsking] = useState(false)

@@ -31,7 +31,7 @@ export default function AnalysisTab({ campaign, progress }: CampaignProps) {
   )
 }
 
-/** How many tries those who are done took. */
+/** Number of attempts of finished contacts. */
 function Attempts({ attempts }: { attempts: Record<string, number> }) {
   const rows = Object.entries(attempts).map(([tries, number]) => ({ tries: Number(tries), number }))
   const all = rows.reduce((sum, { number }) => sum + number, 0)

@@ -20,7 +20,7 @@ import type { CampaignProps } from './campaign-page.tsx'
 type Outcome = Exclude<NonNullable<ContactsWanted['outcome']>, 'inbound'>
 const OUTCOMES: Outcome[] = ['answered', 'voicemail', 'no_answer', 'busy', 'declined', 'failed', 'lost']
 
-/** Chips have no counts: what the campaign counts are people, and a person may have had several calls. */
+/** Filters have no counts: the campaign counts people, and a person may have had several calls. */
 export default function CallsTab({ campaign }: CampaignProps) {
   const [outcome, setOutcome] = useQueryParam<Outcome | 'all'>('outcome', 'all')
   const [pageText, setPage] = useQueryParam<string>('page', '1')

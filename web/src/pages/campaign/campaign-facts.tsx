@@ -9,7 +9,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
-/** Facts in one line: what is said, over which line, within which hours, since when. */
+/** Facts in one line: workflow, carrier, calling hours, start. */
 export function CampaignFacts({ campaign, progress }: CampaignProps) {
   const now = useNow(30_000)
   const zone = zoneOf(campaign)
@@ -68,6 +68,6 @@ function Spent({ campaign: { spent, max_spend, currency } }: Pick<CampaignProps,
   )
 }
 
-/** The campaign still has people to call, and the workflow was changed after the campaign started. */
+/** The campaign still has people to call, and the workflow was changed after its start. */
 const isOutdated = ({ state, workflow_version_number: pinned, workflow_current_version_number: current }: Campaign) =>
   (state === 'running' || state === 'paused') && pinned !== null && pinned !== current

@@ -14,7 +14,7 @@ import { Show } from '../../ui/states.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
-/** A draft has no "now": here is what would happen. */
+/** A draft has no current activity: shows what a start would do. */
 export default function CheckAndStart({ campaign }: CampaignProps) {
   const now = useNow(60_000)
   const workflow = useQuery(oneWorkflow(campaign.workflow_id)).data

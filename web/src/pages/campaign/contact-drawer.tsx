@@ -35,7 +35,7 @@ interface DrawerProps extends Pick<CampaignProps, 'campaign'> {
   onNext: (() => void) | undefined
 }
 
-/** Answers *why (not)* first; then the tries, then the row. */
+/** Answers *why (not)* first; then the attempts, then the row. */
 export function ContactDrawer({ campaign, contactId, onClose, onPrevious, onNext }: DrawerProps) {
   const contact = useQuery(oneContact(campaign.id, contactId))
   const data = contact.data
@@ -153,7 +153,7 @@ const TOLD_BY: Record<string, string> = {
   number: 'by the number',
 }
 
-/** The clock of whoever is called; several where it cannot be told which. */
+/** The local time of the person; several if the zone is ambiguous. */
 function OwnClock({ contact, now }: { contact: Contact; now: number }) {
   const { zones } = contact
   if (!zones) return null

@@ -5,7 +5,7 @@ import { capitalized } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { moment } from '../../ui/time.ts'
 
-/** Mark, word, and the little that matters beside it. */
+/** Mark, word, and the most important detail. */
 export function ContactState({ contact, zone }: { contact: ListedContact; zone: string }) {
   if (contact.state === 'in_call')
     return (

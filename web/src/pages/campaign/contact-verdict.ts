@@ -17,7 +17,7 @@ export interface Verdict {
   reason: string
 }
 
-/** `history`: of the number, once it is read; only it says whether the number is on the do-not-call list. */
+/** `history`: of the number, once it is read; only it shows whether the number is on the do-not-call list. */
 export function verdictOf(contact: Contact, campaign: Campaign, now: number, history?: NumberHistory): Verdict {
   if (contact.state === 'in_call') {
     const call = contact.calls.find((one) => !one.is_completed)
@@ -54,7 +54,7 @@ function finished(contact: Contact, campaign: Campaign, now: number, history?: N
   }
 }
 
-/** The request alone proves nothing: the entry can have been removed, or can be for a time only. */
+/** The request alone proves nothing: the entry may have been removed, or may be temporary. */
 function listedWords(history: NumberHistory | undefined): string {
   if (!history) return 'This campaign does not call this person again.'
   if (isListedForGood(history)) return 'The number is on the do-not-call list, and no campaign calls it again.'
@@ -63,7 +63,7 @@ function listedWords(history: NumberHistory | undefined): string {
     : 'The number is not on the do-not-call list: other campaigns can call it.'
 }
 
-/** The reason that ends last decides when; those that wait for something else than time come first. */
+/** The reason that ends last decides; reasons that wait for something other than time come first. */
 function waiting(contact: Contact, campaign: Campaign, now: number): Verdict {
   if (contact.may_call_now)
     return { mark: 'waiting', title: 'Called within moments', reason: 'No rule holds this contact back.' }
@@ -102,10 +102,10 @@ export const newestFirst = (calls: Contact['calls']): Contact['calls'] =>
 const ORDER_WORDS =
   'Retries and requested times that are due come first, then people not called yet: by priority, then in list order.'
 
-/** These pass by themselves within moments. */
+/** These resolve themselves within moments. */
 const LIMITS: ReadonlySet<string> = new Set(['campaign_slots', 'organization_slots', 'pace', 'number_limits', 'room'])
 
-/** The same as text, to answer a complaint with: complete without this page beside it. */
+/** The same as text, for answering a complaint: complete without this page. */
 export function explanationText(
   contact: Contact,
   campaign: Campaign,
@@ -121,7 +121,7 @@ export function explanationText(
   const listed = (history?.suppressed ?? []).map(
     (entry) => `- ${entry.kind} ${entry.value}, since ${at(entry.created_at)}: ${entry.reason} (${entry.source})`,
   )
-  // What holds because the campaign is over says nothing about this person.
+  // Rules that apply only because the campaign is over say nothing about this person.
   const rules =
     contact.state === 'pending'
       ? contact.because.map(({ message, until }) => `- ${message}${until ? ` Until ${at(until)}.` : ''}`)

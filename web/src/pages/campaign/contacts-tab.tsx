@@ -43,8 +43,8 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
   const [filter, setFilter] = useQueryParam<Filter>('show', 'all')
   // Not in the address: people search by name and number.
   const [text, setText] = useState('')
-  // A call leads to its contact by the contact's id.
-  // The address names whoever is open, so that a copied link and the search lead to the same person.
+  // A call links to its contact by id. The address contains the open contact, so that a copied link and the search lead to the
+  // same person.
   const [linked, setLinked] = useQueryParam<string>('contact', '')
   const openId = /^\d+$/.test(linked) ? Number(linked) : null
   const setOpenId = (id: number | null) => setLinked(id === null ? '' : String(id))
@@ -114,7 +114,7 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
   )
 }
 
-/** Outcomes that the bar counts together have a choice each: the number on a choice is the number of rows it shows. */
+/** Outcomes that the bar combines are separate filters: the number of a filter is the number of rows it shows. */
 function filterChoices(progress: CampaignProgress, tally: Tally) {
   const outcomes = progress.outcomes as Record<string, number>
   const { lost = 0, inbound = 0 } = outcomes

@@ -12,17 +12,17 @@ import type { CampaignProps } from './campaign-page.tsx'
 interface EnrolQuestionProps extends Pick<CampaignProps, 'campaign'> {
   wanted: NewPeople
   number: number
-  /** What else is to be known: rows that are left out. */
+  /** Further remarks: rows that are left out. */
   remarks?: readonly string[]
   onClose(): void
   onAdded(enrolment: Enrolment): void
 }
 
-/** Asked before anybody is added: in a running campaign it makes phones ring. Open duties are asked for by the server. */
+/** Asked before people are added: in a running campaign this places calls. The server asks for open duties. */
 export function EnrolQuestion({ campaign, wanted, number, remarks = [], onClose, onAdded }: EnrolQuestionProps) {
   const [open, setOpen] = useState<StartCheck['open_duties']>([])
   const duties = useDuties({ open_duties: open })
-  // The count as it was when the question was asked.
+  // The count when the dialog was opened.
   const [before] = useState(campaign)
   const isRunning = campaign.state === 'running'
   const add = async () => {

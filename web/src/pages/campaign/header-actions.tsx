@@ -27,7 +27,7 @@ import { StartDialog } from './start-dialog.tsx'
 
 type Asking = 'start' | 'redial' | 'delete' | 'finish' | 'close' | 'spend' | null
 
-/** The act that matters now, the report, and the rest behind ⋯; each says why not, where it may not be done. */
+/** The most relevant action, the report, and the rest behind ⋯; each says why it is not possible. */
 export function HeaderActions({ campaign, progress }: CampaignProps) {
   const [wanted, setWanted] = useQueryParam<'start' | ''>('ask', '')
   const [asking, setAskingHere] = useState<Asking>(wanted === 'start' && may('start', campaign) ? 'start' : null)
@@ -40,7 +40,7 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
   const resume = () => askToResume(campaign)
   const report = () => downloadReport(campaign.id, campaign.name)
   const forbidden = useWhyNot('operate')
-  // Never resumes: a second press in haste must not start the calls again.
+  // Never resumes: a second accidental press must not start the calls again.
   useKey('p', may('pause', campaign) && !forbidden ? pause : null)
   useCommands([
     ...(may('pause', campaign) && !forbidden

@@ -7,7 +7,7 @@ import { Empty } from '../../ui/states.tsx'
 import { zoneName } from '../../ui/time.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
-/** Transitions with who and why, and what the dialer met on its way; newest first. */
+/** State changes with author and reason, and the dialer's events; newest first. */
 export default function LogTab({ campaign }: CampaignProps) {
   const [level, setLevel] = useQueryParam<'all' | 'trouble'>('level', 'all')
   const lines = campaign.logs.filter((line) => level === 'all' || line.level !== 'info').reverse()

@@ -16,7 +16,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
-/** The bar and its balance, always on top; slim beside the other tabs. */
+/** The bar and its parts, always on top; small on the other tabs. */
 export function ProgressHead({ campaign, progress, slim }: CampaignProps & { slim: boolean }) {
   const navigate = useNavigate()
   if (campaign.state === 'draft' || !progress) return null
@@ -47,7 +47,7 @@ export function ProgressHead({ campaign, progress, slim }: CampaignProps & { sli
   )
 }
 
-/** Each reason with its number: a rule and a person's own wish are not the same. */
+/** Each reason with its number: a rule and a person's own request are not the same. */
 function LeftOut({ campaign, contacts }: Pick<CampaignProps, 'campaign'> & { contacts: number }) {
   const reasons = useQuery(leftOut(campaign.id, contacts)).data
   if (contacts === 0 || !reasons || reasons.length === 0) return null
@@ -71,7 +71,7 @@ function Ends({ campaign, progress }: CampaignProps) {
       {w.forecast(moment(Date.parse(p10), zone, now), moment(Date.parse(p90), zone, now))}
     </span>
   )
-  // The same figure as in the list and on the overview; the forecast is named as one.
+  // The same figure as in the list and on the overview; a forecast is labelled as one.
   if (progress.estimated_end_at)
     return (
       <span className="soft">
@@ -85,7 +85,7 @@ function Ends({ campaign, progress }: CampaignProps) {
   return null
 }
 
-/** A campaign that stopped itself says why, and what to do, above everything else. */
+/** A campaign that stopped automatically says why, and what to do, above everything else. */
 function Stopped({ campaign, progress }: CampaignProps) {
   const reason = stopReason(campaign)
   if (!reason || !progress) return null

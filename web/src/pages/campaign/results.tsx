@@ -1,4 +1,4 @@
-/** What the conversations came to: the first question about a campaign that has called people. */
+/** Results of the conversations: the first question about a campaign that has called people. */
 import { useQuery } from '@tanstack/react-query'
 import { campaignResults } from '../../api/campaigns.ts'
 import { download } from '../../api/session.ts'

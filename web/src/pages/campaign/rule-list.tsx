@@ -2,7 +2,7 @@ import type { ContactExplanation } from '../../api/explain.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { moment } from '../../ui/time.ts'
 
-/** All rules, those that hold on top with their end, the others ticked. */
+/** All rules: those that hold come first with their end, the others are ticked. */
 export function RuleList({ explanation, zone }: { explanation: ContactExplanation; zone: string }) {
   const rules = [...explanation.rules].sort((a, b) => Number(b.holds) - Number(a.holds))
   return (

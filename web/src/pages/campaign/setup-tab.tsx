@@ -28,7 +28,7 @@ import { Section, Sheet } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
 
-/** Read-only while running; the way to change it is named. */
+/** Read-only while running; says how to change it. */
 export default function SetupTab(props: CampaignProps) {
   const { campaign, progress } = props
   if (may('edit', campaign)) return <SetupForm key={campaign.id} {...props} />
@@ -82,7 +82,7 @@ function SetupForm({ campaign }: CampaignProps) {
   const changed = changedParts(stored, settings)
   const changes = changed.length + (name === campaign.name ? 0 : 1)
   const save = useMutation({
-    // Only what was changed here: another user may have saved the rest meanwhile.
+    // Sends only what was changed here: another user may have saved the rest meanwhile.
     mutationFn: () => {
       const body = settingsBody(settings)
       const parts = Object.fromEntries(changed.map((part) => [BODY_PARTS[part], body[BODY_PARTS[part]]]))

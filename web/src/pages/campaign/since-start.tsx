@@ -9,7 +9,7 @@ import { moment } from '../../ui/time.ts'
 const MINUTE_MS = 60_000
 const BUCKETS: Record<string, string> = { minute: 'minute', quarter: 'quarter of an hour', hour: 'hour', day: 'day' }
 
-/** Calls of a campaign over its whole life; the server chooses how fine. */
+/** Calls of a campaign over its whole life; the server chooses the resolution. */
 export function SinceStart({ campaign }: { campaign: Campaign }) {
   const { started_at, completed_at, id } = campaign
   const calls = useQuery({

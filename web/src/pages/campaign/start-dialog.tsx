@@ -13,7 +13,7 @@ import { Show } from '../../ui/states.tsx'
 import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
-/** Says what will happen to how many people before any phone rings; the server counts, by the real rules. */
+/** Shows what will happen to how many people before any phone rings; the server counts, by the real rules. */
 export function StartDialog({ campaign, open, onClose }: CampaignProps & { open: boolean; onClose(): void }) {
   const check = useQuery({ ...startCheck(campaign.id), enabled: open })
   const duties = useDuties(check.data)
@@ -44,7 +44,7 @@ export function StartDialog({ campaign, open, onClose }: CampaignProps & { open:
   )
 }
 
-/** Contacts that the rules or the do-not-call list will never let through, from the forecast. */
+/** Contacts that the rules or the do-not-call list will never allow, from the forecast. */
 function LeftOutFacts({ campaign }: Pick<CampaignProps, 'campaign'>) {
   const forecast = useQuery(campaignForecast(campaign.id)).data?.forecast
   // Those on the do-not-call list are counted by the check, which is newer.

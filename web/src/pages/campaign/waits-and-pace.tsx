@@ -12,7 +12,7 @@ interface Props {
   progress: CampaignProgress
 }
 
-/** What those who are left wait for and what sets the pace, from the rules themselves. */
+/** What the remaining contacts wait for, and what limits the pace, from the rules themselves. */
 export function WaitsAndPace({ campaign, progress }: Props) {
   const explanation = useQuery(campaignExplanation(campaign.id)).data
   if (!explanation) return null
@@ -24,7 +24,7 @@ export function WaitsAndPace({ campaign, progress }: Props) {
   )
 }
 
-/** Within seconds: time left; beyond: the time itself. */
+/** Within seconds: the remaining time; beyond: the time itself. */
 function untilWords(until: string | null, zone: string, now: number): string | null {
   if (until === null) return null
   const at = Date.parse(until)
@@ -32,7 +32,7 @@ function untilWords(until: string | null, zone: string, now: number): string | n
   return at - now < 3_600_000 ? `next ${relative(at, now)}` : `from ${moment(at, zone, now)}`
 }
 
-/** What passes by itself as soon as a line is free holds nobody. */
+/** A wait for a free slot is not a hold. */
 const isHeld = (rule: string): boolean => !/slots|pace|room/.test(rule)
 
 const WORDS: Record<string, string> = {
@@ -113,7 +113,7 @@ const LIMITS: Record<string, [string, string]> = {
   price_missing: ['Prices of the carrier', ''],
 }
 
-/** The limit that counts now, in signal; what changing it would bring, from the forecast. */
+/** The limit in effect, highlighted; the effect of changing it, from the forecast. */
 function Pace({ explanation, campaign, progress }: Props & { explanation: CampaignExplanation }) {
   const forecast = useQuery(campaignForecast(campaign.id)).data
   const faster = forecast?.alternatives.find(({ forecast: other }) => other.ends_at.p50 !== null)
@@ -137,7 +137,7 @@ function Pace({ explanation, campaign, progress }: Props & { explanation: Campai
   )
 }
 
-/** The room is what is still free; the others are limits, with what of them is used. */
+/** `room` is the free capacity; the others are limits, with their use. */
 export function limitWords(
   rule: string,
   used: number | null,

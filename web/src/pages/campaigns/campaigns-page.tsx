@@ -42,7 +42,7 @@ interface Listed {
   face: Face
 }
 
-/** What needs someone first; then by state, the newest first within each. */
+/** Campaigns that need attention first; then by state, the newest first within each. */
 function inOrder(campaigns: readonly Campaign[], progresses: ReadonlyMap<number, CampaignProgress>): Listed[] {
   return campaigns
     .map((campaign) => {

@@ -25,10 +25,10 @@ import { Ranges } from './ranges.tsx'
 import { RemoveNumber } from './remove-number.tsx'
 import { Verdict } from './verdict.tsx'
 
-/** Whether a number may be called is asked first; the list stands below. */
+/** First the check whether a number may be called; the list is below. */
 export function DoNotCallPage() {
   const query = useInfiniteQuery(suppressionList())
-  // Not in the address: it is somebody's number.
+  // Not in the address: it is a person's number.
   const [text, setText] = useState('')
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState(false)
@@ -40,7 +40,7 @@ export function DoNotCallPage() {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const searching = digitsOf(text) !== ''
   useEffect(() => {
-    // An answer about a number counts only once the whole list was looked at.
+    // The result for a number counts only once the whole list was searched.
     if (searching && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [searching, hasNextPage, isFetchingNextPage, fetchNextPage])
   const shown = useMemo(() => all.filter((entry) => matches(entry, text)), [all, text])

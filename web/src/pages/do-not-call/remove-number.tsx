@@ -8,7 +8,7 @@ import { phone } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { doNotCall as w } from '../../words/do-not-call.ts'
 
-/** Takes a reason: the ledger keeps it, and a complaint asks for it. */
+/** Requires a reason: the ledger records it, for complaints. */
 export function RemoveNumber({ entry, onClose }: { entry: Suppression; onClose(): void }) {
   const [reason, setReason] = useState('')
   return (

@@ -17,13 +17,13 @@ const ASK_AFTER_MS = 250
 interface VerdictProps {
   text: string
   found: readonly Suppression[]
-  /** Whether the whole list was looked at. */
+  /** Whether the whole list was searched. */
   whole: boolean
   onAdd(): void
   onRemove(entry: Suppression): void
 }
 
-/** About a whole number the server answers, by all its entries and ranges; other digits are only looked for. */
+/** For a complete number the server answers, by all its entries and ranges; other digits are only searched for. */
 export function Verdict({ text, found, whole, onAdd, onRemove }: VerdictProps) {
   const settled = useSettled(text, ASK_AFTER_MS)
   const [only] = found.length === 1 ? found : []

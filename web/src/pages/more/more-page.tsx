@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/section.tsx'
 import { frame as w } from '../../words/frame.ts'
 
-/** What a phone has no room for in its dock. */
+/** The entries that do not fit in a phone's navigation bar. */
 export function MorePage() {
   const organization = useOrganization()
   return (

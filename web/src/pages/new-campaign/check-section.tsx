@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import type { Finding } from './draft.ts'
 
-/** Everything that would stop or surprise, each leading to its section. */
+/** Everything that would prevent the start or be unexpected, each linked to its section. */
 export function CheckSection({ findings }: { findings: readonly Finding[] }) {
   const ordered = [...findings.filter(({ kind }) => kind === 'stop'), ...findings.filter(({ kind }) => kind === 'ask')]
   return (

@@ -7,7 +7,7 @@ export interface Choice {
   tag?: string | null
 }
 
-/** One of a few things that need a sentence each. */
+/** A choice among a few options with a sentence each. */
 export function ChoiceList({
   label,
   choices,

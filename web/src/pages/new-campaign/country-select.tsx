@@ -1,6 +1,6 @@
 import { countries } from './countries.ts'
 
-/** The country of numbers that are written without one. Never guessed from the browser: the list decides. */
+/** The country of numbers without a country code. Never guessed from the browser: it depends on the list. */
 export function CountrySelect({ value, onChange }: { value: string; onChange(code: string): void }) {
   return (
     <label className="row">

@@ -1,4 +1,4 @@
-/** A campaign in the making, and everything that would stop or surprise. */
+/** A campaign being created, and everything that would prevent its start or be unexpected. */
 import type { Schemas, UploadedContacts } from '@outdial/sdk'
 import type { ListPreview } from '../../api/contact-lists.ts'
 import type { TelephonyConfiguration } from '../../api/telephony.ts'
@@ -16,16 +16,16 @@ export type ContactList = UploadedContacts | Schemas['ContactList']
 export interface Draft {
   name: string
   list: ContactList | null
-  /** The file of this browser; null for a list that lay on the server already. */
+  /** The file of this browser; null for a list that is already on the server. */
   file: File | null
   /** How its columns and numbers are read. */
   reading: Reading
   workflowId: number | null
   configurationId: number | null
   settings: CampaignSettings
-  /** The zone of the hours as the page set it. While the hours are in it, the user has not chosen another. */
+  /** The zone of the hours set by the page. While it is unchanged, the user has not chosen another. */
   autoZone: string
-  /** Variables whose default is fine. */
+  /** Variables whose default is accepted. */
   accepted: string[]
 }
 
@@ -41,14 +41,14 @@ export const emptyDraft = (): Draft => ({
   accepted: [],
 })
 
-/** What was accepted was accepted for one list and one workflow. */
+/** Acceptances apply to one list and one workflow only. */
 export function changed(draft: Draft, part: Partial<Draft>): Draft {
   const next = { ...draft, ...part }
   const isOther = next.list?.source_id !== draft.list?.source_id || next.workflowId !== draft.workflowId
   return isOther && part.accepted === undefined ? { ...next, accepted: [] } : next
 }
 
-/** Hours follow the zone in which most people of the list are, until the user has chosen a zone. Null: nothing to change. */
+/** Hours use the zone of most people on the list, until the user has chosen a zone. Null: nothing to change. */
 export function withZoneOfList(draft: Draft, preview: ListPreview): Partial<Draft> | null {
   const { settings, autoZone, list } = draft
   if (preview.source_id !== list?.source_id || settings.hours?.timezone !== autoZone) return null
@@ -62,7 +62,7 @@ export type SectionKey = 'who' | 'what' | 'line' | 'when' | 'hard' | 'check'
 
 export interface Finding {
   section: SectionKey
-  /** Stops: the server would refuse. Ask: it works, but someone should look. */
+  /** Stop: the server would refuse. Ask: it works, but should be reviewed. */
   kind: 'stop' | 'ask'
   text: string
 }
@@ -105,7 +105,7 @@ export function findingsOf(
   return findings
 }
 
-/** A few words about each section for the index. */
+/** A short text about each section for the index. */
 export function sectionWords(
   draft: Draft,
   workflow: Workflow | undefined,

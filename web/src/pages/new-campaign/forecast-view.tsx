@@ -5,7 +5,7 @@ import { moment } from '../../ui/time.ts'
 
 const BARS = 24
 
-/** When it ends, how many are reached, and how the calls spread over the hours; an estimate, with its range. */
+/** The estimated end, the number of people reached, and calls per hour, with ranges. */
 export function ForecastView({ forecast: { forecast, based_on }, zone }: { forecast: CampaignForecast; zone: string }) {
   const { ends_at, reached, calls, calls_per_hour, left_out } = forecast
   const at = (iso: string | null) => (iso === null ? 'not foreseeable' : moment(Date.parse(iso), zone))

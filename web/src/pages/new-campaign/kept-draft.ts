@@ -1,6 +1,6 @@
 /**
- * A campaign in the making outlives the page: what was chosen is kept in this browser, the list on the server. Nothing of
- * the list itself is kept here; it is somebody's name and number.
+ * A campaign being created survives a reload: the choices are stored in this browser, the list on the server. The list itself
+ * is not stored here, because it is personal data.
  */
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/session.ts'
@@ -25,7 +25,7 @@ function load(place: string): Kept | null {
   }
 }
 
-/** A browser without room or permission only forgets the draft. */
+/** A browser without space or permission only loses the draft. */
 function keep(place: string, next: Kept): void {
   try {
     localStorage.setItem(place, JSON.stringify(next))
@@ -47,7 +47,7 @@ export function useKeptDraft(organizationId: number) {
     void api()
       .GET('/api/v1/contact-lists/{source_id}', path)
       .then(({ data }) => data && setDraft((now) => (now.list ? now : { ...now, list: data })))
-      // A list that is gone is no longer part of the draft.
+      // A deleted list is no longer part of the draft.
       .catch(() => {})
   }, [kept])
   useEffect(() => {
@@ -87,6 +87,6 @@ export function useKeptDraft(organizationId: number) {
 function chosenOf(kept: Kept | null): Partial<Draft> {
   if (!kept) return {}
   const { sourceId: _, ...chosen } = kept
-  // A draft that an earlier version of this page kept lacks settings that came later.
+  // A draft stored by an earlier version of this page lacks later settings.
   return { ...chosen, settings: { ...defaults(), ...chosen.settings } }
 }

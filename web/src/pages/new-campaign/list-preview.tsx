@@ -7,11 +7,11 @@ interface PreviewProps {
   preview: Preview
   draft: Draft
   upload: Upload
-  /** A newer reading is on its way. */
+  /** A newer preview is being loaded. */
   isOld: boolean
 }
 
-/** Every column with a choice of what it is used for, and the first rows, as the server read them. */
+/** Every column with a choice of its use, and the first rows, as the server read them. */
 export function ListPreview({ preview, draft, upload, isOld }: PreviewProps) {
   const { reading } = draft
   const set = (column: string, use: Use) => {

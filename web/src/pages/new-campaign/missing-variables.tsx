@@ -13,7 +13,7 @@ interface MissingProps {
   preview: ListPreview
 }
 
-/** What the workflow asks for and the list lacks: whole columns, and single empty cells. */
+/** Variables of the workflow that the list lacks: whole columns, and single empty cells. */
 export function MissingVariables({ draft, change, upload, preview }: MissingProps) {
   const lacking = preview.variables.filter(
     ({ name, lacking_rows, default_rows }) => lacking_rows + default_rows > 0 && !draft.accepted.includes(name),

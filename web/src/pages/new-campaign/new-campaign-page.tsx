@@ -122,14 +122,14 @@ export function NewCampaignPage() {
   )
 }
 
-/** What is chosen, with the usual choice made in advance: the default carrier, the first workflow. */
+/** The choices with defaults: the default carrier, the first workflow. */
 function useChosen(draft: Draft, change: (part: Partial<Draft>) => void) {
   const workflows = useQuery(workflowList()).data
   const configurations = useQuery(configurationList()).data?.configurations as
     | readonly TelephonyConfiguration[]
     | undefined
   const first = workflows?.find((one) => one.status === 'active')?.id ?? null
-  // The simulated carrier is only ever chosen by hand: a real list must not be spent on people who do not exist.
+  // The simulated carrier is never preselected: a real list must not be used up on simulated people.
   const real = configurations?.filter(({ provider }) => !isSimulated(provider))
   const standard = (real?.find((one) => one.is_default_outbound) ?? real?.[0])?.id ?? null
   useEffect(() => {
@@ -149,7 +149,7 @@ function useZoneOfList(draft: Draft, preview: ListPreview | undefined, change: (
   })
 }
 
-/** Saving and starting. Pressing with faults goes to the first fault. */
+/** Saves and starts. With errors, scrolls to the first one. */
 function useFinish(draft: Draft, stops: boolean, onMade: () => void) {
   const navigate = useNavigate()
   const [pressed, setPressed] = useState(false)

@@ -1,4 +1,4 @@
-/** How a file is to be read: what the user has chosen for its columns. The server reads it again with each change. */
+/** How a file is read: the user's choices for its columns. The server reads it again after each change. */
 import type { UploadOptions } from '@outdial/sdk'
 import type { ListPreview } from '../../api/contact-lists.ts'
 
@@ -18,10 +18,10 @@ export type Reading = Pick<
 export type Use = `say:${string}` | 'phone' | 'timezone' | 'state' | 'postal_code' | 'person' | 'unused'
 
 const PERSON = 'person_id'
-/** As the server matches names: whatever their case, spaces or underscores. */
+/** As the server matches names: ignoring case, spaces and underscores. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '')
 
-/** What the server took a column for. */
+/** The use that the server detected for a column. */
 export function columnUse(column: string, preview: ListPreview): Use {
   if (column === preview.phone_column) return 'phone'
   const variable = preview.column_details.find(({ name }) => name === column)?.variable
@@ -38,7 +38,7 @@ export function nameInFile(column: string, { rename = {} }: Reading): string {
   return Object.entries(rename).find(([, to]) => to === column)?.[0] ?? column
 }
 
-/** The reading in which this column of the file has this use; whatever had it before is no longer used for it. */
+/** The reading in which this column of the file has this use; the previous column of this use loses it. */
 export function withUse(reading: Reading, inFile: string, use: Use): Reading {
   const { rename = {}, phoneColumn, timezoneColumn, stateColumn, postalCodeColumn, ...rest } = reading
   const others = Object.entries(rename).filter(([from, to]) => from !== inFile && to !== targetOf(use))
@@ -68,7 +68,7 @@ function targetOf(use: Use): string | null {
   return use.startsWith('say:') ? use.slice('say:'.length) : null
 }
 
-/** A column whose own name fills a variable is used for nothing only under another name. */
+/** A column whose own name fills a variable can be unused only under another name. */
 export function unusedName(inFile: string, reading: Reading): Reading {
   const cleared = withUse(reading, inFile, 'unused')
   return { ...cleared, rename: { ...cleared.rename, [inFile]: `${inFile} (not used)` } }

@@ -1,11 +1,11 @@
-/** A file that could not become a list: what to say of it, and what the user can choose. */
+/** A file that could not be imported: the message, and the user's options. */
 import { OutdialError } from '@outdial/sdk'
 import { sentenceOf } from '../../api/error-words.ts'
 import type { Reading } from './reading.ts'
 
 export interface UploadFault {
   text: string
-  /** The file, and its columns or sheets: another choice among them or another country may make it readable. */
+  /** The file, and its columns or sheets: another choice or another country may make it readable. */
   file: File
   reading: Reading
   columns: readonly string[]

@@ -1,4 +1,4 @@
-/** A file becomes a list on the server; reading it again in another way replaces that list. */
+/** Uploads a file as a list; reading it again in another way replaces that list. */
 import { useState } from 'react'
 import { api } from '../../api/session.ts'
 import { type Draft, nameFromFile } from './draft.ts'
@@ -10,7 +10,7 @@ export interface Upload {
   fault: UploadFault | null
   /** A new file. */
   send(file: File, reading?: Reading): Promise<void>
-  /** The same file in another way; it needs the file, which is gone after a reload. */
+  /** Reads the same file in another way; needs the file, which is gone after a reload. */
   readAgain(reading: Reading): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function useUpload(draft: Draft, change: (part: Partial<Draft>) => void):
   }
 }
 
-/** Sending a file that was changed on the disk fails like a server that is away; reading it tells the two apart. */
+/** Sending a file that was changed on disk fails like an unreachable server; reading it distinguishes the two. */
 async function requireUnchanged(file: File): Promise<void> {
   await file.slice(0, 1).arrayBuffer()
 }

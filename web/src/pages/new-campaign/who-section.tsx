@@ -22,7 +22,7 @@ export interface SectionProps {
 interface WhoProps extends SectionProps {
   upload: Upload
   preview: Preview | undefined
-  /** The columns of an earlier reading while the new one is read: only to be shown, never to be judged by. */
+  /** The columns of the previous reading while the new one is loaded: only for display, never for checks. */
   shown: Preview | undefined
 }
 
@@ -122,7 +122,7 @@ function NoList({ onPick, busy, change, draft }: { onPick(): void; busy: boolean
   )
 }
 
-/** Where the people of a list are, as far as can be told. */
+/** Where the people of a list are, as far as known. */
 function ZoneWords({ zones }: { zones: Schemas['ContactListZones'] }) {
   const named = zones.groups.filter(({ timezones }) => timezones.length > 0)
   if (named.length === 0 && zones.unknown_rows === 0) return null
@@ -147,7 +147,7 @@ interface ListSheetProps {
   preview: Preview | undefined
 }
 
-/** Said where it may explain a wrong letter. UTF-8 needs no word. */
+/** Shown if it may explain a wrong letter. UTF-8 is not mentioned. */
 const READ_AS: Record<string, string> = {
   'windows-1252': 'read as Windows-1252',
   'utf-16le': 'read as UTF-16',

@@ -1,5 +1,5 @@
 /**
- * One archive that answers a complaint: a summary to read, the history, and of every attempt the call with its words, its ledger
+ * An archive for answering a complaint: a summary, the history, and for every attempt the call with its words, its ledger
  * receipt and its recording.
  */
 import { sentenceOf } from '../../api/error-words.ts'
@@ -9,10 +9,10 @@ import { api } from '../../api/session.ts'
 import { type ZippedFile, zipOf } from '../../ui/zip.ts'
 import { complaintSummary } from './complaint-summary.ts'
 
-/** What a browser can hold in memory beside everything else. Recordings beyond it are named as left out. */
+/** What a browser can keep in memory. Recordings beyond it are listed as left out. */
 const RECORDINGS_BYTES_MAX = 500 * 1024 * 1024
 
-/** A missing part is named in the file, never left out silently. */
+/** A missing part is listed in the file, never left out silently. */
 async function orReason<T>(read: Promise<{ data?: T }>): Promise<T | { not_available: string }> {
   try {
     return (await read).data as T
@@ -21,7 +21,7 @@ async function orReason<T>(read: Promise<{ data?: T }>): Promise<T | { not_avail
   }
 }
 
-/** The file goes to others: it says whether there is a recording, and has no link that would open it. */
+/** The file is passed on: it says whether there is a recording, without a link that would open it. */
 export function withoutLink(call: object): object {
   if (!('recording_url' in call)) return call
   const { recording_url, ...rest } = call
@@ -31,7 +31,7 @@ export function withoutLink(call: object): object {
 const json = (name: string, value: unknown): ZippedFile => text(name, JSON.stringify(value, null, 2))
 const text = (name: string, value: string): ZippedFile => ({ name, bytes: new TextEncoder().encode(value) })
 
-/** Throws if nothing can be made; what is missing of single calls is named in the summary. */
+/** Throws if nothing can be created; missing parts of single calls are listed in the summary. */
 export async function makeComplaintFile(
   history: NumberHistory,
   { zone, onProgress }: { zone: string; onProgress(done: number, of: number): void },
@@ -60,7 +60,7 @@ export async function makeComplaintFile(
   return { archive: zipOf([summary, json('history.json', history), ...files], at), missing }
 }
 
-/** Its bytes, or why they are not there. */
+/** Its bytes, or the reason why they are missing. */
 async function recordingOf(call_id: number, room: number): Promise<Uint8Array<ArrayBuffer> | string> {
   try {
     const { download_url } = await api().calls.recording(call_id)

@@ -1,4 +1,4 @@
-/** The answer to "why was this number called?" as text, complete without the console beside it. */
+/** The answer to "why was this number called?" as text, complete without the console. */
 import type { NumberHistory } from '../../api/numbers.ts'
 import { partOf, WORDS } from '../../components/outcomes.ts'
 import { fullMoment, zoneName } from '../../ui/time.ts'

@@ -1,4 +1,4 @@
-/** Consents recorded by hand: what a person gave or took back, when, and where that can be looked up. */
+/** Consents recorded by hand: given or revoked, when, and the evidence. */
 import { useState } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'

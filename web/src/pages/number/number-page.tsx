@@ -1,4 +1,4 @@
-/** Everything about one number: the page that answers a letter. */
+/** Everything about one number: for answering complaints. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ import { RecordConsent, RevokeConsents } from './consent-dialogs.tsx'
 import { consentWords } from './consent-words.ts'
 import { callsVerdict, isCut, laterRevocation } from './number-verdict.ts'
 
-/** A number in international form; other forms are found by the search, which knows the countries of your lists. */
+/** A number in international format; the search finds other formats, because it knows the countries of your lists. */
 const INTERNATIONAL = /^(\+|00|sips?:)/i
 
 export function NumberPage() {

@@ -5,7 +5,7 @@ import { numberWords as w } from '../../words/number.ts'
 type History = Pick<NumberHistory, 'attempts' | 'campaigns'>
 
 export interface CallsVerdict {
-  /** No phone rang, as far as anything is recorded. */
+  /** No phone rang, as far as recorded. */
   never: boolean
   title: string
   text: string
@@ -13,7 +13,10 @@ export interface CallsVerdict {
 
 export const isCut = (entries: readonly unknown[]): boolean => entries.length >= HISTORY_MAX
 
-/** When every consent was taken back after (or when) this one was given; null: it was not. A consent counts only after the last revocation. */
+/**
+ * When all consents were revoked at or after the time of this one; null: they were not. A consent counts only after the last
+ * revocation.
+ */
 export function laterRevocation(
   consents: readonly Pick<NumberHistory['consents'][number], 'kind' | 'at'>[],
   givenMs: number,
@@ -22,7 +25,9 @@ export function laterRevocation(
   return last >= givenMs ? last : null
 }
 
-/** Whether we ever called the number. A simulated call rings no phone; one in which the person declined further calls did ring. */
+/**
+ * Whether we ever called the number. A simulated call rings no phone; one in which the person declined further calls did ring.
+ */
 export function callsVerdict({ attempts, campaigns }: History): CallsVerdict {
   const placed = attempts.filter(({ direction }) => direction === 'outbound')
   const simulated = placed.filter(({ is_simulated }) => is_simulated === true).length

@@ -19,7 +19,7 @@ import { isDemo, startDemo } from './demo.ts'
 
 const HearAgent = lazy(() => import('../workflows/editor/try/hear-agent.tsx'))
 
-/** What someone heard is known to this browser alone. */
+/** Whether the user has listened is stored only in this browser. */
 const HEARD = 'outdial-heard'
 
 export interface Step {
@@ -27,7 +27,7 @@ export interface Step {
   done: boolean
 }
 
-/** What is done and what is missing, read from what is there. */
+/** Completed and missing steps, derived from the existing data. */
 export function useFirstSteps(campaigns: readonly Campaign[]): Step[] {
   const configurations = useQuery(configurationList()).data?.configurations ?? []
   const own = configurations.some((one) => one.provider !== 'simulator')
@@ -247,7 +247,7 @@ function DemoBar({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** The newest conversation of the sample that has something to hear. */
+/** The newest conversation of the sample with a recording. */
 function Listen({ demo }: { demo: Campaign }) {
   const calls = useQuery(recentCalls(demo.id)).data ?? []
   const call =

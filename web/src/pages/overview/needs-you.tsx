@@ -32,7 +32,7 @@ interface NeedsProps {
   progresses: ReadonlyMap<number, CampaignProgress>
 }
 
-/** Does it need me? Each a sentence and the button that mends it. */
+/** Problems that need attention, each with a sentence and the button that fixes it. */
 export function NeedsYou({ campaigns, progresses }: NeedsProps) {
   const now = useNow(30_000)
   const configurations = useQuery(configurationList()).data?.configurations ?? []
@@ -110,7 +110,7 @@ function stopped(campaigns: readonly Campaign[], progresses: NeedsProps['progres
     })
 }
 
-/** Near or at the limit of the day, or carriers that a limit keeps from dialing. */
+/** Near or at the daily limit, or carriers that a limit keeps from dialing. */
 function spent(spending: Spending | undefined): Need[] {
   if (!spending || spending.max_spend_per_day === null) return []
   const { max_spend_per_day: limit, spent_today, currency, unpriced_configurations: unpriced } = spending
@@ -185,7 +185,7 @@ function noCarrier(configured: number, campaigns: readonly Campaign[]): Need[] {
   ]
 }
 
-/** The tab says that someone is needed, also from behind other tabs. */
+/** The tab's title shows that attention is needed, even from other tabs. */
 function useTitleCount(needs: number): void {
   useEffect(() => {
     setTitleCount(needs)

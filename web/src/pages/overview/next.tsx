@@ -16,7 +16,7 @@ interface Coming {
 
 const SHOWN = 6
 
-/** What next? Hours that open or close, ends, retries; all from the progress of what runs. */
+/** Upcoming events: hours that open or close, ends, retries; from the progress of running campaigns. */
 export function Next({
   running,
   progresses,

@@ -9,7 +9,7 @@ import { useToday } from './today.tsx'
 
 const HOUR_MS = 60 * 60_000
 
-/** Is it running? The lines, the pace, and how many answer. */
+/** Current activity: slots, pace, and answer rate. */
 export function NowBand() {
   const calls = useLiveCalls()
   const { live, lines } = useLines()
@@ -32,7 +32,7 @@ function Pace() {
     callStatistics('last hour', () => ({ from: new Date(Date.now() - HOUR_MS).toISOString(), bucket: 'minute' })),
   ).data
   const values = hour?.columns.map((column) => column.calls) ?? []
-  // The last minute is still running; the one before is whole.
+  // The current minute is incomplete; the previous one is complete.
   const pace = values.at(-2) ?? 0
   return (
     <div>

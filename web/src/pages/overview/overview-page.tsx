@@ -25,7 +25,7 @@ import { Today, WhenPeopleAnswer } from './today.tsx'
 
 const SKIPPED = 'outdial-first-steps'
 
-/** The first five minutes until two of five steps are done or they are skipped; then the overview. */
+/** The introduction until two of five steps are done or it is skipped; then the overview. */
 export function OverviewPage() {
   const campaigns = useQuery(campaignList())
   const configurations = useQuery(configurationList())
@@ -45,7 +45,7 @@ export function OverviewPage() {
 function Loaded({ campaigns }: { campaigns: readonly Campaign[] }) {
   const steps = useFirstSteps(campaigns)
   const done = steps.filter((step) => step.done).length
-  // Decided when the page is opened: it must not turn into another one under whoever watches the sample run.
+  // Decided when the page is opened: it must not change while the user watches the sample run.
   const [isFirst, setFirst] = useState(done < 2 && remembered(SKIPPED) !== 'skipped')
   const skip = () => {
     remember(SKIPPED, 'skipped')

@@ -35,7 +35,7 @@ export function useToday() {
   return { today, before, zone }
 }
 
-/** How is today? */
+/** Today's figures. */
 export function Today() {
   const { today, before, zone } = useToday()
   const weekday = DAYS[wallClock(Date.now(), zone).day]
@@ -85,7 +85,7 @@ function trimmed(
   return { columns: columns.slice(from), line: ghost.slice(from, columns.length) }
 }
 
-/** When do people answer? */
+/** Answer rates by weekday and hour. */
 export function WhenPeopleAnswer({ campaignId }: { campaignId?: number }) {
   const rates = useQuery(answerRates(campaignId))
   return (

@@ -8,7 +8,7 @@ import { remember, setTheme, useTheme } from '../../ui/theme.ts'
 import { appearance as w } from '../../words/appearance.ts'
 import { LANGUAGES, type Language, setLanguage, storedLanguage } from '../../words/language.ts'
 
-/** Of this browser, not of the organization. */
+/** Settings of this browser, not of the organization. */
 export default function Appearance() {
   const theme = useTheme()
   const [keys, setKeys] = useState(keysAreOn())

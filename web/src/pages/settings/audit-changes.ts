@@ -11,7 +11,7 @@ export interface Change {
 const words = (value: unknown): string =>
   value === undefined || value === null ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Every field that is another one afterwards; of what was made or deleted, every field. */
+/** Every field that differs afterwards; for created or deleted resources, every field. */
 export function changesOf({ before, after }: AuditEvent): Change[] {
   const was = (before ?? {}) as Record<string, unknown>
   const is = (after ?? {}) as Record<string, unknown>

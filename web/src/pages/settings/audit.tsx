@@ -33,7 +33,7 @@ const auditTrail = (operation: string) => ({
   staleTime: 0,
 })
 
-/** Walks along the whole record of calls, so it is asked for, not read by itself. */
+/** Reads the whole ledger, so it runs only on request. */
 function LedgerCheck() {
   const verify = useMutation({ mutationFn: async () => (await api().GET('/api/v1/ledger/verify')).data! })
   const { data } = verify
@@ -142,7 +142,7 @@ function AuditTrail() {
   )
 }
 
-/** Every operation that was seen so far: the choice must not shrink when one of them is chosen. */
+/** Every operation seen so far: the list of choices must not shrink when one of them is chosen. */
 function useOperations(events: readonly AuditEvent[]): string[] {
   const [known, setKnown] = useState<ReadonlySet<string>>(new Set())
   const fresh = events.map(({ operation }) => operation).filter((one) => !known.has(one))
@@ -150,7 +150,7 @@ function useOperations(events: readonly AuditEvent[]): string[] {
   return [...known].sort()
 }
 
-/** An upload may take an hour; after that it is not under way any more. */
+/** An upload may take an hour; after that an open entry is no longer in progress. */
 const UNDER_WAY_MS = 3_600_000
 
 function Unfinished({ at }: { at: number }) {

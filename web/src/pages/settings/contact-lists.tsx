@@ -1,4 +1,4 @@
-/** The lists that were uploaded: also those that no campaign uses, which would otherwise stay unseen until retention. */
+/** Uploaded lists, including those that no campaign uses, which would otherwise stay unnoticed until retention. */
 import type { Schemas } from '@outdial/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

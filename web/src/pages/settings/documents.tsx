@@ -1,4 +1,4 @@
-/** Documents that agents look things up in during a conversation. */
+/** Documents for look-ups by agents during a conversation. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { documentList, type KnowledgeDocument, oneDocument } from '../../api/knowledge.ts'
@@ -224,7 +224,7 @@ function DeleteDocument({ one, onClose }: OneProps) {
 
 type Found = Awaited<ReturnType<ReturnType<typeof api>['documents']['search']>>['chunks']
 
-/** Looks something up as an agent would. Only for documents that are searched: others are before the agent as a whole. */
+/** A look-up as an agent would do it. Only for documents that are searched: others are included in the prompt as a whole. */
 function TryDocument({ one, onClose }: OneProps) {
   const [question, setQuestion] = useState('')
   const [found, setFound] = useState<Found | null>(null)

@@ -1,10 +1,10 @@
-/** The way from a key to the first answer: commands that work as they are, and where the rest is explained. */
+/** From a key to the first answer: commands that work as they are, and links to the rest. */
 import { helpAddress } from '../../components/help.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** As a POSIX shell takes them; a key has no character that would need quoting. */
+/** For a POSIX shell; a key contains no character that needs quoting. */
 export const exportCommand = (key: string | null): string => `export OUTDIAL_API_KEY=${key ?? 'od_…'}`
 
 export const requests = (origin: string): { what: string; command: string }[] => [
@@ -16,7 +16,7 @@ export const requests = (origin: string): { what: string; command: string }[] =>
   },
 ]
 
-/** `madeKey`: one that was made a moment ago and may still be shown. */
+/** `madeKey`: a key that was just created and may still be shown. */
 export function FirstRequest({ madeKey }: { madeKey: string | null }) {
   const all = [
     { what: madeKey ? 'With the new key' : 'With a key of yours', command: exportCommand(madeKey) },

@@ -1,4 +1,4 @@
-/** What is on record for one contact list: checks against registries, and duties confirmed for its people. */
+/** Evidence for one contact list: checks against registries, and confirmed duties. */
 import type { Schemas } from '@outdial/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -169,7 +169,7 @@ interface HashProps {
   onChange(hash: string): void
 }
 
-/** The file stays on this computer: only its SHA-256 is sent. Browsers compute one on HTTPS and localhost alone. */
+/** The file stays on this computer: only its SHA-256 is sent. Browsers compute one only on HTTPS and localhost. */
 function FileHash({ hash, fault, onChange }: HashProps) {
   const canHash = globalThis.crypto?.subtle !== undefined
   const [unreadable, setUnreadable] = useState(false)

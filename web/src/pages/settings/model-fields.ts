@@ -1,4 +1,4 @@
-/** What can be set about models, part by part; the server's names, our words. */
+/** The settings of models, part by part; the server's names with our labels. */
 import type { MetadataField } from '../../forms/metadata-fields.tsx'
 
 export const PARTS = ['chat', 'realtime', 'speech', 'recognition'] as const

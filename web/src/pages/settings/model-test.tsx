@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { type Part, TITLES } from './model-fields.ts'
 
-/** Asks each endpoint for a little of what a call asks of it. */
+/** Sends each endpoint a small request like those of a call. */
 export function ModelTest({ dirty }: { dirty: boolean }) {
   const test = useMutation({
     mutationFn: async () => (await api().POST('/api/v1/organizations/model-configuration/test')).data!,

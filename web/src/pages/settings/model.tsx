@@ -31,7 +31,7 @@ export default function Model() {
   )
 }
 
-/** What differs from what is stored; an emptied field is sent as null and goes back to its default. */
+/** Differences from the stored values; an emptied field is sent as null and returns to its default. */
 function changed(values: Values, stored: Values): Values {
   return Object.fromEntries(
     Object.entries(values)
@@ -40,7 +40,7 @@ function changed(values: Values, stored: Values): Values {
   )
 }
 
-/** What runs on this machine needs no address. */
+/** Local models need no address. */
 const fieldsOf = (part: Part, values: Values) =>
   FIELDS[part].filter(({ name }) => values.engine !== 'local' || name === 'engine' || name === 'voice')
 

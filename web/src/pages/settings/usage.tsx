@@ -1,4 +1,4 @@
-/** Calls and minutes by month, for whoever pays or bills for them. */
+/** Calls and minutes by month, for billing. */
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/session.ts'
 import { count, duration } from '../../ui/format.ts'

@@ -16,7 +16,7 @@ export function InvitationPage() {
   const session = useSession()
   const methods = useSignInMethods()
   const [token] = useState(() => window.location.hash.slice(1))
-  // A session that came before the invitation: accepting it would replace that session, which the visitor has to want.
+  // An existing session: accepting the invitation would replace it, which the visitor has to confirm.
   const [earlier, setEarlier] = useState(session)
   useEffect(() => {
     document.title = 'Invitation · Outdial'

@@ -5,17 +5,17 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { signInWords as w } from '../../words/sign-in.ts'
 
-/** Which ways this server offers besides keys; null as long as it has not said. */
+/** Sign-in methods of this server besides keys; null until it has answered. */
 export function useSignInMethods(): SignInMethods | null {
   const [methods, setMethods] = useState<SignInMethods | null>(null)
   useEffect(() => {
-    // Without an answer the key is still a way in.
+    // Without an answer a key can still be used.
     signInMethods().then(setMethods, () => setMethods({ provider: null, proxy_user: null }))
   }, [])
   return methods
 }
 
-/** Buttons for the identity provider and the trusted proxy, where the server has them. */
+/** Buttons for the identity provider and the trusted proxy, if the server has them. */
 export function OtherWays({ invitation = null }: { invitation?: string | null }) {
   const methods = useSignInMethods()
   const [busy, setBusy] = useState(false)

@@ -14,7 +14,7 @@ import { remember, remembered } from '../../ui/theme.ts'
 import { signInWords as w } from '../../words/sign-in.ts'
 import { OtherWays } from './other-ways.tsx'
 
-/** Two refusals with the same status: of the key, and of a session that the browser did not send back. */
+/** Two errors with the same status: an invalid key, and a session cookie that the browser did not send back. */
 function signInFault(error: unknown): string {
   if (error instanceof CookieDropped) return window.isSecureContext ? w.cookiesOff : w.plainHttp
   const wrong = error instanceof OutdialError && error.status === 401
@@ -23,7 +23,7 @@ function signInFault(error: unknown): string {
 
 const COMMAND = 'npx outdial keys create --organization Default --name laptop'
 
-/** Only a place of this console: an address from outside must not decide where one lands. */
+/** Only a page of this console: an address from outside must not decide the destination. */
 function placeAfter(to: string | undefined): string {
   return to?.startsWith('/') && !to.startsWith('//') ? to : paths.overview
 }
@@ -133,7 +133,7 @@ function Lost() {
   )
 }
 
-/** Every line empty: before sign-in nothing of any organization shows. */
+/** Empty slots: before sign-in nothing of any organization is shown. */
 function Foot() {
   const [ready, setReady] = useState<boolean | null>(null)
   useEffect(() => {

@@ -19,7 +19,7 @@ import { runCheck } from './check.ts'
 interface AddCarrierProps {
   providers: readonly Provider[]
   first: boolean
-  /** Whether a carrier that reaches real people is the default already. */
+  /** Whether a real carrier is already the default. */
   hasRealDefault: boolean
 }
 
@@ -64,7 +64,7 @@ function NewCarrier({ provider, providers, first, hasRealDefault }: NewCarrierPr
     mutationFn: async () => {
       const config = { provider: provider.provider, ...changedValues(provider.fields, values, {}) }
       const { data } = await api().POST('/api/v1/organizations/telephony-configs', {
-        // What a carrier needs is known from the metadata alone, so the type cannot be.
+        // The fields of a carrier are known only from its metadata, so there is no type.
         body: { name, config: config as never, is_default_outbound: isDefault },
       })
       return data!

@@ -11,7 +11,7 @@ import { phone } from '../../ui/format.ts'
 import type { Carrier } from './carrier-list.tsx'
 import { tookEffect } from './number-acts.ts'
 
-/** What the account has at its carrier and is not here yet. */
+/** Numbers of the carrier account that are not added yet. */
 function OwnNumbers({ carrier, onPick }: { carrier: Carrier; onPick(address: string): void }) {
   const found = useQuery(accountNumbers(carrier.id)).data
   const missing = found?.numbers.filter(({ is_added }) => !is_added) ?? []

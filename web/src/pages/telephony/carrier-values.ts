@@ -1,4 +1,4 @@
-/** What a form about a carrier holds, and what of it is sent. */
+/** The values of a carrier's form, and which of them are sent. */
 import type { MetadataField, Values } from '../../forms/metadata-fields.tsx'
 
 export interface Provider {
@@ -8,7 +8,7 @@ export interface Provider {
   fields: MetadataField[]
 }
 
-/** Fields that every carrier has stand under a title of their own. */
+/** Fields common to all carriers are in a separate section. */
 export function splitFields(provider: Provider, providers: readonly Provider[]) {
   const everywhere = (name: string) => providers.every(({ fields }) => fields.some((field) => field.name === name))
   return {
@@ -17,7 +17,7 @@ export function splitFields(provider: Provider, providers: readonly Provider[]) 
   }
 }
 
-/** A field that was emptied goes back to its default; one that is the same again is no change. */
+/** An emptied field returns to its default; an unchanged one is not sent. */
 export function changedValues(fields: readonly MetadataField[], values: Values, stored: Values): Values {
   const changed: Values = {}
   for (const field of fields) {
@@ -29,7 +29,7 @@ export function changedValues(fields: readonly MetadataField[], values: Values, 
   return changed
 }
 
-/** What is plainly wrong before anyone is asked. */
+/** Errors that are found without asking the server. */
 export function localFaults(fields: readonly MetadataField[], values: Values, stored: Values): Map<string, string> {
   const faults = new Map<string, string>()
   for (const { name, required, pattern, placeholder, minimum, maximum } of fields) {
@@ -49,7 +49,7 @@ export function localFaults(fields: readonly MetadataField[], values: Values, st
   return faults
 }
 
-/** Pressing Save goes to the first fault. */
+/** Saving scrolls to the first error. */
 export function showFirstFault(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

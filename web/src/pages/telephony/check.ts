@@ -10,7 +10,7 @@ export interface Check {
   tookMs: number
 }
 
-/** The carrier is asked only when someone wants it; what it said last stays. */
+/** The carrier is asked only on request; its last answer stays. */
 const checkOf = (id: number) =>
   queryOptions({
     queryKey: ['telephony-check', id],

@@ -12,7 +12,7 @@ interface Finding {
   text: string
 }
 
-/** What the carrier told besides yes or no: its own findings as sentences, figures as "name: value". */
+/** Details of the carrier's answer: findings as sentences, figures as "name: value". */
 function findingsOf(details: Record<string, unknown>): Finding[] {
   return Object.entries(details).flatMap(([name, value]): Finding[] => {
     if (value === null || value === '' || value === undefined) return []

@@ -1,4 +1,4 @@
-/** Acts on a number: the change is stored first, then the carrier is told; what it said stays beside the number. */
+/** Actions on a number: the change is stored first, then sent to the carrier, whose answer is shown next to the number. */
 import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -14,7 +14,7 @@ export const pathOf = (number: PhoneNumber) => ({
   params: { path: { config_id: number.telephony_configuration_id, phone_number_id: number.id } },
 })
 
-/** What the carrier said when it was last told something about this number. */
+/** The carrier's last answer about this number. */
 export const useSync = (id: number) =>
   useQuery<Sync | null>({
     queryKey: syncKey(id),
@@ -33,7 +33,7 @@ type Changes = {
   inbound_workflow_id?: number
   clear_inbound_workflow?: boolean
   is_active?: boolean
-  /** 0 takes the limit away. */
+  /** 0 removes the limit. */
   max_calls_at_once?: number
   max_calls_per_day?: number
 }
@@ -56,14 +56,14 @@ export const changeNumber = (number: PhoneNumber, body: Changes): Promise<void> 
 export const bindNumber = (number: PhoneNumber, workflowId: number | null): Promise<void> =>
   changeNumber(number, workflowId === null ? { clear_inbound_workflow: true } : { inbound_workflow_id: workflowId })
 
-/** A number that the carrier did not accept is shown to contacts again. */
+/** A number that the carrier did not accept is used as caller ID again. */
 export const wake = (number: PhoneNumber): Promise<void> =>
   told(async () => {
     const address = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/wake'
     return (await api().POST(address, pathOf(number))).data!
   })
 
-/** The carrier is told once more what is stored here; nothing else changes. */
+/** Sends the stored data to the carrier again; nothing else changes. */
 export const sendAgain = (number: PhoneNumber): Promise<void> =>
   told(async () => {
     const address = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/sync'

@@ -17,7 +17,7 @@ export function numberWords({ answer_rate, max_calls_at_once, max_calls_per_day 
   return parts.filter(Boolean).join(', ')
 }
 
-/** A number that is shown too often is soon marked as a nuisance. */
+/** A caller ID that is used too often is soon flagged as spam. */
 export function NumberLimits({ number, onClose }: { number: PhoneNumber; onClose(): void }) {
   const [atOnce, setAtOnce] = useState(number.max_calls_at_once)
   const [perDay, setPerDay] = useState(number.max_calls_per_day)

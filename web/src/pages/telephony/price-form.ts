@@ -1,4 +1,4 @@
-/** The price table as the form has it: prefixes as lines of text, `+4917 0.0426` or `+4917 0.0426 0.01`. */
+/** The price table in the form: prefixes as lines of text, `+4917 0.0426` or `+4917 0.0426 0.01`. */
 import type { Prices } from '../../api/costs.ts'
 
 export interface PrefixPrice {
@@ -16,7 +16,7 @@ export const prefixLines = (prefixes: Prices['prefixes']): string =>
 
 const LINE = /^(\+?[1-9]\d{0,14})[\s;,=]+(\d{1,9}(?:\.\d{1,6})?)(?:[\s;,]+(\d{1,9}(?:\.\d{1,6})?))?$/
 
-/** Every line that cannot be read is named: a price that is missing would count as the general one. */
+/** Every unreadable line is reported: a missing price would count as the general one. */
 export function readPrefixLines(text: string): { prefixes: PrefixPrice[]; fault: string | null } {
   const lines = text.split('\n').map((line) => line.trim())
   const prefixes: PrefixPrice[] = []

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.tsx'
 import type { Carrier } from './carrier-list.tsx'
 import { EditPrices } from './edit-prices.tsx'
 
-/** What calls through this carrier cost: without it nothing is counted and no spend limit can hold. */
+/** Prices of calls through this carrier: without them nothing is counted and no spend limit works. */
 export function PriceTable({ carrier }: { carrier: Carrier }) {
   const prices = useQuery(pricesOf(carrier.id))
   const forbidden = useWhyNot('admin')

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Definition } from './editor/definition.ts'
 
-/** The smallest that can be saved and called: a question, and an end for whatever is said. */
+/** The smallest workflow that can be saved and called: a question, and an end for any answer. */
 const BLANK: Definition = {
   nodes: [
     {

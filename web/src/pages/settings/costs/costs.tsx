@@ -1,4 +1,4 @@
-/** What calls cost: today against its limit, the last 30 days, and which carriers have no prices. */
+/** Costs of calls: today against its limit, the last 30 days, and carriers without prices. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -26,7 +26,7 @@ const countWords = (counts: Record<string, unknown>): string =>
     .map(([name, number]) => `${count(Number(number))} ${name.replaceAll('_', ' ')}`)
     .join(', ') || 'nothing was there'
 
-/** One person out of everything. Who it was is not kept. */
+/** Erases one person everywhere. Their identity is not stored. */
 export function Erasures() {
   const query = useQuery(erasures())
   const zone = useOrganization().time_zone
@@ -77,7 +77,7 @@ function ErasePerson({ onClose }: { onClose(): void }) {
   const { faults, noting } = useFaults()
   const erase = async () => {
     const phone_number = number.trim()
-    // First, so that no later list brings the person back.
+    // First, so that no later list adds the person again.
     if (never) await api().POST('/api/v1/suppressions', { body: { phone_number, reason: 'erased on request' } })
     const { data } = await api().POST('/api/v1/erasures', {
       body: { phone_number, ...(reason.trim() ? { reason: reason.trim() } : {}) },

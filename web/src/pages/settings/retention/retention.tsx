@@ -39,7 +39,7 @@ const FIELDS: { name: keyof Days; label: string; help: string }[] = [
   { name: 'events_days', label: 'Events', help: 'What webhooks and programs are told.' },
 ]
 
-/** What is personal goes when its time has come; counters and outcomes stay. */
+/** Personal data is deleted when it expires; counters and outcomes stay. */
 export default function Retention() {
   const query = useQuery(retention())
   return (

@@ -19,7 +19,7 @@ import { RuleVersions } from './rule-versions.tsx'
 
 const NONE: Policy = { packs: [] }
 
-/** The rules that hold for every call of the organization, whatever a campaign says. */
+/** The rules for every call of the organization, in all campaigns. */
 export default function CallingRules() {
   const policy = useQuery(organizationPolicy())
   const packs = useQuery(packList())
@@ -52,7 +52,7 @@ function RulesForm({
   const changed = useMemo(() => new Set(names), [names])
   const save = useMutation({
     mutationFn: async () => {
-      // Rules decide who is called: those of another user are never replaced unseen.
+      // Rules decide who is called: those of another user are never overwritten unnoticed.
       const now = await queryClient.fetchQuery({ ...organizationPolicy(), staleTime: 0 })
       if (now.version !== edited?.base) throw new Error('Another user saved calling rules while you edited. See above.')
       return api().policies.set({ policy: tidied(policy) })
@@ -64,7 +64,7 @@ function RulesForm({
       toast('Saved. Every call from now on is held against them.')
     },
   })
-  // While my own version is being saved, the events can bring it here before the answer does.
+  // While my own version is being saved, events can bring it here before the answer does.
   const isOvertaken = edited !== null && edited.base !== stored.version && !save.isPending
   const change = (part: Partial<Policy>) => setDraft({ ...policy, ...part })
   return (

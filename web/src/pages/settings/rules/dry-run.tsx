@@ -1,4 +1,4 @@
-/** What the rules in the form would have done to the calls of the last days. Nothing is changed. */
+/** The effect of the rules in the form on the calls of the last days. Changes nothing. */
 import type { Schemas } from '@outdial/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

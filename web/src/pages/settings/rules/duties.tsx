@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { moment } from '../../../ui/time.ts'
 
-/** What no program can keep for you. A confirmation is written to the ledger with who gave it. */
+/** Duties that no program can fulfil. The ledger records each confirmation with its author. */
 export function Duties({ duties }: { duties: readonly Duty[] }) {
   const zone = useOrganization().time_zone
   const [asked, setAsked] = useState<Duty | null>(null)

@@ -130,7 +130,7 @@ function Purpose({ policy, faults, changed, onChange }: RulesProps) {
   )
 }
 
-/** Several of a few. */
+/** A multiple choice among a few options. */
 function Ticks({
   choices,
   value,
@@ -224,7 +224,7 @@ function ShortestRing({ policy, faults, changed, onChange }: RulesProps) {
   )
 }
 
-/** When the lists were last held against each registry that a chosen pack names. */
+/** When the lists were last checked against each registry of a selected pack. */
 function Registries({ policy, packs, changed, onChange }: RulesProps) {
   const dates = (policy.scrubbed_on ?? {}) as Record<string, string>
   const named = packs.filter(({ id }) => policy.packs?.includes(id)).flatMap(({ rules }) => rules.registries ?? [])

@@ -6,7 +6,7 @@ import { ruleLines } from './policy-words.ts'
 
 const FEW = 6
 
-/** Ready rules of a country or state, each with where it comes from and when it was read. */
+/** Rule packs of a country or state, each with its source and date. */
 export function Packs({
   packs,
   chosen,
@@ -19,7 +19,7 @@ export function Packs({
   const [text, setText] = useState('')
   const words = text.trim().toLowerCase()
   const found = packs.filter(({ title, places }) => `${title} ${places.join(' ')}`.toLowerCase().includes(words))
-  // Those in force stay on top; of the others a few, until somebody looks for one.
+  // Selected packs stay on top; a few of the others, until the user searches.
   const inForce = packs.filter(({ id }) => chosen.includes(id))
   const others = found.filter(({ id }) => !chosen.includes(id))
   const shown = [...inForce, ...(words === '' ? others.slice(0, FEW) : others)]

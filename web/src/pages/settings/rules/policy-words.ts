@@ -1,4 +1,4 @@
-/** Rules of a policy in words and as the form holds them. */
+/** Rules of a policy as text and as form values. */
 import type { Policy } from '../../../api/policy.ts'
 import { slotsOf } from '../../../forms/policy-hours.ts'
 import { hoursInWords } from '../../../forms/week.ts'
@@ -39,7 +39,7 @@ const span = (hours: number): string => (hours % 24 === 0 ? plural(hours / 24, '
 const capWords = ({ max, hours, count }: Cap): string =>
   `at most ${plural(max, count === 'conversations' ? 'conversation' : 'call')} in ${span(hours)}`
 
-/** What a policy or a pack says, a line each. */
+/** The rules of a policy or pack, one per line. */
 export function ruleLines(rules: Partial<Policy>): string[] {
   const lines = [
     rules.hours && `Hours: ${hoursInWords(slotsOf(rules.hours))}, by the called person’s clock`,
@@ -73,7 +73,7 @@ export function changesBetween(before: Policy, after: Policy): (keyof Policy)[] 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 
-/** Without what is empty: a rule that is not there holds nobody back. */
+/** Without empty parts: a missing rule restricts nothing. */
 export function tidied(policy: Policy): Policy {
   return Object.fromEntries(Object.entries(policy).filter(([, value]) => !isNothing(value))) as Policy
 }

@@ -15,7 +15,7 @@ interface RowsProps {
 const replaced = <T,>(rows: readonly T[], at: number, change: Partial<T>): T[] =>
   rows.map((row, index) => (index === at ? { ...row, ...change } : row))
 
-/** Caps, the gap and what follows a conversation: sentences with a number in them. */
+/** Caps, the gap and cooldowns: sentences with a number in them. */
 export function RuleRows(props: RowsProps) {
   const { policy, faults, changed, onChange } = props
   return (

@@ -8,7 +8,7 @@ import { Show } from '../../../ui/states.tsx'
 import { moment, utcTitle } from '../../../ui/time.ts'
 import { ruleLines } from './policy-words.ts'
 
-/** Every version stays, with its author; an old one can be taken up again and saved as the next. */
+/** All versions with their author; an old one can be restored and saved as the next. */
 export function RuleVersions({ current, onTake }: { current: number; onTake(policy: Policy): void }) {
   const versions = useQuery(policyVersions())
   const zone = useOrganization().time_zone

@@ -1,4 +1,4 @@
-/** What is typed for a tool, as the server wants it: one parameter or value per line. */
+/** Converts the text form of a tool to the server's format: one parameter or value per line. */
 export interface Parameter {
   name: string
   type: 'string'

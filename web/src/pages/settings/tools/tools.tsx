@@ -1,4 +1,4 @@
-/** What language models and steps of a workflow can call, and the secrets that those requests carry. */
+/** Tools for language models and workflow steps, and the credentials of their requests. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/error-words.ts'

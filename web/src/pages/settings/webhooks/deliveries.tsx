@@ -19,7 +19,7 @@ const WORDS: Record<Delivery['state'], string> = {
   canceled: 'not sent',
 }
 
-/** What was sent and what was answered, newest first. */
+/** Deliveries and their answers, newest first. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const query = useInfiniteQuery(deliveriesOf(webhook.id))
   const [openId, setOpenId] = useState<number | null>(null)

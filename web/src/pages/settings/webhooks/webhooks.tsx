@@ -11,7 +11,7 @@ import { WebhookForm } from './webhook-form.tsx'
 
 type Shown = { url: string; secret: string }
 
-/** Programs of yours that are told what happens. */
+/** Your programs that receive events. */
 export default function Webhooks() {
   const webhooks = useQuery(webhookList())
   const [editing, setEditing] = useState<Webhook | 'new' | null>(null)

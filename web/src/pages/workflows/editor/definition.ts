@@ -1,4 +1,4 @@
-/** A workflow as the editor holds it, and every change one can make to it: pure, so that undo is only a list. */
+/** A workflow in the editor, and all changes to it: pure, so that undo is a list of states. */
 import type { Schemas } from '@outdial/sdk'
 
 export type NodeType = Schemas['NodeType']
@@ -31,7 +31,7 @@ export interface Definition {
   [more: string]: unknown
 }
 
-/** The server's own (`workflows/rules/ways-out.ts`); a test of its holds them equal. */
+/** Must equal the server's (`workflows/rules/ways-out.ts`); a test compares them. */
 export const RESERVED = ['voicemail', 'screening', 'ivr', 'no_input', 'no_match'] as const
 
 export const listOf = (value: string | string[] | null | undefined): string[] =>
@@ -40,7 +40,7 @@ export const listOf = (value: string | string[] | null | undefined): string[] =>
 export const isReserved = (exit: Exit): boolean =>
   RESERVED.some((label) => label === exit.data.label?.trim().toLowerCase())
 
-/** What an exit is called: its label, or what it means to have none. */
+/** The name of an exit: its label, or the text for an exit without one. */
 export function exitName(exit: Exit): string {
   const label = exit.data.label?.trim()
   if (isReserved(exit)) return (label ?? '').replace('_', ' ')
@@ -55,7 +55,7 @@ export const exitsOf = (definition: Definition, stepId: string): Exit[] => {
 export const stepName = (step: Step | undefined): string =>
   step === undefined ? 'nowhere' : typeof step.data.name === 'string' && step.data.name ? step.data.name : step.id
 
-/** The words of a step: what it says first, else what a model is told. */
+/** The text of a step: what it says first, else its prompt. */
 export function wordsOf({ data }: Step): string {
   const said = [data.greeting, data.say].find((text) => typeof text === 'string' && text !== '')
   if (typeof said === 'string') return said
@@ -77,7 +77,7 @@ export const changeExit = (definition: Definition, id: string, change: Partial<E
   ),
 })
 
-/** What is emptied is left out. */
+/** Empty values are left out. */
 function cleaned(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined && value !== ''))
 }
@@ -125,14 +125,14 @@ export const moveSteps = (definition: Definition, to: ReadonlyMap<string, { x: n
   }),
 })
 
-/** Steps no call passes through: what holds everywhere, and what happens after the call. */
+/** Steps outside the path of a call: those that apply everywhere, and those after the call. */
 export const standsApart = (type: NodeType | undefined): boolean =>
   type?.category === 'global_node' || type?.category === 'integration'
 
 export const mayLeave = (type: NodeType | undefined): boolean => type?.graph_constraints.max_outgoing !== 0
 export const mayEnter = (type: NodeType | undefined): boolean => type?.graph_constraints.max_incoming !== 0
 
-/** Why no further step of this kind may be added; null: it may. */
+/** Why no further step of this kind can be added; null: it can. */
 export function whyNoMore(definition: Definition, type: NodeType): string | null {
   const most = type.graph_constraints.max_instances
   const there = definition.nodes.filter((step) => step.type === type.name).length

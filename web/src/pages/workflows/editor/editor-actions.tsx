@@ -89,7 +89,7 @@ function useSave(workflow: Workflow, editor: EditorState) {
       toast(`Saved as version ${saved.version_number}. ${keptWords(running, paused)}`)
     },
     onError: (error) => {
-      // The newer version is read, and the page asks what to do with it.
+      // Loads the newer version; the page then asks what to do.
       if (error instanceof OutdialError && error.code === 'workflow_changed')
         return void queryClient.invalidateQueries({ queryKey: oneWorkflow(workflow.id).queryKey })
       toast(`Not saved: ${sentenceOf(error)}`, { tone: 'fault' })
@@ -97,7 +97,7 @@ function useSave(workflow: Workflow, editor: EditorState) {
   })
   const { mutate } = save
   useEffect(() => {
-    // Also while typing, where other keys are off.
+    // Also while typing, when other keys are disabled.
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey)) return
       event.preventDefault()
@@ -109,7 +109,7 @@ function useSave(workflow: Workflow, editor: EditorState) {
   return save
 }
 
-/** Campaigns that were started keep their version: which do, and how to change that. */
+/** Started campaigns keep their version: which ones, and how to change that. */
 function keptWords(running: readonly { name: string }[], paused: readonly { name: string }[]): string {
   const names = (campaigns: readonly { name: string }[]) => campaigns.map(({ name }) => name).join(', ')
   if (running.length + paused.length === 0) return 'New calls use it from now on.'

@@ -18,7 +18,7 @@ import {
 import { PropertyField } from './property-field.tsx'
 import type { EditorState } from './use-editor.ts'
 
-/** The ways out of a step; one is open, with its phrases, keys and where it leads. */
+/** The exits of a step; one is open, with its phrases, keys and target. */
 export function ExitList({ editor, step }: { editor: EditorState; step: Step }) {
   const { definition, selection, select, change } = editor
   const exits = exitsOf(definition, step.id)
@@ -163,7 +163,7 @@ function ExitForm({ editor, exit }: { editor: EditorState; exit: Exit }) {
   )
 }
 
-/** These have fields of their own above. */
+/** These have separate fields above. */
 const DRAWN = new Set(['label', 'examples', 'keys', 'condition'])
 
 const MEANING: Record<string, string> = {

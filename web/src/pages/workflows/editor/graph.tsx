@@ -23,7 +23,7 @@ const NODE_TYPES = { step: StepBox }
 
 type Traffic = StepNode['data']['traffic']
 
-/** Null where no call of the last 30 days is known. */
+/** Null if there were no calls in the last 30 days. */
 function useTraffic(workflowId: number): Traffic {
   const { data } = useQuery(workflowTraffic(workflowId))
   return useMemo(() => (data && data.calls > 0 ? new Map(data.exits.map((exit) => [exit.edge, exit])) : null), [data])
@@ -66,7 +66,7 @@ function nodesOf({ definition, selection, typeOf, problemsOf, path }: EditorStat
   }))
 }
 
-/** As wide as the share of calls that take it; plain where nothing is known. */
+/** Width by the share of calls that take the exit; plain without data. */
 const WIDEST = 6
 
 function edgesOf({ definition, selection, path }: EditorState, traffic: Traffic): Edge[] {
@@ -91,7 +91,7 @@ function Flow({ editor, workflowId }: GraphProps) {
   const wanted = useMemo(() => nodesOf(editor, traffic), [editor, traffic])
   const [nodes, setNodes, onNodesChange] = useNodesState<StepNode>(wanted)
   useEffect(() => {
-    // Sizes that were measured stay: without them a step would be hidden until it is measured again.
+    // Keeps measured sizes: without them a step would be hidden until it is measured again.
     setNodes((before) => {
       const known = new Map(before.map((node) => [node.id, node]))
       return wanted.map((node) => ({ ...known.get(node.id), ...node }))
@@ -105,7 +105,7 @@ function Flow({ editor, workflowId }: GraphProps) {
     requestAnimationFrame(fit)
   })
   const moved = (changes: NodeChange<StepNode>[]) => {
-    // What is selected is ours to say: two who say it would answer each other without end.
+    // Selection is controlled here: two controllers would trigger each other endlessly.
     onNodesChange(changes.filter(({ type }) => type !== 'select'))
     for (const one of changes) if (one.type === 'select' && one.selected) select({ kind: 'step', id: one.id })
     const places = changes.flatMap((one) =>

@@ -8,7 +8,7 @@ import { iconOf } from './step-look.ts'
 import { type Unexpected, UnexpectedAt } from './unexpected.tsx'
 import type { EditorState } from './use-editor.ts'
 
-/** What is selected, as a form; with nothing selected, what holds for the whole workflow. */
+/** The selected item as a form; without a selection, the settings of the whole workflow. */
 export function Inspector({ editor, unexpected }: { editor: EditorState; unexpected: Unexpected[] }) {
   const { definition, selection } = editor
   const stepId =
@@ -21,7 +21,7 @@ export function Inspector({ editor, unexpected }: { editor: EditorState; unexpec
   )
 }
 
-/** Long texts for a model are folded away while something is said word for word. */
+/** Long prompts are collapsed while the step has a fixed text. */
 const FOLDED = new Set(['prompt', 'extract', 'headers', 'payload'])
 
 function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Step; unexpected: Unexpected[] }) {

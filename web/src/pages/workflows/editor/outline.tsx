@@ -4,7 +4,7 @@ import { iconOf } from './step-look.ts'
 import type { EditorState } from './use-editor.ts'
 import { Words } from './words.tsx'
 
-/** The same workflow as a list: for phones, and for who cannot see a drawing. */
+/** The same workflow as a list: for phones, and for screen readers. */
 export function Outline({ editor, onOpen }: { editor: EditorState; onOpen?: ((stepId: string) => void) | undefined }) {
   return (
     <div className="graph-outline">

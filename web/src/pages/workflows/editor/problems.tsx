@@ -4,7 +4,7 @@ import type { Unexpected } from './unexpected.tsx'
 import type { EditorState } from './use-editor.ts'
 import type { Problem } from './use-validation.ts'
 
-/** Whether it can be saved, or the first thing that is in the way. */
+/** Whether it can be saved, or the first problem. */
 export function Problems({ editor, unexpected }: { editor: EditorState; unexpected: Unexpected[] }) {
   const { definition, validation } = editor
   const fault = validation?.errors[0]

@@ -1,4 +1,4 @@
-/** One field of a step, drawn from what the catalogue says about it. */
+/** One field of a step, generated from the catalogue. */
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -120,7 +120,7 @@ function PropertyInput({ property, value, onChange, id, invalid }: InputProps) {
   )
 }
 
-/** Half-written JSON stays in the field; only what can be read is kept. */
+/** Incomplete JSON stays in the field; only valid JSON is stored. */
 function JsonInput({ value, onChange, common }: { value: unknown; onChange(value: unknown): void; common: object }) {
   const [text, setText] = useState(value === undefined || value === null ? '' : JSON.stringify(value, null, 2))
   const [broken, setBroken] = useState(false)
@@ -146,9 +146,9 @@ function JsonInput({ value, onChange, common }: { value: unknown; onChange(value
   )
 }
 
-/** One set of fields, or several; a set that is not wanted is not there at all. */
+/** One set of fields, or several; an unused set is absent. */
 function Collection({ property, value, onChange }: Omit<PropertyProps, 'fault'>) {
-  // What has fields and is not a list is one object.
+  // A collection with fields that is not a list is one object.
   const isList = property.type === 'fixed_collection'
   const rows: Row[] = isList ? ((value as Row[] | undefined) ?? []) : value ? [value as Row] : []
   const put = (next: Row[]) => onChange(isList ? (next.length > 0 ? next : undefined) : next[0])

@@ -1,4 +1,4 @@
-/** Fields that name something the organization has: chosen by its name, kept by its id. */
+/** Fields that refer to a resource of the organization: chosen by name, stored by id. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { documentList, recordingList } from '../../../api/knowledge.ts'
@@ -79,7 +79,7 @@ function useChoices(kind: Kind) {
 
 type PickProps = Omit<ReferenceProps, 'kind'> & { choices: readonly Choice[] }
 
-/** What was named and is gone stays visible: dropping it unseen would change what the step does. */
+/** A reference to a deleted resource stays visible: dropping it unnoticed would change what the step does. */
 const goneFrom = (choices: readonly Choice[], ids: readonly string[]): Choice[] =>
   ids.filter((id) => !choices.some((one) => one.id === id)).map((id) => ({ id, name: `not there any more (${id})` }))
 

@@ -3,7 +3,7 @@ import type { NodeProperty } from './definition.ts'
 import { PropertyField } from './property-field.tsx'
 import type { EditorState } from './use-editor.ts'
 
-/** Where these are first, the notice is beside the switch that needs it. */
+/** With these first, the notice is next to its switch. */
 const FIRST = ['recording', 'recording_consent']
 
 const inOrder = (properties: readonly NodeProperty[]): NodeProperty[] => [
@@ -11,7 +11,7 @@ const inOrder = (properties: readonly NodeProperty[]): NodeProperty[] => [
   ...properties.filter(({ name }) => !FIRST.includes(name)),
 ]
 
-/** Settings of the whole workflow, drawn from the server's catalogue: a setting that the server knows is never missing. */
+/** Settings of the whole workflow, generated from the server's catalogue: no setting of the server is missing. */
 export function WorkflowSettings({ editor }: { editor: EditorState }) {
   const { definition, change, validation, settingsProperties } = editor
   const settings = definition.settings ?? {}

@@ -1,7 +1,7 @@
 import type { IconName } from '../../../ui/icon.tsx'
 import type { NodeType } from './definition.ts'
 
-/** The catalogue names pictures of its own; a kind we have none for looks like a step. */
+/** The catalogue names its own icons; an unknown kind gets the icon of a step. */
 const ICONS: Record<string, IconName> = {
   Play: 'calls',
   MessageSquare: 'talk',

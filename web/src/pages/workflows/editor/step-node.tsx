@@ -24,10 +24,10 @@ export type StepNode = Node<
     step: Step
     type: NodeType | undefined
     exits: Exit[]
-    /** The exit that is being looked at. */
+    /** The selected exit. */
     exitId: string | null
     problems: Problem[]
-    /** A call has come through, or is here now. */
+    /** A call has passed this step, or is here now. */
     lit: '' | 'lit' | 'here'
     /** By exit: how many conversations of the last 30 days took it. */
     traffic: ReadonlyMap<string, { calls: number; share: number | null; shared: boolean }> | null
@@ -35,7 +35,7 @@ export type StepNode = Node<
   'step'
 >
 
-/** The handle from which a new exit is drawn. */
+/** The handle for drawing a new exit. */
 export const NEW_EXIT = 'new-exit'
 
 /** A step with its words and its exits as rows; edges leave from the row. */

@@ -15,7 +15,7 @@ import { type Problem, useValidation } from './use-validation.ts'
 
 export type Selection = { kind: 'step' | 'exit'; id: string } | null
 
-/** The steps a call has gone through, in order; the last is where it is while it lives. */
+/** The steps of a call so far, in order; the last one is the current step while it is live. */
 export interface Path {
   steps: string[]
   live: boolean
@@ -23,7 +23,7 @@ export interface Path {
 
 const entry = (step: Step) => step.type === 'startCall'
 
-/** What the server says can be in a definition. */
+/** The server's catalogue of steps and settings. */
 export interface Catalogue {
   node_types: readonly NodeType[]
   settings_properties: readonly NodeProperty[]
@@ -37,7 +37,7 @@ export function useEditor(stored: Definition, catalogue: Catalogue, version: num
     (definition: Definition) => laidOut(definition, entry, (step) => standsApart(typeOf(step))),
     [typeOf],
   )
-  // Steps that lie upon each other are drawn apart at once; that alone is no change to save.
+  // Overlapping steps are arranged immediately; that alone is not a change to save.
   const first = useMemo(() => (isCrowded(stored) ? tidy(stored) : stored), [stored, tidy])
   const [saved, setSaved] = useState(first)
   const [baseVersion, rebase] = useState(version)
@@ -63,7 +63,7 @@ export function useEditor(stored: Definition, catalogue: Catalogue, version: num
   const connect = useCallback(
     (source: string, target: string, exitId: string | null) => {
       if (exitId !== null) return change((now) => changeExit(now, exitId, { target }))
-      // Opened where it is named: an exit without a name and phrases is taken by no answer.
+      // Opened for naming: an exit without a name and phrases is never taken.
       const [next, id] = addExit(definition, source, target, 'new exit')
       change(next)
       select({ kind: 'exit', id })
@@ -102,7 +102,7 @@ export function useEditor(stored: Definition, catalogue: Catalogue, version: num
       setPath,
       dirty: definition !== saved,
       markSaved,
-      /** Version that the changes are based on; the server refuses them where a newer one exists. */
+      /** The version that the changes are based on; the server refuses them if a newer one exists. */
       baseVersion,
       rebase,
     }),

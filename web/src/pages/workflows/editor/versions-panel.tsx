@@ -26,7 +26,7 @@ interface VersionsProps {
   onClose(): void
 }
 
-/** Every version, what changed with it, and the way back to it. */
+/** All versions, their changes, and how to restore one. */
 export function VersionsPanel({ workflow, editor, onClose }: VersionsProps) {
   const versions = useQuery(workflowVersions(workflow.id, workflow.version_number))
   const [openNumber, setOpenNumber] = useState(workflow.version_number)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A text with its columns set apart: `{{first_name | there}}` shows as first_name. */
+/** A text with highlighted columns: `{{first_name | there}}` shows as first_name. */
 export function Words({ text }: { text: string }): ReactNode {
   return text.split(/(\{\{[^}]*\}\})/).map((part, index) => {
     const column = /^\{\{\s*([\w.]+)/.exec(part)?.[1]

@@ -7,7 +7,7 @@ import { Show } from '../../../../ui/states.tsx'
 import { TryHere } from './try-here.tsx'
 import { useWhoAnswers, WhoAnswers } from './who-answers.tsx'
 
-/** Made up, so that nothing has to be filled in: values for the columns that the sample workflows ask for. */
+/** Sample values for the columns of the sample workflows, so that nothing has to be filled in. */
 const SOMEBODY = {
   first_name: 'Ada',
   last_name: 'Miller',
@@ -20,7 +20,7 @@ const SOMEBODY = {
 
 const nowhere = () => {}
 
-/** The agent before anything is set up: spoken with, or listened to. */
+/** The agent before any set-up: talk to it, or listen. */
 export default function HearAgent({
   workflowId,
   onClose,

@@ -9,14 +9,14 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
 interface TryHereProps extends Trying {
   variables: Record<string, string>
   way: Way
-  /** Stays in sight. */
+  /** Always visible. */
   top: ReactNode
-  /** What is asked before it begins; below what was said, once it is over. */
+  /** Shown before the conversation begins; below the transcript once it is over. */
   children?: ReactNode
   onEnded?: (tried: Tried) => void
 }
 
-/** Typed turns, spoken ones, or those of somebody simulated; the drawing lights up where the conversation is. */
+/** Typed or spoken turns, or those of a simulated person; the graph highlights the current step. */
 export function TryHere({ variables, way, top, children, onEnded, ...trying }: TryHereProps) {
   const { tried, busy, fault, level, begin, say, line } = useTry(trying)
   const open = tried?.state === 'open'
@@ -84,7 +84,7 @@ function Keypad({ onPress }: { onPress(key: string): void }) {
   )
 }
 
-/** What people do besides speaking. */
+/** Inputs besides speech. */
 function Silence({ onSay }: { onSay(turn: Turn): void }) {
   return (
     <>
@@ -105,7 +105,7 @@ const BEGIN: Record<Way['by'], string> = {
   reading: 'Read it',
 }
 
-/** Browsers say only a name; people need to know what to do. */
+/** Browsers report only an error name; users need to know what to do. */
 function micWords(fault: unknown): string | null {
   if (!(fault instanceof DOMException)) return null
   if (fault.name === 'NotAllowedError')
@@ -161,7 +161,7 @@ function Conversation({ tried }: { tried: Tried }) {
   const { length } = tried.rows
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new comes into sight
   useEffect(() => {
-    // Not handed back: newer browsers answer with a promise, which an effect must not.
+    // Without a return value: newer browsers return a promise, which an effect must not.
     end.current?.scrollIntoView({ block: 'nearest' })
   }, [length])
   const gathered = Object.entries(tried.gathered)

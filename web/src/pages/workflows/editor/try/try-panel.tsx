@@ -12,7 +12,7 @@ type Place = 'here' | 'phone' | 'write'
 
 const BY_TEXT: Way = { by: 'text' }
 
-/** Try it beside the graph: hear it, let a phone ring, or write. */
+/** Tries the workflow next to the graph: by voice, on a phone, or by text. */
 export function TryPanel({ workflow, editor, onClose }: { workflow: Workflow; editor: EditorState; onClose(): void }) {
   const [place, setPlace] = useState<Place>('here')
   const [variables, setVariables] = useState<Record<string, string>>({})

@@ -23,7 +23,7 @@ interface TryPhoneProps {
   children: ReactNode
 }
 
-/** Rings a real phone with the saved workflow, and follows what is said. */
+/** Calls a real phone with the saved workflow, and shows the transcript. */
 export function TryPhone({ workflow, editor, variables, children }: TryPhoneProps) {
   const carriers = useQuery(configurationList()).data?.configurations ?? []
   const [number, setNumber] = useState(remembered('outdial-own-number') ?? '')
@@ -105,7 +105,7 @@ export function TryPhone({ workflow, editor, variables, children }: TryPhoneProp
   )
 }
 
-/** The words as they come, while the drawing lights up where the call is. */
+/** The transcript as it grows, while the graph highlights the current step. */
 function TriedCall({ id, onPath }: { id: number; onPath: EditorState['setPath'] }) {
   const call = useQuery(oneCall(id)).data
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A conversation with the workflow as it stands in the editor, saved or not. Nobody is called. */
+/** A conversation with the workflow in the editor, saved or not. No call is placed. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../../api/session.ts'
 import type { Path } from '../use-editor.ts'
@@ -33,7 +33,7 @@ const NOT_UNDERSTOOD: Record<string, string> = {
 }
 const NOTHING: Tried = { state: 'open', rows: [], steps: [], gathered: {}, disposition: null }
 
-/** How it is tried: written; spoken with the microphone; or with somebody simulated, listened to or only read. */
+/** How it is tried: by text; by microphone; or with a simulated person, by voice or as text. */
 export type Way =
   | { by: 'text' }
   | { by: 'microphone' }
@@ -125,7 +125,7 @@ export function useTry({ definition, onPath }: Trying) {
 
 function grown(before: Tried, answer: Answer): Tried {
   const rows: Row[] = answer.said.map((said) => ({ kind: 'said', said }))
-  // A step stands before the first words said in it.
+  // A step comes before the first words said in it.
   for (const step of answer.steps) {
     const at = rows.findIndex((row) => row.kind === 'said' && row.said.who === 'agent' && row.said.node === step.node)
     rows.splice(at === -1 ? rows.length : at, 0, { kind: 'step', step })
@@ -146,7 +146,7 @@ function grown(before: Tried, answer: Answer): Tried {
   }
 }
 
-/** A microphone's words come whole each time. */
+/** A voice message always contains the whole transcript. */
 function heardOf(message: VoiceProgress): Tried {
   const answer = {
     state: message.type === 'ended' ? 'ended' : 'waiting',

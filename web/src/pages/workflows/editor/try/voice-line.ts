@@ -1,6 +1,6 @@
-/** A conversation by voice, as 16 kHz samples: the microphone, if one speaks, goes to the server; what is said there comes back. */
+/** A conversation by voice, as 16 kHz samples: the microphone, if used, is sent to the server; the agent's audio comes back. */
 const RATE = 16_000
-/** A little ahead, so that a late piece leaves no gap. */
+/** Playback buffer, so that a late piece leaves no gap. */
 const AHEAD_SECONDS = 0.06
 const VOICE = { audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } }
 
@@ -10,10 +10,10 @@ export interface VoiceLine {
 }
 
 export interface VoiceEvents {
-  /** Whole, not only what is new. */
+  /** The whole transcript, not only what is new. */
   onProgress(message: VoiceProgress): void
   onClosed(): void
-  /** 0 to 1: how loud the microphone is; of what is heard, if there is none. */
+  /** 0 to 1: the level of the microphone, or of the received audio without one. */
   onLevel(level: number): void
 }
 
@@ -27,19 +27,19 @@ export interface VoiceProgress {
   actions?: { kind: string; destination?: string }[]
 }
 
-/** Whether a microphone is plugged in; browsers tell that much without asking anybody. */
+/** Whether a microphone is connected; browsers report that without permission. */
 export async function hasMicrophone(): Promise<boolean> {
   const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => [])
   return devices?.some(({ kind }) => kind === 'audioinput') ?? false
 }
 
-/** Throws what the browser says if there is no microphone or no leave to use it. */
+/** Throws the browser's error if there is no microphone or no permission. */
 export async function openVoiceLine(audioUrl: string, speaks: boolean, events: VoiceEvents): Promise<VoiceLine> {
   const microphone = speaks ? await navigator.mediaDevices.getUserMedia(VOICE) : null
   const context = new AudioContext()
   if (microphone) await context.audioWorklet.addModule('/microphone.js')
   const { pathname, search } = new URL(audioUrl)
-  // The page's own origin: the server may be known to carriers by another name.
+  // The page's own origin: the server's public address may differ.
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${pathname}${search}`)
   socket.binaryType = 'arraybuffer'
   const speaker = openSpeaker(context)
@@ -63,7 +63,7 @@ export async function openVoiceLine(audioUrl: string, speaks: boolean, events: V
   }
   socket.onclose = () => {
     for (const track of microphone?.getTracks() ?? []) track.stop()
-    // What was said last is still heard.
+    // Lets the last words finish.
     setTimeout(() => void context.close().catch(() => {}), speaker.leftMs())
     events.onClosed()
   }

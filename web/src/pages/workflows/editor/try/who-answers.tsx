@@ -7,7 +7,7 @@ import { hasMicrophone } from './voice-line.ts'
 const MYSELF = ''
 const FIRST = 'agrees'
 
-/** Oneself where there is a microphone, else somebody simulated, until something else is chosen. */
+/** The user if there is a microphone, else a simulated person, until something else is chosen. */
 export function useWhoAnswers() {
   const [who, setWho] = useState<string | null>(null)
   const [mute, setMute] = useState(false)
