@@ -10,7 +10,7 @@ import { REGISTRAR } from '../../../test/asterisk/registrar.ts'
 import { accountContext, callRef } from '../../../test/conformance/canned-carrier.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
-import type { CarrierAccount, CarrierEvent, DialOrder } from '../provider.ts'
+import type { CarrierAccount, CarrierEvent, DialOrder, InboundCall } from '../provider.ts'
 import { sip } from '../providers/sip/spec.ts'
 import { trunksOf } from './open-trunk.ts'
 import { OwnPbx } from './own-pbx.ts'
@@ -25,6 +25,8 @@ describe.skipIf(!asteriskAvailable())('a trunk of our own Asterisk', () => {
   let folder: string
   let program: string
   const events: CarrierEvent[] = []
+  /** Calls that came in: the number, and the configuration. */
+  const arrived: string[] = []
   const open: CarrierAccount[] = []
 
   beforeAll(async () => {
@@ -55,6 +57,10 @@ describe.skipIf(!asteriskAvailable())('a trunk of our own Asterisk', () => {
       configurationId,
       pbx: trunksOf(pbx),
       report: async (event: CarrierEvent) => void events.push(event),
+      receive: async ({ to }: InboundCall) => {
+        arrived.push(`${to} at ${configurationId}`)
+        return { kind: 'refuse' as const, reason: 'nobody answers in this test' }
+      },
       attachMedia: () => {},
     }
     const account = sip.open(context)
@@ -92,6 +98,20 @@ describe.skipIf(!asteriskAvailable())('a trunk of our own Asterisk', () => {
       const ended = () => events.find(({ kind }) => kind === 'ended')
       expect(await until(ended, (seen) => seen !== undefined)).toMatchObject({ as: 'completed', endedBy: 'callee' })
       expect(statSync(join(folder, 'etc/pjsip.conf')).mode & 0o077).toBe(0)
+
+      // Two accounts at one carrier: its address is the same for both.
+      const second = trunk(4, { username: '1002' })
+      expect(await second.check()).toMatchObject({ ok: true })
+      for (const each of [account, second]) each.takeInbound?.()
+      for (const user of ['1002', '1001', '1002']) {
+        const before = arrived.length
+        await carrier.cli(`channel originate PJSIP/${user} application Wait 3`)
+        await until(
+          () => arrived.length,
+          (count) => count > before,
+        )
+      }
+      expect(arrived).toEqual(['1002 at 4', '1001 at 1', '1002 at 4'])
 
       const name = /(trunk-1-\w+)\/sip/.exec(await cli('pjsip show registrations'))?.[1]
       await carrier.stop()

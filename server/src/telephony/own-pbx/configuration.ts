@@ -43,6 +43,7 @@ const EMPTY = [
   'udptl',
   'indications',
   'chan_websocket',
+  'websocket_client',
 ]
 const SWITCHED_OFF: Readonly<Record<string, string>> = { cdr: 'enable = no', cel: 'enable = no' }
 
@@ -82,8 +83,14 @@ function mainFile({ folder, runFolder, modulesFolder, dataFolder }: PbxPlaces): 
   return `[directories]\n${lines.join('')}[options]\nnocolor = yes\nmaxfiles = 65536\n`
 }
 
+/** A single letter is no destination: `h` is what Asterisk runs in the context of a call that has ended. */
+const DESTINATIONS = ['_X', '_[+0-9A-Za-z].']
+
 function inboundContext({ name }: Trunk): string {
-  return `[${name}]\nexten => _[+0-9A-Za-z]!,1,Stasis(${name},\${EXTEN})\n same => n,Hangup(27)\n`
+  const lines = DESTINATIONS.map(
+    (pattern) => `exten => ${pattern},1,Stasis(${name},\${EXTEN})\n same => n,Hangup(27)\n`,
+  )
+  return `[${name}]\n${lines.join('')}`
 }
 
 function pjsipFile(places: PbxPlaces, trunks: readonly Trunk[]): string {
