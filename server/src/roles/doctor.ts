@@ -1,6 +1,6 @@
 import { checkCallbacks } from '../calls/probe-public-url.ts'
 import { ConfigurationError, readConfig } from '../config.ts'
-import { systemClock } from '../kernel/clock.ts'
+import { systemClock, type Timer } from '../kernel/clock.ts'
 import { openEgress } from '../kernel/egress.ts'
 import { silentLog } from '../kernel/log.ts'
 import { systemRng } from '../kernel/rng.ts'
@@ -10,7 +10,7 @@ import { openDatabase } from '../storage/database.ts'
 import { openCredentials } from '../telephony/configurations/credentials.ts'
 import { allConfigurations } from '../telephony/configurations/queries.ts'
 import { carrierUrls, fieldsOf } from '../telephony/fields.ts'
-import type { ExpectedAudio } from '../telephony/provider.ts'
+import type { CheckResult, ExpectedAudio } from '../telephony/provider.ts'
 import { providersOf } from '../telephony/providers.ts'
 import {
   checkBackup,
@@ -116,7 +116,7 @@ async function checkCarriers(
         receive: async () => ({ kind: 'refuse', reason: 'the doctor takes no calls' }),
         attachMedia: (_call, media) => media.close(),
       })
-      const result = await Promise.race([account.check(), timeout()])
+      const result = await inTime(account.check())
       report(result.ok, subject, result.message)
       if (result.ok && spec.capabilities.webhooks) {
         const door = await checkCallbacks(config, carrierUrls(spec, credentials))
@@ -131,10 +131,19 @@ async function checkCarriers(
   await egress.close()
 }
 
-function timeout(): Promise<{ ok: boolean; message: string }> {
-  return new Promise((resolve) => {
-    systemClock.after(CHECK_TIMEOUT_MS, () => resolve({ ok: false, message: 'did not answer in time' }))
+/** The timer must not outlive the answer: it would keep the program from ending. */
+async function inTime(check: Promise<CheckResult>): Promise<CheckResult> {
+  let late: Timer | undefined
+  const timeout = new Promise<CheckResult>((resolve) => {
+    late = systemClock.after(CHECK_TIMEOUT_MS, () =>
+      resolve({ ok: false, message: 'did not answer in time', details: {} }),
+    )
   })
+  try {
+    return await Promise.race([check, timeout])
+  } finally {
+    late?.cancel()
+  }
 }
 
 const NOBODY_COMES: ExpectedAudio = { id: '', address: '', arrived: Promise.resolve(null), cancel: () => {} }
