@@ -1,4 +1,4 @@
-/** What requests about contacts, numbers and suppressions have in common: how an address and a country are written. */
+/** Common to requests about contacts, numbers and suppressions: the format of an address and a country. */
 import { z } from 'zod'
 import { bool, issue, optional } from '../http/schemas.ts'
 import { dialableAddress } from './rules/dialable-address.ts'
@@ -20,12 +20,12 @@ function valueError(message: string) {
   return { type: 'value_error', ctx: { error: message } }
 }
 
-/** For checks between fields that shall speak although another field is at fault, so that one answer names everything. */
+/** For checks between fields that run even if another field is invalid, so that one answer lists everything. */
 export const ALONGSIDE = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),
 }
 
-/** Whether the address in `field` can be read in the country in `country_code`; a faulty country leaves nothing to judge. */
+/** Whether the address in `field` is valid in the country in `country_code`; with an invalid country it is not checked. */
 export function readableAddress(field: string) {
   return (value: Record<string, unknown>, context: z.RefinementCtx): void => {
     const { [field]: address, country_code: country } = value
@@ -45,7 +45,7 @@ export function dialableField(field: string) {
   }
 }
 
-/** What is empty or endless has been named already; endless as the schema counts, by characters and not by their halves. */
+/** Empty or too long values are already reported; the length is counted in characters, not in UTF-16 units. */
 function isText(address: unknown): address is string {
   return typeof address === 'string' && address !== '' && [...address].length <= ADDRESS_CHARACTERS_MAX
 }
@@ -56,7 +56,7 @@ function addFault(context: z.RefinementCtx, field: string, result: ReturnType<ty
   context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path: [field] })
 }
 
-/** The operator's word that short digits and names are extensions of a PBX; the same setting for lists and single calls. */
+/** The operator declares that short digits and names are extensions of a PBX; the same setting for lists and single calls. */
 export function allowExtensions() {
   return optional(bool()).meta({
     description:

@@ -39,7 +39,7 @@ function rowOf({ principal, operation, subject, requestId, before, address }: Au
   }
 }
 
-/** What an organization no longer wants to keep, the oldest first; answers how many went. */
+/** Deletes entries past the retention, the oldest first; returns how many. */
 export async function deleteOldAudit(
   db: Queries,
   organizationId: number,
@@ -102,7 +102,7 @@ export function readAudit(db: Queries, { organizationId, after, before, limit, o
   return rows.execute()
 }
 
-/** What was changed stays; the number in it goes. */
+/** The change stays; the number in it is removed. */
 export async function eraseFromAudit(
   db: Queries,
   organizationId: number,
@@ -118,7 +118,7 @@ export async function eraseFromAudit(
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** Of calls ordered singly the trail keeps what was ordered, not for whom: names and variables go. */
+/** For single calls the trail keeps what was ordered, not for whom: names and variables are removed. */
 export async function eraseCallsFromAudit(
   db: Queries,
   organizationId: number,
@@ -133,5 +133,5 @@ export async function eraseCallsFromAudit(
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** Their answer is a call. */
+/** Operations whose answer is a call. */
 const CALL_OPERATIONS = ['initiateCall']

@@ -10,24 +10,24 @@ import { hashToken, looksLikeSession } from './session.ts'
 import { findSessionByHash, rememberSessionUse } from './session-queries.ts'
 import { narrower, scopeOfRole } from './user-roles.ts'
 
-/** How long an answer is believed without asking again: an archived key lives at most so long on other nodes. */
+/** How long an answer is cached: an archived key works for at most this long on other nodes. */
 const TRUST_MS = 1000
 const REMEMBER_USE_EVERY_MS = 5000
-/** Answers kept; beyond it the oldest go. Wrong keys are kept too, so that a flood of them costs no queries. */
+/** Cached answers; beyond it the oldest are dropped. Wrong keys are cached too, so that a flood of them costs no queries. */
 const KEPT_ANSWERS = 10_000
 
 export interface Authenticator {
   /** Takes an API key or the id of a console session. */
   authenticate(credential: string, caller: Caller): Promise<Principal | null>
-  /** Forgets what it believes, because a key, a session or a user has changed here. */
+  /** Clears the cache, because a key, a session or a user has changed here. */
   forget(): void
   close(): Promise<void>
 }
 
-/** What is known of a credential; whether this caller may use it is decided at each request. */
+/** Data of a credential; whether this caller may use it is decided at each request. */
 interface Known {
   principal: Principal
-  /** Throws, or says that the credential opens nothing for this caller. */
+  /** Throws, or returns that the credential is not valid for this caller. */
   admits(caller: Caller): boolean
 }
 
@@ -48,7 +48,7 @@ export function openAuthenticator({ db, clock, log }: { db: Database; clock: Clo
     }
   }
 
-  /** What cannot be a credential costs no query. */
+  /** Text that cannot be a credential costs no query. */
   async function look(credential: string): Promise<Known | null> {
     if (looksLikeSession(credential)) {
       const session = await findSessionByHash(db, hashToken(credential), clock.now())
@@ -96,7 +96,7 @@ export interface CredentialOwner {
   organization_id: number
   api_key_id: number | null
   key_scope: Principal['scope'] | null
-  /** Addresses that the key may be used from; null: from everywhere. */
+  /** Addresses from which the key may be used; null: from everywhere. */
   addresses: string[] | null
   user: { id: number; name: string; role: 'viewer' | 'operator' | 'administrator' } | null
   suspended: boolean

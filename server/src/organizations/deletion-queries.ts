@@ -31,7 +31,7 @@ export async function isBeingDeleted(db: Queries, id: number): Promise<boolean> 
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** A deletion that was interrupted is continued under its first reason. */
+/** An interrupted deletion is continued under its first reason. */
 export async function noteDeletionBegun(
   db: Queries,
   { id, name, reason, begun_at }: Pick<Deletion, 'id' | 'name' | 'reason' | 'begun_at'>,
@@ -58,7 +58,7 @@ export async function addDeleted(
     .execute()
 }
 
-/** The last row, in one transaction with the note that nothing is left. */
+/** Deletes the last row, in one transaction with the record that nothing is left. */
 export async function finishDeletion(db: Queries, id: number, finished_at: Date): Promise<void> {
   await db.deleteFrom('organizations').where('id', '=', id).execute()
   await db.updateTable('organization_deletions').set({ finished_at }).where('id', '=', id).execute()

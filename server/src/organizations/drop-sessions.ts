@@ -1,4 +1,4 @@
-/** Sessions that are over, and sign-in tokens that nobody used. */
+/** Deletes expired sessions and unused sign-in tokens. */
 import type { Clock } from '../kernel/clock.ts'
 import type { Duty } from '../kernel/duty.ts'
 import type { Database } from '../storage/database.ts'

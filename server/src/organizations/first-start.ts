@@ -1,4 +1,4 @@
-/** An empty database becomes one in which a newcomer can look around: an organization with a key. */
+/** Sets up an empty database for a new user: an organization with a key. */
 import { sql, type Transaction } from 'kysely'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
@@ -15,13 +15,13 @@ export interface FirstStart {
 }
 
 /**
- * Null unless this was the first start. Nodes that start at once take turns: the lock is the table's own, held until the
+ * Null unless this was the first start. Nodes that start at the same time are serialized by a lock on the table, held until the
  * transaction ends.
  */
 export async function firstStart(
   { db, clock }: { db: Database; clock: Clock },
   givenKey: string | null,
-  /** What else belongs to a new organization, in the same transaction. */
+  /** Adds everything else of a new organization, in the same transaction. */
   made: (tx: Transaction<Schema>, organizationId: number, now: Date) => Promise<void> = async () => {},
 ): Promise<FirstStart | null> {
   return db.transaction().execute(async (tx) => {

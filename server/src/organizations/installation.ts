@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { Database, Queries } from '../storage/database.ts'
 
-/** A word that tells this installation's call ids from another's at the same PBX. Made once, the same on every node. */
+/** Distinguishes this installation's call ids from another's at the same PBX. Created once, the same on every node. */
 export async function installationKey(db: Database): Promise<string> {
   await db
     .insertInto('installation')
@@ -15,8 +15,8 @@ export async function installationKey(db: Database): Promise<string> {
 const newKey = () => randomBytes(4).toString('hex')
 
 /**
- * A database that was filled from a backup is another installation: the one it was made from may still run, with the same
- * recordings and the same carriers. What it does not know of these recordings is not swept before an operator says so.
+ * A database restored from a backup is another installation: the original one may still run, with the same recordings and the
+ * same carriers. Recordings unknown to this database are not swept until an operator allows it.
  */
 export async function renewInstallation(client: PoolClient, now: Date): Promise<void> {
   await client.query(
@@ -32,10 +32,10 @@ export async function sweepHeldSince(db: Queries): Promise<Date | null> {
   return row?.sweep_held_since ?? null
 }
 
-/** What a database says to a change of a column it lacks, as a replica, or of a role that may only read. */
+/** SQLSTATEs of a missing column, of a replica, and of a read-only role. */
 const CANNOT_NOTE = new Set(['42703', '25006', '42501'])
 
-/** False: this database cannot be written to, or is of a version that does not note it. */
+/** False: this database is read-only, or of a version that does not store it. */
 export async function noteBackup(pool: Pick<Pool, 'query'>, at: Date): Promise<boolean> {
   try {
     await pool.query('update installation set last_backup_at = $1', [at])

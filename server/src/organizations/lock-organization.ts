@@ -1,11 +1,11 @@
 import type { Queries } from '../storage/database.ts'
 
 /**
- * The first lock of every transaction that counts calls, moves a state or appends an event. It makes those of one
- * organization take turns: limits and counters stay exact, two defaults at once become one after the other, and events
- * are numbered in the order of commits.
+ * The first lock of every transaction that counts calls, changes a state or appends an event. It serializes those of one
+ * organization: limits and counters stay exact, concurrent changes of a default cannot both win, and events are numbered in
+ * commit order.
  */
-/** The same for statements that are written out. */
+/** The same as SQL text. */
 export const LOCK_ORGANIZATION = 'select id from organizations where id = $1 for no key update'
 
 export async function lockOrganization(db: Queries, organizationId: number): Promise<void> {

@@ -26,7 +26,7 @@ export interface StoredApiKey {
   name: string
   key_prefix: string
   scope: string
-  /** Whose own key it is; null: of the organization. */
+  /** The user whose key it is; null: it belongs to the organization. */
   user_id: number | null
   addresses: string[] | null
   created_at: Date
@@ -48,7 +48,7 @@ export function listApiKeys(
   return query.execute()
 }
 
-/** A key that opens something: neither archived nor expired, and its user, if it has one, is active. */
+/** A valid key: neither archived nor expired, and its user, if it has one, is active. */
 export async function findKeyByHash(db: Queries, hash: Buffer, now: Date) {
   const found = await db
     .selectFrom('api_keys as key')
@@ -73,13 +73,13 @@ export async function findKeyByHash(db: Queries, hash: Buffer, now: Date) {
   }
 }
 
-/** Of a row that was joined with `users`. */
+/** From a row joined with `users`. */
 export function userOf(row: { user_id: number | null; user_name: string | null; user_role: string | null }) {
   const { user_id: id, user_name: name, user_role: role } = row
   return id === null || name === null ? null : { id, name, role: role as UserRole }
 }
 
-/** Whose key this was, although it opens nothing now: archived, expired, or of a user who was deactivated. */
+/** The owner of a key that is no longer valid: archived, expired, or of a deactivated user. */
 export function findClosedKey(db: Queries, hash: Buffer) {
   return db.selectFrom('api_keys').select(['id', 'organization_id']).where('key_hash', '=', hash).executeTakeFirst()
 }
@@ -196,7 +196,10 @@ export async function setMaxConcurrency(db: Queries, name: string, limit: number
 
 export type SuspensionResult = { kind: 'changed'; id: number } | { kind: 'unknown' } | { kind: 'being_deleted' }
 
-/** Suspends with a reason, resumes with null. An organization whose deletion began is never resumed: its rules may be gone already. */
+/**
+ * Suspends with a reason, resumes with null. An organization whose deletion has begun is never resumed: its rules may be gone
+ * already.
+ */
 export function setSuspended(
   db: Database,
   name: string,
@@ -253,7 +256,7 @@ export function listOrganizations(db: Queries) {
     .execute()
 }
 
-/** Of these keys, the ones that still open something. */
+/** Those of these keys that are still valid. */
 export async function activeKeys(db: Queries, apiKeyIds: readonly number[], nowMs: number): Promise<Set<number>> {
   if (apiKeyIds.length === 0) return new Set()
   const rows = await db
@@ -270,7 +273,10 @@ export async function activeKeys(db: Queries, apiKeyIds: readonly number[], nowM
   return new Set(rows.map((row) => row.id))
 }
 
-/** The organization that remains after a deletion is not alone: the network was closed to it, and the operator opens it (EGRESS_ALLOW). */
+/**
+ * After a deletion the remaining organization does not count as alone: private networks stay closed until the operator opens
+ * them (EGRESS_ALLOW).
+ */
 async function isAlwaysAlone(db: Queries): Promise<boolean> {
   const organizations = await db.selectFrom('organizations').select('id').limit(2).execute()
   return organizations.length < 2 && !(await hasDeletions(db))
@@ -280,7 +286,10 @@ export async function organizationNames(db: Queries): Promise<string[]> {
   return (await db.selectFrom('organizations').select('name').orderBy('id').execute()).map(({ name }) => name)
 }
 
-/** What decides who may reach private addresses. The grants are read first: a second organization cuts off nothing in between. */
+/**
+ * The facts that decide who may reach private addresses. The grants are read first, so that a second organization cuts off
+ * nothing in between.
+ */
 export async function egressState(db: Queries): Promise<EgressState> {
   const rows = await db.selectFrom('egress_grants').select(['organization_id', 'host', 'address']).execute()
   const grants = rows.map(({ organization_id, host, address }) => ({ organizationId: organization_id, host, address }))
@@ -315,7 +324,7 @@ export async function changeOrganization(
   await db.updateTable('organizations').set(change).where('id', '=', id).execute()
 }
 
-/** Under the organization's lock. The nodes remember rules and zones as long as this does not move; answers with what it was. */
+/** Under the organization's lock. Nodes cache rules and zones until this number changes; returns the previous value. */
 export async function countPolicyChange(db: Queries, organizationId: number): Promise<number> {
   const { policy_version } = await db
     .updateTable('organizations')
@@ -340,7 +349,7 @@ export interface OrganizationSpending {
   currency: string | null
   max_spend_per_day: number | null
   time_zone: string
-  /** `2026-11-16`, where the organization is. */
+  /** Date in the organization's time zone: `2026-11-16`. */
   spent_on: string | null
   spent_today: number
   spent_calls: number
@@ -353,7 +362,7 @@ export async function findSpending(db: Queries, id: number): Promise<Organizatio
   return rows[0] as OrganizationSpending
 }
 
-/** Sums of one currency say nothing in another: they begin anew where it changes. */
+/** Sums of one currency are meaningless in another: they restart when it changes. */
 export async function saveSpending(
   db: Queries,
   id: number,

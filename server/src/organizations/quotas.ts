@@ -1,4 +1,4 @@
-/** How much an organization may have. What is not set for it is the installation's default, which hardly anybody meets. */
+/** Quotas of an organization. Those not set for it have the installation's defaults, which are rarely reached. */
 import { ApiError } from '../kernel/errors.ts'
 import type { Queries } from '../storage/database.ts'
 import { storedQuotas } from './queries.ts'
@@ -28,7 +28,7 @@ export async function quotasOf(db: Queries, organizationId: number): Promise<Rec
   >
 }
 
-/** Throws if there would be more than may be. */
+/** Throws if the quota would be exceeded. */
 export async function requireQuota(
   db: Queries,
   organizationId: number,

@@ -67,7 +67,7 @@ export interface SessionOwner {
   organizationId: number
   apiKeyId: number | null
   userId: number | null
-  /** Who the trusted proxy named; the session is good only as long as it names the same. */
+  /** The user that the trusted proxy reported; the session is valid only while it reports the same. */
   proxyUser?: string
 }
 
@@ -118,7 +118,7 @@ export async function insertSignInToken(
     .execute()
 }
 
-/** The key behind a token that was good until this moment. */
+/** Consumes a valid token and returns its key. */
 export async function takeSignInToken(db: Queries, hash: Buffer, now: Date): Promise<SessionOwner | null> {
   const taken = await db
     .deleteFrom('sign_in_tokens')

@@ -50,11 +50,11 @@ export interface SessionRouteDeps extends SessionDeps {
   authenticator: Pick<Authenticator, 'authenticate' | 'forget'>
 }
 
-/** A closed key that a program keeps trying is in the audit trail once in this time; the log has every try. */
+/** A closed key that a program keeps using is recorded in the audit trail once in this time; the log has every attempt. */
 const REFUSAL_NOTED_EVERY_MS = 60_000
 
 export function sessionRoutes({ db, clock, audit, log, authenticator }: SessionRouteDeps): Route[] {
-  /** When a refusal of this key may be noted again. As long as the list of closed keys at most. */
+  /** When a refusal of this key may be recorded again. At most as long as the list of closed keys. */
   const quietUntilMs = new Map<number, number>()
   function isQuiet(apiKeyId: number): boolean {
     const nowMs = clock.monotonic()
@@ -62,7 +62,9 @@ export function sessionRoutes({ db, clock, audit, log, authenticator }: SessionR
     quietUntilMs.set(apiKeyId, nowMs + REFUSAL_NOTED_EVERY_MS)
     return false
   }
-  /** A wrong key belongs to no organization, so only the log has it; a closed one is in the audit trail of its organization. */
+  /**
+   * A wrong key belongs to no organization, so only the log has it; a closed one is recorded in its organization's audit trail.
+   */
   async function noteRefusal(key: string, request: FastifyRequest): Promise<void> {
     const closed = API_KEY_PATTERN.test(key) ? await findClosedKey(db, hashApiKey(key)) : undefined
     log.warn({ address: request.ip, api_key_id: closed?.id ?? null }, 'refusing a sign-in with an API key')
@@ -95,7 +97,7 @@ export function sessionRoutes({ db, clock, audit, log, authenticator }: SessionR
       errors: ['unauthorized', 'cross_site_request', 'organization_suspended', 'address_not_allowed'],
       async handle({ body, request, reply }) {
         requireOurPage(request)
-        // A session does not beget another.
+        // A session cannot create another session.
         const caller = { address: request.ip, proxyUser: null }
         const isKey = API_KEY_PATTERN.test(body.api_key)
         const owner = isKey ? await authenticator.authenticate(body.api_key, caller) : null

@@ -1,8 +1,10 @@
-/** What opens the console: a session id in a cookie, or a token that opens one session once. Both are kept as hashes only. */
+/**
+ * Credentials of the console: a session id in a cookie, or a token that opens one session once. Both are stored only as hashes.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 
 const HOUR_MS = 60 * 60_000
-/** After so long without a request somebody else may sit at the screen. */
+/** After this long without a request another person may be at the screen. */
 export const SESSION_IDLE_MS = 12 * HOUR_MS
 export const SESSION_MS_MAX = 7 * 24 * HOUR_MS
 export const SIGN_IN_TOKEN_MS = HOUR_MS
@@ -14,7 +16,7 @@ export const newSignInToken = () => randomBytes(32).toString('base64url')
 export const looksLikeSession = (credential: string) => SESSION.test(credential)
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** Sessions begun, or used, before these are over. */
+/** Sessions begun, or last used, before these times have expired. */
 export function sessionLimits(nowMs: number) {
   return { begunAfter: new Date(nowMs - SESSION_MS_MAX), usedAfter: new Date(nowMs - SESSION_IDLE_MS) }
 }

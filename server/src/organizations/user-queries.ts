@@ -15,7 +15,7 @@ export interface StoredUser {
   email: string | null
   role: UserRole
   role_from: 'invitation' | 'groups'
-  /** The person came by a group first: outside of all groups the invitation does not let them in. */
+  /** The person first signed in by a group: outside all groups the invitation does not give access. */
   needs_group: boolean
   issuer: string | null
   created_at: Date
@@ -138,7 +138,7 @@ export async function hasOtherAdministrator(
   return found !== undefined
 }
 
-/** Signed in nowhere any more. */
+/** Signs the user out everywhere. */
 export async function deleteSessionsOfUser(db: Queries, userId: number): Promise<void> {
   await db.deleteFrom('console_sessions').where('user_id', '=', userId).execute()
 }
@@ -158,7 +158,7 @@ export interface StoredInvitation {
 
 const invitation = (row: unknown) => row as StoredInvitation
 
-/** Those that can still be accepted. */
+/** Invitations that can still be accepted. */
 export async function listInvitations(db: Queries, organizationId: number, now: Date): Promise<StoredInvitation[]> {
   const rows = await db
     .selectFrom('invitations')
@@ -227,7 +227,7 @@ export async function noteAccepted(db: Queries, id: number, userId: number, now:
   await db.updateTable('invitations').set({ accepted_at: now, user_id: userId }).where('id', '=', id).execute()
 }
 
-/** One that was accepted stays on record. */
+/** An accepted invitation stays on record. */
 export async function deleteInvitation(db: Queries, organizationId: number, id: number): Promise<boolean> {
   const result = await db
     .deleteFrom('invitations')
@@ -239,8 +239,8 @@ export async function deleteInvitation(db: Queries, organizationId: number, id: 
 }
 
 /**
- * The organization that people enter by their group. Without a name it is the oldest one, and none after that one was deleted: the next
- * oldest belongs to other people.
+ * The organization of people who sign in by their group. Without a name it is the oldest one, and none after that one was
+ * deleted: the next oldest belongs to other people.
  */
 export async function organizationForGroups(db: Queries, name: string | null): Promise<number | undefined> {
   const organizations = db.selectFrom('organizations').select('id').orderBy('id').limit(1)
@@ -249,7 +249,7 @@ export async function organizationForGroups(db: Queries, name: string | null): P
   return oldest && ((await hasDeletionUpTo(db, oldest.id)) ? undefined : oldest.id)
 }
 
-/** At start-up: without the organization of SIGN_IN_ORGANIZATION all people who come by their group are refused. */
+/** At start-up: without the organization of SIGN_IN_ORGANIZATION all people who sign in by their group are refused. */
 export async function warnUnknownOrganization(
   db: Queries,
   { roles, organization }: Pick<SignInSettings, 'roles' | 'organization'>,

@@ -8,18 +8,18 @@ import { messageOfEvent } from './rules/message-of-event.ts'
 export type Delivery = Selectable<WebhookDeliveries>
 export type DeliveryState = 'pending' | 'sending' | 'delivered' | 'failed' | 'canceled'
 
-/** One try and what was answered. */
+/** One attempt and its answer. */
 export interface Try {
   at: string
   status: number | null
-  /** Null: it arrived. */
+  /** Null: delivered. */
   reason: string | null
   message: string | null
   ms: number
   answer: string
 }
 
-/** Of each delivery the newest tries are kept. */
+/** Number of attempts kept per delivery; the newest. */
 const TRIES_MAX = 20
 
 export async function insertDeliveries(
@@ -59,7 +59,7 @@ export async function countOpen(tx: Queries, webhookId: number, most: number): P
   return rows[0]?.count ?? 0
 }
 
-/** Takes what is due, the oldest first, and of each lane only the first; `most` counts those under way too. */
+/** Takes due deliveries, the oldest first, and only the first of each lane; `most` includes those in progress. */
 export async function claimDeliveries(
   tx: Queries,
   webhookId: number,
@@ -82,8 +82,8 @@ export async function claimDeliveries(
 }
 
 /**
- * Of those with an address of their own: some of every lane, so that one receiver with a hundred thousand waiting does not
- * come before the others. The lanes are found by steps along the index, not by reading all that waits.
+ * For deliveries with their own address: some of every lane, so that one receiver with a hundred thousand waiting does not come
+ * before the others. The lanes are found by steps along the index, without reading all waiting rows.
  */
 export async function claimDirect(
   db: Queries,
@@ -117,7 +117,7 @@ export async function claimDirect(
   return rows
 }
 
-/** What became of a try. Only of what is still being sent: it may have been canceled meanwhile. */
+/** Stores the result of an attempt. Only if it is still being sent: it may have been cancelled meanwhile. */
 export async function settleDelivery(
   tx: Queries,
   id: number,
@@ -134,7 +134,7 @@ export async function settleDelivery(
   return rows[0]
 }
 
-/** The program ends while it is under way: another one sends it again. */
+/** The program stops during the attempt: another one sends it again. */
 export async function releaseDelivery(db: Queries, id: number, now: Date): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -144,7 +144,7 @@ export async function releaseDelivery(db: Queries, id: number, now: Date): Promi
     .execute()
 }
 
-/** All that waits is due now, with its whole time before it. */
+/** Makes all waiting deliveries due now, with their full retry time. */
 export async function hastenPending(tx: Queries, webhookId: number, now: Date, expiresAt: Date | null): Promise<void> {
   await sql`
     update webhook_deliveries
@@ -152,7 +152,7 @@ export async function hastenPending(tx: Queries, webhookId: number, now: Date, e
      where webhook_id = ${webhookId} and state = 'pending'`.execute(tx)
 }
 
-/** They are made anew by the cursor. */
+/** The cursor creates them again. */
 export async function cancelAfter(tx: Queries, webhookId: number, eventId: number, now: Date): Promise<void> {
   await sql`
     update webhook_deliveries set state = 'canceled', settled_at = ${now}
@@ -199,7 +199,7 @@ export function findDelivery(db: Queries, place: DeliveryPlace): Promise<Deliver
     .executeTakeFirst()
 }
 
-/** What is under way already stays so. */
+/** A delivery in progress stays so. */
 export async function sendAgain(
   db: Queries,
   { organizationId, webhookId, id }: DeliveryPlace,
@@ -266,7 +266,7 @@ export async function deleteSettled(db: Queries, before: Date, batch: number): P
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** What was or is to be told of these contacts and calls. */
+/** Deletes deliveries about these contacts and calls. */
 export async function deleteDeliveriesOf(
   db: Queries,
   organizationId: number,

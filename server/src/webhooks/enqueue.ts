@@ -1,4 +1,4 @@
-/** For messages whose address stands nowhere but in them, such as those of a workflow's webhook nodes. */
+/** For messages with their own address, such as those of a workflow's webhook nodes. */
 import { randomUUID } from 'node:crypto'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Queries } from '../storage/database.ts'
@@ -10,14 +10,14 @@ export interface DirectMessage extends DirectRequest {
   organizationId: number
   contactId: number | null
   callId: number | null
-  /** What the caller knows it by when it is told of the end, such as the node's id. */
+  /** The caller's reference, returned with the result, such as the node's id. */
   reference: string
   body: string
 }
 
 /**
- * Kept first, then sent, at least once and for 24 hours (as long as another try may help: a 4xx is an answer). Within the
- * transaction of what it tells of, or by itself; `sender.wake()` afterwards saves up to a second.
+ * Stored first, then sent, at least once and for 24 hours (while another attempt may help: a 4xx is final). Within the
+ * transaction it reports about, or separately; `sender.wake()` afterwards saves up to a second.
  */
 export function enqueueDirect(
   tx: Queries,

@@ -12,7 +12,7 @@ export interface WebhookFigures {
   switchedOff: number
 }
 
-/** Shorter outages are the receiver's own business: the message is sent again. */
+/** Shorter outages are not reported: the message is sent again. */
 const FAILING_MS = 15 * 60_000
 
 export async function webhookFigures({ db, clock }: { db: Queries; clock: Clock }): Promise<WebhookFigures> {

@@ -93,8 +93,7 @@ export function deleteWebhook(db: Queries, organizationId: number, id: number): 
     .executeTakeFirst()
 }
 
-/** Of those that have something to send or to read now. */
-/** False: neither is anybody to be told of anything, nor does a message wait. */
+/** False: there are neither active webhooks nor waiting messages. */
 export async function anythingToSend(db: Queries): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from webhooks where is_active)
@@ -120,8 +119,8 @@ export async function webhooksWithWork(
 }
 
 /**
- * A message that failed has its next attempt in the future: it is overdue only if no node sends. An event after the cursor of a
- * webhook is a message too: it has no delivery yet where the sender fails before it can write one. After a replay its event is
+ * A failed message has its next attempt in the future: it is overdue only if no node sends. An event after the cursor of a
+ * webhook is a message too: it has no delivery yet if the sender fails before it can write one. After a replay its event is
  * older than the request, which is what `updated_at` is for.
  */
 export async function readFigures(
@@ -143,7 +142,7 @@ export async function readFigures(
   return rows[0] as (typeof rows)[number]
 }
 
-/** Null if another node has it in hand, or if it is not to be sent to now. */
+/** Null if another node holds it, or if nothing is to be sent now. */
 export function lockWebhook(tx: Queries, id: number, now: Date): Promise<Webhook | undefined> {
   return tx
     .selectFrom('webhooks')
@@ -160,7 +159,7 @@ export async function moveCursor(tx: Queries, id: number, cursor: number): Promi
   await tx.updateTable('webhooks').set({ cursor }).where('id', '=', id).execute()
 }
 
-/** The receiver is there. Says whether it had failed often enough for others to have waited for it. */
+/** The receiver answered. Returns whether it had failed often enough that other messages waited for it. */
 export async function noteArrival(tx: Queries, id: number): Promise<boolean> {
   const { rows } = await sql<{ failures: number }>`
     update webhooks w set failures = 0, failing_since = null, held_until = '-infinity'
@@ -171,8 +170,8 @@ export async function noteArrival(tx: Queries, id: number): Promise<boolean> {
 }
 
 /**
- * Gives the failures in a row, and since when; null if it is known already: of many messages that were under way together only the
- * first to fail counts, or a moment's outage would look like a long one.
+ * Returns the number of consecutive failures, and since when; null if it is known already: of many concurrent messages only the
+ * first failure counts, or a moment's outage would look like a long one.
  */
 export async function noteFailure(
   tx: Queries,
@@ -200,7 +199,7 @@ export async function switchOff(tx: Queries, id: number, reason: string, now: Da
   return result.numUpdatedRows > 0n
 }
 
-/** As if nothing had ever gone wrong. */
+/** Resets all failures. */
 export async function switchOn(tx: Queries, id: number): Promise<void> {
   await sql`
     update webhooks set disabled_reason = null, failures = 0, failing_since = null, held_until = '-infinity'
@@ -211,7 +210,7 @@ export function allWebhookSecrets(db: Queries) {
   return db.selectFrom('webhooks').select(['id', 'secret', 'previous_secret']).orderBy('id').execute()
 }
 
-/** Unless it was replaced meanwhile. */
+/** Does nothing if it was replaced in the meantime. */
 export async function resealWebhook(db: Queries, id: number, before: string, after: string): Promise<boolean> {
   const { secret, previous_secret } = JSON.parse(after) as { secret: string; previous_secret: string | null }
   const result = await db

@@ -26,7 +26,7 @@ import { shownWebhook, WEBHOOK_EXAMPLE, webhook, webhookWithSecret } from './sha
 
 const URL_MAX = 2000
 const SECRET_BYTES = 32
-/** So long receivers have to learn a new secret. */
+/** Time for receivers to adopt a new secret. */
 const ROTATION_MS = 24 * 60 * 60_000
 
 const address = () =>
@@ -44,7 +44,7 @@ function isWebAddress(value: string): boolean {
   return /^https?:$/.test(protocol) && `${username}${password}${hash}` === ''
 }
 
-/** Null is a wish of its own here: every type. */
+/** Null has a meaning here: every type. */
 const eventTypes = () => z.array(z.enum(EVENT_TYPE_NAMES)).min(1).nullable()
 
 export function webhookRoutes(deps: WebhookRouteDeps): Route[] {
@@ -87,7 +87,7 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
       errors: ['quota_exceeded'],
       handle: ({ principal: { organizationId }, body }) =>
         db.transaction().execute(async (tx) => {
-          // Nothing happens meanwhile that the newest event would not tell.
+          // No event can be appended while the newest one is read.
           await lockOrganization(tx, organizationId)
           await requireQuota(tx, organizationId, 'webhooks', async () => (await countWebhooks(tx, organizationId)) + 1)
           const secret = secretOf(randomBytes(SECRET_BYTES))
@@ -101,7 +101,7 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
             cursor: await newestEventId(tx, organizationId),
             now: new Date(clock.now()),
           })
-          // Bound to the row, whose id is known only now.
+          // The secret is bound to the row, whose id is known only now.
           const sealed = secrets.seal(secret, placeOfSecret(made.id))
           await changeWebhook(tx, organizationId, made.id, { secret: sealed }, new Date(clock.now()))
           return { ...shownWebhook(made, clock.now()), secret }

@@ -1,10 +1,10 @@
-/** One try: the request, the answer, and what to think of it. */
+/** One attempt: the request, the answer, and its verdict. */
 import type { ExchangeDeps } from '../kernel/exchange.ts'
 import { type Exchange, exchange } from '../kernel/exchange.ts'
 
 /** The whole exchange, answer included. */
 export const SEND_MS_MAX = 10_000
-/** How much of an answer is read: it is kept for people, never acted on. */
+/** How much of an answer is read: it is shown to operators, never acted on. */
 const ANSWER_BYTES_MAX = 2048
 const ANSWER_CHARACTERS_MAX = 1000
 
@@ -30,7 +30,7 @@ export async function sendMessage(deps: ExchangeDeps, outgoing: Outgoing, stop?:
   return { ...sent, answer: readable(sent.answer) }
 }
 
-/** As text that a database keeps and a page shows. */
+/** As text that can be stored and shown. */
 function readable(answer: Buffer): string {
   return answer
     .toString('utf8')

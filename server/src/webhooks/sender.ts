@@ -1,6 +1,6 @@
 /**
- * Sends what is due. Every node runs one; a webhook's row lock and the state of a delivery keep two from sending the same. While a
- * message is under way no connection to the database is held, so that receivers may take their time.
+ * Sends due messages. Every node runs one; a webhook's row lock and the state of a delivery keep two from sending the same. No
+ * database connection is held during a request, so that receivers may be slow.
  */
 import { appendEvent } from '../events/append.ts'
 import { EVENTS_CHANNEL, readEvents } from '../events/queries.ts'
@@ -38,17 +38,19 @@ import { heldMs, nextAttemptMs, TRIED_MS } from './rules/back-off.ts'
 import { placeOfSecret, signedHeaders } from './rules/sign.ts'
 import { type Outgoing, type Sent, sendMessage } from './send-message.ts'
 
-/** Beyond these a webhook's events wait in the log: the table of deliveries stays small however long a receiver is away. */
+/**
+ * Beyond this a webhook's events wait in the log: the table of deliveries stays small however long a receiver is unreachable.
+ */
 const OPEN_MAX = 1000
 const EVENTS_AT_ONCE = 500
-/** At once to one webhook; to one that fails, a single one that tries whether it is back. */
+/** Concurrent requests to one webhook; to a failing one, a single probe. */
 const AT_ONCE = 16
-/** At once to one host of one organization, of those with an address of their own. */
+/** Concurrent requests to one host of one organization, for deliveries with their own address. */
 const DIRECT_AT_ONCE = 4
-/** A node that says nothing of a message for so long has died; it is sent again. */
+/** A node that has not reported on a message for this long has died; it is sent again. */
 const LEASE_MS = 60_000
 const LOOK_EVERY_MS = 1000
-/** As long as there are no webhooks, nor messages of other kinds. */
+/** Polling interval while there are no webhooks and no other messages. */
 const LOOK_EVERY_MS_AT_REST = 3000
 
 export interface SenderDeps {
@@ -58,11 +60,11 @@ export interface SenderDeps {
   egress: Pick<Egress, 'of'>
   secrets: Pick<SecretBox, 'open'>
   notifications: Pick<Notifications, 'subscribe'>
-  /** Told of every direct delivery that arrived or was given up. */
+  /** Called for every direct delivery that arrived or was given up. */
   settled?(delivery: Delivery, sent: Sent): Promise<void>
 }
 
-/** What a direct delivery keeps sealed: headers may hold secrets of the receiver's. */
+/** The sealed part of a direct delivery: headers may contain secrets of the receiver. */
 export interface DirectRequest extends Pick<Outgoing, 'url' | 'method' | 'headers'> {
   /** Secrets, newest first; none: it is not signed. */
   signWith: readonly string[]
@@ -75,7 +77,7 @@ export class WebhookSender {
   /** Resolves to whether the round succeeded; never rejects. */
   #running: Promise<boolean> | null = null
   #again = false
-  /** Results that could not be stored since the last run of the duty. */
+  /** Results that could not be stored since the last run of the job. */
   #unstored = 0
   #duty: RunningDuty | null = null
   #atRest = false
@@ -99,7 +101,7 @@ export class WebhookSender {
     this.#duty = startDuty(look, { clock, log, watch })
   }
 
-  /** What is under way is let go, to be sent again by whoever runs next. */
+  /** Aborts messages in progress; the next program sends them again. */
   async stop(): Promise<void> {
     this.#stop.abort()
     await this.#leave?.()
@@ -108,7 +110,7 @@ export class WebhookSender {
     await Promise.all(this.#underWay)
   }
 
-  /** Looks for what is due, soon. */
+  /** Polls for due messages soon. */
   wake(): void {
     if (this.#stop.signal.aborted) return
     if (this.#running) {
@@ -128,7 +130,7 @@ export class WebhookSender {
       })
   }
 
-  /** Sends this one now, outside of every order, and says what came of it. */
+  /** Sends this one now, outside the order, and returns the result. */
   async sendOne(webhook: Webhook, delivery: Delivery): Promise<Delivery> {
     const sent = await this.#exchange(delivery, webhook)
     return (await this.#settle(delivery, webhook, sent)) ?? delivery
@@ -143,7 +145,7 @@ export class WebhookSender {
     return {}
   }
 
-  /** A webhook that fails does not keep the others waiting. False: at least one failed; the log names it. */
+  /** A failing webhook does not delay the others. False: at least one failed; the log names it. */
   async #takeAll(): Promise<boolean> {
     const { db, clock, log } = this.#deps
     this.#atRest = !(await anythingToSend(db))
@@ -245,7 +247,7 @@ export class WebhookSender {
     const known = [secrets.open(webhook.secret, place)]
     const { previous_secret: previous, previous_secret_until: until } = webhook
     if (previous !== null && until !== null && until.getTime() > atMs) {
-      // One that was sealed with a lost key signs nothing, and holds nothing up.
+      // A secret sealed with a lost key signs nothing and blocks nothing.
       known.push(...[openIfReadable(secrets, previous, place)].filter((before) => before !== null))
     }
     const headers = { 'content-type': 'application/json', ...signedHeaders({ id, atMs, body }, known) }
@@ -277,7 +279,7 @@ export class WebhookSender {
     return after
   }
 
-  /** Says why the webhook was switched off, if it was: gone by its own word, or nothing arrived for a whole day. */
+  /** Returns why the webhook was disabled, if it was: it answered 410, or nothing arrived for a whole day. */
   async #noteFailure(tx: Database, webhookId: number, { status, ms }: Sent): Promise<string | null> {
     const nowMs = this.#deps.clock.now()
     const now = new Date(nowMs)
@@ -288,7 +290,7 @@ export class WebhookSender {
     return reason !== null && (await switchOff(tx, webhookId, reason, now)) ? reason : null
   }
 
-  /** In a transaction of its own: the lock of the event log comes before all others. */
+  /** In a separate transaction: the lock of the event log comes before all others. */
   async #tellSwitchedOff({ id, organization_id: organizationId }: Webhook, reason: string): Promise<void> {
     const { db, clock } = this.#deps
     const data = { webhook_id: id, reason }
@@ -297,7 +299,7 @@ export class WebhookSender {
   }
 }
 
-/** A webhook's message is tried until its time is over; a direct one only as long as another try may help. */
+/** A webhook's message is retried until its time is over; a direct one only while another attempt may help. */
 function nextOf(
   delivery: Delivery,
   sent: Sent,

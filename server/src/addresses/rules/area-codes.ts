@@ -34,7 +34,7 @@ const NON_GEOGRAPHIC = new Set(
 /** Codes such as 911 are services, and codes such as 291 are kept for longer numbers: neither is anywhere. */
 const SERVICE_OR_RESERVED = /^(?:[2-9]11|[2-9]9\d|[01]..)$/
 
-/** A number with this area code is in no place. Every other code that the data does not know is a new one, somewhere. */
+/** A number with this area code is in no place. Every other code that the data does not know is new, at an unknown place. */
 export function isNonGeographic(area: string): boolean {
   return NON_GEOGRAPHIC.has(area) || SERVICE_OR_RESERVED.test(area) || !/^\d{3}$/.test(area)
 }

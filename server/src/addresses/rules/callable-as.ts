@@ -1,16 +1,16 @@
 /**
- * The phone that an address rings. A SIP URI that carries a phone number is that number: `sip:+442071838750@pbx` rings
+ * The phone that an address rings. A SIP URI that contains a phone number counts as that number: `sip:+442071838750@pbx` rings
  * the person of +442071838750. Do-not-call, allowed countries, premium ranges, caps, zones and duplicates compare this.
  */
 
-/** Of a SIP URI, the user part without its parameters. */
+/** The user part of a SIP URI, without its parameters. */
 const SIP_USER = /^sips?:([^@;]*)[^@]*@/i
 /** With a plus, with the international prefix of most countries, or bare. */
 const NUMBER = /^(?:\+|00)?(\d{7,15})$/
 
-/** The number in international form if the address carries one; any other address as it is. */
+/** The number in international form if the address contains one; any other address as it is. */
 export function callableAs(address: string): string {
-  // Nearly every address: asked several times for each call.
+  // Nearly every address; called several times for each call.
   if (address.startsWith('+')) return address
   const user = SIP_USER.exec(address)?.[1]
   if (user === undefined) return address
@@ -23,7 +23,7 @@ export function withoutSeparators(user: string): string {
   return user.replace(/%2b/gi, '+').replace(/[-.()]/g, '')
 }
 
-/** The same in SQL; the function `callable_as` belongs to the schema, a test holds both equal. */
+/** The same in SQL; the function `callable_as` is part of the schema, a test compares both. */
 export function callableAsSql(address: string): string {
   return `callable_as(${address})`
 }

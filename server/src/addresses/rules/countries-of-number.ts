@@ -8,8 +8,8 @@ import { type CountryCode, Metadata, type MetadataJson } from 'libphonenumber-js
 import metadataJson from 'libphonenumber-js/max/metadata'
 
 /**
- * Territories without mobile ranges of their own: their people have numbers of the state that they belong to (of Italy, in
- * the Vatican). A number that both can have counts as the state's; one that only the territory has stays there.
+ * Territories without mobile ranges of their own: their people have numbers of the state they belong to (the Vatican: of
+ * Italy). A number that both can have counts as the state's; one that only the territory has stays there.
  */
 const NUMBERED_WITH: Readonly<Partial<Record<CountryCode, CountryCode>>> = {
   AX: 'FI',
@@ -33,7 +33,7 @@ interface LibraryPlan {
   type(name: string): { pattern(): string } | undefined
 }
 
-/** Nothing for a country without fixed lines of its own. */
+/** Empty for a country without fixed lines. */
 export function linePatterns(country: CountryCode): LinePatterns[] {
   const metadata = new Metadata(metadataJson as unknown as MetadataJson)
   metadata.selectNumberingPlan(country)

@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** The country of a number in international form; of several that share its calling code the main one. Null: nobody's. */
+/** The country of a number in international form; for a shared calling code the main one. Null: none. */
 import { callableAs } from './callable-as.ts'
 
 export function countryOf(number: string): CountryCode | null {

@@ -8,7 +8,7 @@ interface LibraryMetadata {
   numberingPlan: { callingCode(): string; type(name: string): { pattern(): string } | undefined }
 }
 
-/** Calling code to the shapes of its premium numbers; made when first asked for, then a look-up per dial. */
+/** Patterns of premium numbers by calling code; created on first use, then one look-up per dial. */
 let premium: ReadonlyMap<string, readonly RegExp[]> | null = null
 
 function premiumRanges(): ReadonlyMap<string, readonly RegExp[]> {
@@ -25,7 +25,7 @@ function premiumRanges(): ReadonlyMap<string, readonly RegExp[]> {
 
 const CALLING_CODE_MAX = 3
 
-/** Of a phone number, also one that a SIP URI carries: a trunk bills both alike. */
+/** For a phone number, also one in a SIP URI: a trunk bills both in the same way. */
 export function isPremiumNumber(address: string): boolean {
   const number = callableAs(address)
   if (!number.startsWith('+')) return false
@@ -37,7 +37,7 @@ export function isPremiumNumber(address: string): boolean {
   return false
 }
 
-/** Null for SIP addresses without a phone number, and for numbers that no country has. */
+/** Null for SIP addresses without a phone number, and for numbers of no country. */
 export function countryOfNumber(address: string): string | null {
   const number = callableAs(address)
   return number.startsWith('+') ? (parsePhoneNumberFromString(number)?.country ?? null) : null

@@ -1,13 +1,13 @@
-/** An address that shall be called: readable, and neither an emergency service nor a word somebody wrote instead of a number. */
+/** An address to be called: valid, and neither an emergency service nor a word written instead of a number. */
 import { isEmergencyNumber, isEmergencyNumberAbroad } from './emergency-numbers.ts'
 import { type AddressFault, type CountryCode, type NormalizedAddress, normalizeAddress } from './normalize-address.ts'
 
 export interface DialingTerms {
-  /** The country of numbers written without one. */
+  /** The country of numbers without a country code. */
   country: CountryCode | null
   /** Bare digits and names are extensions of a PBX, because the operator says so. */
   allowExtensions: boolean
-  /** Which emergency numbers count where no country is given: of a file all, of a number typed by hand the common ones. */
+  /** Which emergency numbers count if no country is given: all for a file, the common ones for a number typed by hand. */
   withoutCountry: 'anywhere' | 'unknown'
 }
 
@@ -44,7 +44,7 @@ export function dialableAddress(text: string, terms: DialingTerms): NormalizedAd
   return address
 }
 
-/** Digits before the host are dialed by the PBX or carrier at that host. A host's own extension 101 is no fire brigade. */
+/** Digits before the host are dialed by the PBX or carrier at that host. Extension 101 of a host is not an emergency number. */
 function isEmergencyUri(uri: string, country: CountryCode | null): boolean {
   const user = /^sips?:([^@;]*)/.exec(uri)?.[1] ?? ''
   if (user.startsWith('+')) return isEmergencyNumberAbroad(user)

@@ -177,7 +177,7 @@ const HARMONISED = /^116\d{3}$/
 /** 211 to 911, and 988 for crises (47 CFR 52.15 and 52.200). */
 const NORTH_AMERICAN = /^(?:[2-9]11|988)$/
 const NORTH_AMERICA = '1'
-/** What many a PBX wants before an outside number. */
+/** The digit that many PBXs require before an external number. */
 const OUTSIDE_LINE = /^[09](?=\d{3})/
 
 let tables: {
@@ -203,8 +203,8 @@ function readTables(): typeof tables {
 }
 
 /**
- * Whether these digits, dialed on a line in this country, ring such a service; also behind the digit for an outside line.
- * `anywhere`: in some country. `unknown`: only what nobody uses otherwise, for digits that are meant for one PBX.
+ * Whether these digits, dialed in this country, reach such a service; also after the digit for an outside line. `anywhere`: in
+ * some country. `unknown`: only numbers with no other use, for digits meant for one PBX.
  */
 export function isEmergencyNumber(digits: string, country: CountryCode | 'anywhere' | 'unknown'): boolean {
   if (isListed(digits, country)) return true

@@ -1,2 +1,2 @@
-/** Stands where a person's number stood. It is never called: `suppressions/rules/suppressed-sql.ts`. */
+/** Replaces a person's number. It is never called: `suppressions/rules/suppressed-sql.ts`. */
 export const ERASED = 'erased'

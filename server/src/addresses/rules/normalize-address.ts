@@ -1,8 +1,8 @@
 /**
- * One address, as people write it, into the form we dial and compare. Used for contacts and for our own numbers.
+ * Converts one address, as people write it, to the form we dial and compare. Used for contacts and for our own numbers.
  *
- * A phone number becomes E.164 (a possible number is enough, it need not be assigned), a SIP URI keeps its user part,
- * a SIP extension stays as it is. The country is never guessed. The given text never stands in a message.
+ * A phone number becomes E.164 (a possible number is enough, it need not be assigned), a SIP URI keeps its user part, a SIP
+ * extension stays as it is. The country is never guessed. The given text is never part of a message.
  */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { withoutSeparators } from './callable-as.ts'
@@ -32,13 +32,13 @@ export interface NormalizedAddress {
 export interface AddressFault {
   ok: false
   code: AddressFaultCode
-  /** A sentence for people; the same for every address with this fault. */
+  /** A sentence for users; the same for every address with this fault. */
   message: string
 }
 
 export const ADDRESS_CHARACTERS_MAX = 255
 export const EXTENSION_CHARACTERS_MAX = 32
-/** Up to here bare digits are an extension of a PBX, from the next one on a phone number without its country. */
+/** Up to this length bare digits are an extension of a PBX, longer ones a phone number without its country. */
 export const EXTENSION_DIGITS_MAX = 7
 
 function fault(code: AddressFaultCode, message: string): AddressFault {
@@ -115,7 +115,7 @@ export function normalizeAddress(text: string, country: CountryCode | null): Nor
 /** Excel writes 4.47912E+11, other programs 4.47912e11. */
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E\+\d+$|^[+-]?\d[.,]\d+E\d+$/i
 
-/** What people and programs write when they have no number; as SIP extensions these would be dialled. */
+/** What people and programs write instead of a number; as SIP extensions these would be dialed. */
 const PLACEHOLDER = new RegExp(
   `^(?:[-._?/*#]*|n\\/?a|n\\.a\\.?|k\\.?\\s?a\\.?|s\\/n|${[
     'none null nil nan unknown undefined missing empty tbd tba no yes true false private withheld anonymous invalid nobody',
@@ -158,11 +158,11 @@ function withoutMarks(text: string): string {
       .replace(OTHER_DIGITS, asciiDigit)
   }
   clean = clean.trim()
-  // ="+44..." and '+44... are how spreadsheets are told to leave a number alone.
+  // ="+44..." and '+44... are how spreadsheets keep a number as text.
   clean = clean.replace(/^="(.*)"$/, '$1').replace(/^['`]+/, '')
-  // A column of numbers with gaps comes out of data tools as 447912345678.0: nothing is lost but the plus sign.
+  // Data tools write a number column with gaps as 447912345678.0: only the plus sign is lost.
   clean = clean.replace(/^(\+?\d{2,})\.0$/, '$1').trim()
-  // Patterns that look for words behind blanks try each of them anew: 235 in one cell cost a hundred times what a number costs.
+  // Patterns that search for words after blanks try each blank again: 235 in one cell cost a hundred times as much as a number.
   return clean.replace(/\s{3,}/g, '  ')
 }
 
@@ -205,7 +205,7 @@ function askLibrary(number: string, country: CountryCode | null): string | null 
   return isStable(parsed.number) ? parsed.number : null
 }
 
-/** The library cuts one national prefix off at a time: +44 00… would become another number each time it is normalized. */
+/** The library removes one national prefix at a time: +44 00… would become another number each time it is normalized. */
 function isStable(number: string): boolean {
   if (surelyInternational(number) === number) return true
   return parsePhoneNumberFromString(number, { extract: false })?.number === number
@@ -228,11 +228,11 @@ function normalizeExtension(text: string): NormalizedAddress | AddressFault {
   return { ok: true, normalized: text, type: 'sip_extension' }
 }
 
-/** RFC 3261, 25.1, without password and headers: a list must carry neither secrets nor orders for our switch. */
+/** RFC 3261, 25.1, without password and headers: a list must contain neither secrets nor commands for our switch. */
 const SIP_URI =
   /^(sips?):([A-Za-z0-9\-_.!~*'()&=+$,;/%]+)@([A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?((?:;[A-Za-z0-9\-_.!~*'()[\]/:&+$%=]+)*)$/i
 
-/** From so many digits on the user part of a SIP URI is a phone number; fewer are an extension of the host. */
+/** From this many digits on the user part of a SIP URI is a phone number; fewer are an extension of the host. */
 export const SIP_NUMBER_DIGITS_MIN = 7
 
 function normalizeSipUri(text: string, country: CountryCode | null): NormalizedAddress | AddressFault {
@@ -247,9 +247,8 @@ function normalizeSipUri(text: string, country: CountryCode | null): NormalizedA
 }
 
 /**
- * The user part with its phone number in international form, so that the same person has one form on the do-not-call
- * list and in every limit. Null: it carries no phone number. A number that cannot be told for sure is a fault: dialed as
- * it stands, it would pass every list.
+ * The user part with its phone number in international form, so that a person has one form on the do-not-call list and in every
+ * limit. Null: it contains no phone number. An ambiguous number is a fault: dialed as it is, it would pass every list.
  */
 function carriedNumber(user: string, parameters: string, country: CountryCode | null): string | AddressFault | null {
   const [name = '', ...userParameters] = withoutSeparators(decoded(user)).split(';')
@@ -257,14 +256,14 @@ function carriedNumber(user: string, parameters: string, country: CountryCode | 
   const saysPhone = /;user=phone(?:;|$)/i.test(parameters)
   const isNumber = saysPhone || (digits.length >= SIP_NUMBER_DIGITS_MIN && !/[A-Za-z]/.test(name))
   if (!isNumber && !/^\+\d/.test(name)) return null
-  // `7912345678;phone-context=+44` is one more notation of a number: one is enough.
+  // `7912345678;phone-context=+44` is another notation of a number: one is enough.
   if (!/^\+?\d+$/.test(name) || userParameters.length > 0) return FAULTS.sipNumber
   if (!name.startsWith('+') && country === null) return FAULTS.sipCountryUnknown
   const read = possible(name, name.startsWith('+') ? null : country)
   return read.ok ? read.normalized : FAULTS.sipNumber
 }
 
-/** Percent-encoding of printable characters hides nothing: `%2B` is a plus sign (RFC 3261, 19.1.4). */
+/** Percent-encoding of printable characters is decoded: `%2B` is a plus sign (RFC 3261, 19.1.4). */
 function decoded(user: string): string {
   return user.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }

@@ -1,8 +1,8 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 
 /**
- * What somebody typed of a number, as beginnings of stored ones: `+49 (30)` and `0049 30` both begin `+4930`. Digits alone
- * may be an international number without its plus sign, or an extension. What has no digits may begin a SIP address.
+ * Typed digits as prefixes of stored numbers: `+49 (30)` and `0049 30` both mean `+4930`. Digits alone may be an international
+ * number without its plus sign, or an extension. Text without digits may be the beginning of a SIP address.
  */
 export function numberBeginnings(typed: string): string[] {
   const text = typed.trim()
@@ -14,14 +14,14 @@ export function numberBeginnings(typed: string): string[] {
 
 /** Fewer digits would begin numbers in every country. */
 const NATIONAL_DIGITS_MIN = 6
-/** In front of a number that is dialed within its country. */
+/** Trunk prefixes of numbers dialed within their country. */
 const TRUNKS = [/^0/, /^06/, /^8(?=9)/]
 
 const callingCodes = (): string[] => [...new Set(getCountries().map((country) => getCountryCallingCode(country)))]
 
 /**
- * A number as it is written at home, `(202) 555-0116` or `0151 234567`, as beginnings in every country: a letter names no
- * calling code. Empty where it is international, or too short.
+ * A number in national format, `(202) 555-0116` or `0151 234567`, as prefixes in every country, because the country is unknown.
+ * Empty if it is international, or too short.
  */
 export function nationalBeginnings(typed: string): string[] {
   const text = typed.trim()

@@ -1,9 +1,9 @@
 /**
- * The short way through libphonenumber's own tables.
+ * A fast path through libphonenumber's own tables.
  *
- * The library compiles its regular expressions anew for every number: 45,000 numbers a second on two arm64 cores,
- * less than an import needs. The functions here answer only where the tables leave no doubt, and `null` means
- * "ask the library". Whatever they do answer is what the library would say; a property test holds them to it.
+ * The library compiles its regular expressions again for every number: 45,000 numbers a second on two arm64 cores, less than an
+ * import needs. The functions here answer only if the tables are unambiguous, and `null` means "ask the library". Their answers
+ * equal the library's; a property test compares them.
  */
 import { type CountryCode, getCountries, getExampleNumber, Metadata } from 'libphonenumber-js/min'
 import metadataJson from 'libphonenumber-js/min/metadata'
@@ -28,7 +28,7 @@ interface CallingCodePlan {
   code: string
   /** Bit n is set when n digits are possible in every country of this calling code. */
   lengths: number
-  /** What the library may cut off the front of a national number; null when nothing. */
+  /** What the library may remove from the front of a national number; null if nothing. */
   prefix: RegExp | null
 }
 
@@ -101,13 +101,13 @@ function planOf(international: string): CallingCodePlan | undefined {
   return plansByCode[first] ?? plansByCode[second] ?? plansByCode[second * 10 + international.charCodeAt(3) - ZERO]
 }
 
-/** A match that takes nothing away and captures nothing leaves the number alone (Argentina's pattern can be empty). */
+/** A match that removes and captures nothing leaves the number unchanged (Argentina's pattern can be empty). */
 function leavesAlone(prefix: RegExp | null, national: string): boolean {
   const match = prefix?.exec(national)
   return !match || (match[0] === '' && match.every((group) => !group))
 }
 
-/** `+` and digits only: the number itself if it is surely possible as it stands, else null. */
+/** `+` and digits only: the number itself if it is certainly possible as it is, else null. */
 export function surelyInternational(text: string): string | null {
   if (text.charCodeAt(0) !== 43 || text.length < 5 || text.length > E164_DIGITS_MAX + 1) return null
   if (!isDigits(text, 1)) return null
@@ -118,7 +118,7 @@ export function surelyInternational(text: string): string | null {
   return leavesAlone(plan.prefix, text.slice(1 + plan.code.length)) ? text : null
 }
 
-/** Digits as dialled inside `country`: the number in E.164 if there is only one way to read them, else null. */
+/** Digits as dialed inside `country`: the number in E.164 if there is only one reading, else null. */
 export function surelyNational(digits: string, country: CountryCode): string | null {
   if (digits.length > E164_DIGITS_MAX || !isDigits(digits, 0)) return null
   const plan = countryPlan(country)
@@ -131,7 +131,7 @@ export function surelyNational(digits: string, country: CountryCode): string | n
   return `+${plan.code}${rest}`
 }
 
-/** How long a mobile number of each country is: tells where even four to seven digits are a phone number. */
+/** Length of a mobile number by country: shows where even four to seven digits are a phone number. */
 const mobileLengths = new Map<CountryCode, number>(
   getCountries().map((country) => [country, getExampleNumber(country, mobileExamples)?.nationalNumber.length ?? 0]),
 )

@@ -1,4 +1,4 @@
-/** The beginnings of all numbers of a country. In doubt rather more: the islands that share a calling code come along. */
+/** The prefixes of all numbers of a country. In doubt too many: islands that share a calling code are included. */
 import { type CountryCode, getExampleNumber, Metadata } from 'libphonenumber-js/min'
 import metadataJson from 'libphonenumber-js/min/metadata'
 import mobileExamples from 'libphonenumber-js/mobile/examples'

@@ -1,4 +1,4 @@
-/** When are two time zones one for us? When their clocks agree for the years ahead, by the runtime's own time zone data. */
+/** Two time zones are equal for us if their clocks agree for the years ahead, by the runtime's own time zone data. */
 import { Temporal } from 'temporal-polyfill'
 import { ZONES_OF_AREA_CODES, ZONES_OF_PREFIXES } from './zones-data.ts'
 
@@ -24,7 +24,7 @@ export function behaviour(zone: string): string {
   return text
 }
 
-/** Names that tzdata has retired and ICU still gives out. People look for the new ones. */
+/** Names that tzdata has retired and ICU still returns. People look for the new ones. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -51,7 +51,7 @@ export function currentName(zone: string): string {
   return RENAMED[zone] ?? zone
 }
 
-/** How many prefixes name a zone: of several with one clock the best known speaks for all (Denver, not Boise). */
+/** Number of prefixes per zone: of several with one clock the best known represents all (Denver, not Boise). */
 let weights: Map<string, number> | undefined
 
 function weight(zone: string): number {

@@ -1,4 +1,4 @@
-/** The zones of one contact of a list: what a column says, else what its number allows, and which of them it was. */
+/** The zones of one contact of a list: from a column, else from its number, and which of them it was. */
 import { callableAs } from './callable-as.ts'
 import { NAMES_OF_STATES, STATES_OF_POSTAL_CODES } from './zones-data.ts'
 import { currentName } from './zones-equal.ts'
@@ -12,14 +12,14 @@ import {
   somewhereInNorthAmerica,
 } from './zones-of-number.ts'
 
-/** Where the zones came from, for people: "from her number", "from the column timezone". */
+/** The source of the zones, for operators: "from her number", "from the column timezone". */
 export type ZoneSource = 'timezone_column' | 'state_column' | 'postal_code_column' | 'number' | 'unknown'
 
 export interface ContactZones extends PossiblePlaces {
   readonly source: ZoneSource
-  /** One text for all who share zones and places: whom the same hours apply to. Source left out. */
+  /** One text for all contacts with the same zones and places: the same hours apply to them. Without the source. */
   readonly group: string
-  /** The column whose value was of no use. */
+  /** The column whose value was unusable. */
   readonly fault: keyof ZoneColumns | null
 }
 
@@ -29,14 +29,14 @@ export interface ZoneColumns {
   postalCode?: string | undefined
 }
 
-/** The usual names of these columns, compared in small letters with everything but letters taken out. */
+/** The usual names of these columns, compared in lower case without anything but letters. */
 const COLUMN_NAMES: Readonly<Record<keyof ZoneColumns, readonly string[]>> = {
   timezone: ['timezone', 'tz', 'ianatimezone', 'timezonename'],
   state: ['state', 'statecode', 'province', 'usstate', 'stateprovince'],
   postalCode: ['zip', 'zipcode', 'postalcode', 'postcode'],
 }
 
-/** Which columns of a list tell a zone: their positions, by kind. */
+/** The zone columns of a list: their positions, by kind. */
 export function zoneColumns(columns: readonly string[]): Partial<Record<keyof ZoneColumns, number>> {
   const plain = columns.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''))
   const found: Partial<Record<keyof ZoneColumns, number>> = {}
@@ -47,7 +47,7 @@ export function zoneColumns(columns: readonly string[]): Partial<Record<keyof Zo
   return found
 }
 
-/** An offset such as `+05:00` or `EST` is no zone: it does not know when the clocks change. `UTC` knows that they never do. */
+/** An offset such as `+05:00` or `EST` is not a zone: it does not say when the clocks change. `UTC` says that they never do. */
 const REGION_AND_CITY = /^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+){1,2}$/
 const zoneNames = new Map<string, string | null>()
 
@@ -57,7 +57,7 @@ export function zoneNamed(text: string): string | null {
   const known = zoneNames.get(name)
   if (known !== undefined) return known
   const found = readZoneName(name)
-  // A column of rubbish must not fill the memory: names that exist are few, the rest is read anew.
+  // A column of invalid values must not fill the memory: only valid names, which are few, are cached.
   if (found !== null) zoneNames.set(name, found)
   return found
 }
@@ -94,7 +94,7 @@ export function statesNamed(text: string, countries: readonly string[]): readonl
 
 let postalCodes: Map<string, readonly string[]> | undefined
 
-/** A ZIP code tells its state by three digits, a Canadian code its province by one letter. */
+/** Three digits of a ZIP code give its state, one letter of a Canadian code its province. */
 export function statesOfPostalCode(text: string): readonly string[] {
   postalCodes ??= readTable(STATES_OF_POSTAL_CODES)
   const code = text.trim().toUpperCase()
@@ -109,8 +109,8 @@ function hasStates(number: string): boolean {
 }
 
 /**
- * A time zone column alone decides. A state or postal code widens what the number allows: a person may have moved and
- * kept the number, and either may be out of date. `fault` names a column whose value was of no use.
+ * A time zone column alone decides. A state or postal code widens what the number allows: a person may have moved and kept the
+ * number, and either may be outdated. `fault` names a column whose value was unusable.
  */
 export function zonesOfContact(address: string, columns: ZoneColumns): ContactZones {
   const number = callableAs(address)
@@ -128,7 +128,7 @@ export function zonesOfContact(address: string, columns: ZoneColumns): ContactZo
   return answer
 }
 
-/** Real zones times real groups: as many as there are places on earth at most. */
+/** Cache of valid zones and groups: limited by the number of places on earth. */
 const told = new Map<string, ContactZones>()
 
 function contactZones(places: PossiblePlaces, source: ZoneSource, fault: ContactZones['fault']): ContactZones {
@@ -137,7 +137,7 @@ function contactZones(places: PossiblePlaces, source: ZoneSource, fault: Contact
 
 const byNumberAlone = new Map<PossiblePlaces, ContactZones>()
 
-/** There are a few hundred answers for numbers, and an import asks for them a million times. */
+/** There are a few hundred results for numbers, and an import needs them a million times. */
 function alone(places: PossiblePlaces): ContactZones {
   let answer = byNumberAlone.get(places)
   if (!answer) {
@@ -147,7 +147,7 @@ function alone(places: PossiblePlaces): ContactZones {
   return answer
 }
 
-/** Area codes times states: enough for any list, and a column of rubbish cannot fill the memory. */
+/** Area codes times states: enough for any list, and a column of invalid values cannot fill the memory. */
 const REMEMBERED_MAX = 20_000
 let widenedBefore = new Map<string, ContactZones>()
 
@@ -159,7 +159,7 @@ function widen(byNumber: PossiblePlaces, columns: ZoneColumns): ContactZones {
   const known = widenedBefore.get(key)
   if (known) return known
   const states = statesNamed(state, byNumber.places)
-  // An area code that nobody knows tells no more than the two countries: a state beside it decides alone.
+  // An unknown area code only means the two countries: a state column then decides alone.
   let places = byNumber === somewhereInNorthAmerica() && states.length + postalStates.length > 0 ? NOWHERE : byNumber
   let source = alone(byNumber).source
   if (postalStates.length > 0) [places, source] = [eitherOf(places, placesOfStates(postalStates)), 'postal_code_column']

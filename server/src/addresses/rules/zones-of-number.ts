@@ -1,14 +1,13 @@
 /**
  * In which time zones, states and countries may the phone with this number be?
  *
- * A number does not tell where its owner is, only where he may be. Whoever keeps calling hours must keep them in every
- * zone that is possible, so each doubt here widens the answer: an area code stands for its whole state, a mobile
- * number or an unknown area code for its whole country. Only numbers of no place (toll-free, satellite, a SIP
- * extension) have no zone.
+ * A number does not show where its owner is, only where he may be. Calling hours must be kept in every possible zone, so each
+ * doubt here widens the answer: an area code stands for its whole state, a mobile number or an unknown area code for its whole
+ * country. Only numbers of no place (toll-free, satellite, a SIP extension) have no zone.
  *
- * The prefixes are libphonenumber's own (zones-data.ts). They date from 2018 and merged countries whose clocks agreed
- * then: Algeria stands there as Paris, Nicaragua as Chicago. So the zones of a country are asked of the runtime
- * (CLDR), and a prefix counts only where it names one of these.
+ * The prefixes are libphonenumber's own (zones-data.ts). They date from 2018 and merged countries whose clocks agreed then:
+ * Algeria is listed as Paris, Nicaragua as Chicago. So the zones of a country come from the runtime (CLDR), and a prefix counts
+ * only if it names one of these.
  */
 import type { CountryCode } from 'libphonenumber-js/core'
 import metadataJson from 'libphonenumber-js/max/metadata'
@@ -18,7 +17,7 @@ import { STATES_OF_AREA_CODES, ZONES_OF_AREA_CODES, ZONES_OF_PREFIXES, ZONES_OF_
 import { behaviour, namesOfCountryZones, withoutDoubles } from './zones-equal.ts'
 
 export interface PossiblePlaces {
-  /** IANA names, sorted; zones with the same clock are named once. Empty: it cannot be told. */
+  /** IANA names, sorted; zones with the same clock are named once. Empty: unknown. */
   readonly zones: readonly string[]
   /** ISO 3166 codes of countries and states, sorted: `US`, `US-FL`. */
   readonly places: readonly string[]
@@ -48,14 +47,14 @@ function withCountries(places: readonly string[]): string[] {
   return [...new Set(places.flatMap((place) => [place.slice(0, 2), place]))].sort()
 }
 
-/** Nothing where one of the states is unknown to the data. */
+/** Empty if one of the states is unknown to the data. */
 export function placesOfStates(states: readonly string[]): PossiblePlaces {
   const zones = states.map((state) => zonesOfStates.get(state))
   if (zones.length === 0 || zones.includes(undefined)) return NOWHERE
   return { zones: withoutDoubles(zones.flatMap((some) => some ?? [])), places: withCountries(states) }
 }
 
-/** Where either may be right, both must be kept to. */
+/** If either may be right, both apply. */
 export function eitherOf(one: PossiblePlaces, other: PossiblePlaces): PossiblePlaces {
   if (one.zones.length === 0) return { zones: other.zones, places: union(one.places, other.places) }
   return { zones: withoutDoubles([...one.zones, ...other.zones]), places: union(one.places, other.places) }
@@ -65,14 +64,14 @@ function union(one: readonly string[], other: readonly string[]): string[] {
   return [...new Set([...one, ...other])].sort()
 }
 
-/** Filled when first asked for: an import meets the same area codes a million times. */
+/** Filled on first use: an import meets the same area codes a million times. */
 const areaCodes: (PossiblePlaces | undefined)[] = []
 let areaTables: { zones: Map<string, readonly string[]>; states: Map<string, readonly string[]> } | undefined
 
 /**
- * All exchanges of an area code and all of its state: by exchange, Chattanooga would be Central and Orlando's newest
- * code too, and a mobile number moves within its state. A newer code lies where the code lies that it overlays; one that
- * nobody has told us about is somewhere in the United States or Canada.
+ * All exchanges of an area code and all of its state: by exchange, Chattanooga would be Central and Orlando's newest code too,
+ * and a mobile number moves within its state. A newer code is where the code is that it overlays; an unknown one is somewhere
+ * in the United States or Canada.
  */
 function placesOfAreaCode(code: string): PossiblePlaces {
   areaTables ??= { zones: readTable(ZONES_OF_AREA_CODES), states: readTable(STATES_OF_AREA_CODES) }
@@ -85,7 +84,7 @@ function placesOfAreaCode(code: string): PossiblePlaces {
 
 let somewhere: PossiblePlaces | undefined
 
-/** All zones of both countries; which of them it is, only a state or a postal code can say. */
+/** All zones of both countries; only a state or a postal code can narrow it down. */
 export function somewhereInNorthAmerica(): PossiblePlaces {
   const countries = ['CA', 'US']
   somewhere ??= { zones: withoutDoubles(countries.flatMap(namesOfCountryZones)), places: countries }
@@ -95,11 +94,11 @@ export function somewhereInNorthAmerica(): PossiblePlaces {
 interface CallingCode {
   /** Every zone of its countries. */
   anywhere: PossiblePlaces
-  /** Prefixes that narrow it down; null where the countries have one clock. */
+  /** Prefixes that narrow it down; null if the countries have one clock. */
   prefixes: ReadonlyMap<string, PossiblePlaces> | null
-  /** National numbers whose prefix tells an area; null: all (Brazil's mobile numbers begin with their area code). */
+  /** National numbers whose prefix is an area; null: all (Brazil's mobile numbers begin with their area code). */
   geographic: readonly LinePatterns[] | null
-  /** Where several countries share the code: how to tell them apart, and the answers given so far. */
+  /** If several countries share the code: how to distinguish them, and cached answers. */
   shared: { patterns: readonly LinePatterns[]; answers: Map<PossiblePlaces, Map<string, PossiblePlaces>> } | null
 }
 
@@ -144,14 +143,14 @@ function readCallingCode(code: string, countries: readonly CountryCode[]): Calli
   const table = prefixTable(code)
   const own = countries.flatMap(namesOfCountryZones)
   const named = [...table.values()].flat()
-  // A country that CLDR does not know (Kosovo) has what its prefix says.
+  // A country unknown to CLDR (Kosovo) has the zones of its prefix.
   const zones = withoutDoubles(own.length > 0 ? own : named)
   const clocks = new Set(zones.map(behaviour))
   const places = withCountries(countries)
   const trusted = named.filter((zone) => clocks.has(behaviour(zone)))
   const oneClock = new Set(trusted.map(behaviour)).size === 1 && trusted.length === named.length
   const shared = countries.length > 1 ? { patterns: countries.flatMap(linePatterns), answers: new Map() } : null
-  // China's and Ukraine's prefixes all name the one clock that is kept by law; CLDR lists a second that is not.
+  // China's and Ukraine's prefixes all name the one legal clock; CLDR lists a second one.
   if (zones.length <= 1 || oneClock) {
     const only = { zones: oneClock ? withoutDoubles(trusted) : zones, places }
     return { anywhere: only, prefixes: null, geographic: null, shared }

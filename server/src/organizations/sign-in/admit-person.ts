@@ -1,4 +1,4 @@
-/** Decides whether a person whom a provider or proxy vouches for comes in, and with which role. */
+/** Decides whether a person identified by a provider or proxy may sign in, and with which role. */
 import { ApiError } from '../../kernel/errors.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { isAdminLeft } from '../change-key.ts'
@@ -22,22 +22,23 @@ import type { SignInSettings } from './settings.ts'
 
 export interface Admission {
   identity: Identity
-  /** The token of an invitation link, if the person came by one. */
+  /** The token of an invitation link, if the person used one. */
   invitation: string | null
   settings: Pick<SignInSettings, 'roles' | 'organization'>
   now: Date
 }
 
 /**
- * A known person comes in unless deactivated; an invitation to their organization gives them its role. A role that groups gave is
- * asked of the groups each time: outside of them it is gone, also where an invitation changed it meanwhile. Otherwise an invitation
- * would keep the access of a person whom the company has removed from its groups. A new person needs an invitation, or a group with a role.
+ * A known person may sign in unless deactivated; an invitation to their organization gives them its role. A role from groups is
+ * checked each time: outside the groups it is lost, even if an invitation changed it meanwhile. Otherwise an invitation would
+ * keep the access of a person whom the company has removed from its groups. A new person needs an invitation, or a group with a
+ * role.
  */
 export function admitPerson(db: Database, admission: Admission): Promise<StoredUser> {
   return db.transaction().execute(async (tx) => {
     const { identity, invitation, now } = admission
     const open = invitation === null ? undefined : await takeInvitation(tx, hashToken(invitation), now)
-    // Before the user, as where roles are changed; counting administrators needs it.
+    // Locked before the user, as where roles are changed; needed for counting administrators.
     if (open) await lockOrganization(tx, open.organization_id)
     const known = await findUserByIdentity(tx, identity)
     const user = known ? await admitKnown(tx, known, open, admission) : await admitNew(tx, open, admission)
@@ -53,7 +54,7 @@ async function admitKnown(tx: Queries, user: StoredUser, open: Open, admission: 
   if (user.deactivated_at !== null) throw new ApiError('user_deactivated')
   const { name, email, groups } = identity
   const seen = { name, email, signed_in_at: now }
-  // The link by which this person came in before says nothing new.
+  // The link by which this person signed in before has no further effect.
   if (invitation !== null && !(await wasAcceptedBy(tx, hashToken(invitation), user.id)))
     return updateUser(tx, user.id, { ...seen, ...(await invitedRole(tx, user, open, admission)) })
   const role = roleOfGroups(groups, settings.roles)
@@ -71,7 +72,7 @@ async function invitedRole(tx: Queries, user: StoredUser, open: Open, { identity
   if (losesAdmin && !(await isAdminLeft(tx, organizationId, { userId: user.id })))
     throw new ApiError('last_administrator')
   await noteAccepted(tx, id, user.id, now)
-  // A person who is outside of all groups already was invited in spite of that.
+  // A person already outside all groups was invited in spite of that.
   const isInGroup = roleOfGroups(identity.groups, settings.roles) !== null
   const needsGroup = isInGroup && (user.role_from === 'groups' || user.needs_group)
   return { role, role_from: 'invitation' as const, needs_group: needsGroup }

@@ -1,4 +1,4 @@
-/** Opens a console session: a row with where it was opened from, a cookie, and an event in the audit trail. */
+/** Opens a console session: a row with its origin, a cookie, and an event in the audit trail. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditTrail } from '../../http/audit.ts'
 import type { Scope } from '../../http/route.ts'
@@ -43,7 +43,7 @@ export async function openSession(
   return sessionId
 }
 
-/** `signIn`, or `signInRefused` of a credential whose organization is known. */
+/** `signIn`, or `signInRefused` for a credential whose organization is known. */
 export function noteSignIn(
   audit: Pick<AuditTrail, 'note'>,
   request: FastifyRequest,

@@ -6,11 +6,11 @@ import type { Log } from '../../kernel/log.ts'
 import { type Identity, shortText } from './identity.ts'
 import type { ProviderSettings } from './settings.ts'
 
-/** After so long the provider's addresses and keys are asked again. */
+/** After this time the provider's addresses and keys are fetched again. */
 const DISCOVERY_MS = 60 * 60_000
 const REQUEST_SECONDS_MAX = 10
 
-/** What must come back unchanged between leaving for the provider and coming back. */
+/** Values that must come back unchanged from the provider. */
 export interface Flight {
   state: string
   nonce: string
@@ -21,7 +21,7 @@ export interface Flight {
 export interface IdentityProvider {
   readonly name: string
   readonly issuer: string
-  /** Where the browser is sent, and what must be kept until it comes back. */
+  /** Where to send the browser, and what to keep until it comes back. */
   leave(invitation: string | null): Promise<{ url: string; flight: Flight }>
   /** `search`: the query with which the browser came back. */
   arrive(search: string, flight: Flight): Promise<Identity>
@@ -130,7 +130,7 @@ async function exchange(
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** `more`: what the userinfo endpoint says, which goes before the id token. */
+/** `more`: the claims of the userinfo endpoint, which override the id token. */
 export function identityOf(
   token: Claims & { sub: string },
   more: Claims,

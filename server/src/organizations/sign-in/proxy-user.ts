@@ -1,4 +1,7 @@
-/** Who a trusted proxy (such as oauth2-proxy) says is signed in. Headers count only on connections of TRUST_PROXY. */
+/**
+ * The user that a trusted proxy (such as oauth2-proxy) reports as signed in. Headers count only on connections from
+ * TRUST_PROXY.
+ */
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
 import { openNetworkList } from '../../kernel/network-list.ts'
@@ -8,7 +11,7 @@ import type { ProxySettings } from './settings.ts'
 export const PROXY_ISSUER = 'proxy'
 
 export interface ProxyUsers {
-  /** The name that the proxy gives; null: not from the proxy, or not signed in there. */
+  /** The name that the proxy reports; null: not from the proxy, or not signed in there. */
   userOf(request: FastifyRequest): string | null
   /** Throws if a header came more than once. */
   identityOf(request: FastifyRequest): Identity | null
@@ -58,7 +61,7 @@ function onlyValue(request: FastifyRequest, name: string): string | null {
   return values[0] ?? null
 }
 
-/** What is compared is never cut: a part of a name can be the name of another. Longer than any real one: none. */
+/** A compared value is never cut off: a part of a name can be another name. Longer than any real one: none. */
 function whole(value: string | null | undefined): string | null {
   const text = value?.trim() ?? ''
   return text === '' || text.length > TEXT_MAX ? null : text

@@ -22,7 +22,7 @@ import { arrivalPage, refusalPage, sendPage } from './sign-in-page.ts'
 
 export const CALLBACK_PATH = '/api/v1/sign-in/provider/callback'
 const TAG = 'Console sessions'
-/** What is kept in the browser while it is at the provider. */
+/** Stored in the browser while it is at the provider. */
 const FLIGHT_PLACE = 'sign-in flight'
 const FLIGHT_SECONDS = 600
 
@@ -97,7 +97,7 @@ function leaveRoute({ provider, secrets }: SignInDeps): Route {
 
 function arriveRoute(deps: SignInDeps): Route {
   const { provider, secrets, log } = deps
-  /** Sealed by us, so it is what we wrote; another SECRET_KEY or a cookie of ten minutes ago is none. */
+  /** Sealed by us, so it is unchanged; null with another SECRET_KEY or an expired cookie. */
   const flightOf = (request: FastifyRequest): Flight | null => {
     const sealed = presentedFlight(request)
     if (sealed === null) return null

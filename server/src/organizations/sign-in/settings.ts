@@ -24,9 +24,9 @@ export interface ProxySettings {
 export interface SignInSettings {
   provider: ProviderSettings | null
   proxy: ProxySettings | null
-  /** A group of the provider or proxy, and the role it gives. Empty: only invited people come in. */
+  /** Roles by group of the provider or proxy. Empty: only invited people can sign in. */
   roles: ReadonlyMap<string, UserRole>
-  /** The organization that people enter by their group; null: the oldest one, unless it was deleted. */
+  /** The organization of people who sign in by their group; null: the oldest one, unless it was deleted. */
   organization: string | null
 }
 

@@ -1,12 +1,12 @@
-/** When a message is tried again, and how long a receiver that fails is left alone. Pure. */
+/** When a message is sent again, and the back-off of a failing receiver. Pure. */
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long a message is tried. */
+/** How long a message is retried. */
 export const TRIED_MS = 24 * HOUR_MS
-/** A receiver may ask for patience, but not for more than this. */
+/** Longest Retry-After that is accepted from a receiver. */
 const RETRY_AFTER_MS_MAX = HOUR_MS
 const HELD_MS_MAX = 15 * MINUTE_MS
 
@@ -26,13 +26,13 @@ const WAITS_MS = [
 
 export interface Failed {
   nowMs: number
-  /** Tries so far, this one counted. */
+  /** Attempts so far, including this one. */
   attempts: number
   expiresAtMs: number
   retryAfterMs: number | null
 }
 
-/** The last try falls on the end of the time; null once that has passed. */
+/** The last attempt is at the end of the time; null once that has passed. */
 export function nextAttemptMs({ nowMs, attempts, expiresAtMs, retryAfterMs }: Failed): number | null {
   if (nowMs >= expiresAtMs) return null
   const wait = WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] as number
@@ -40,7 +40,7 @@ export function nextAttemptMs({ nowMs, attempts, expiresAtMs, retryAfterMs }: Fa
   return Math.min(nowMs + Math.max(wait, asked), expiresAtMs)
 }
 
-/** A receiver that failed so often in a row is asked again after this. */
+/** Back-off after this many consecutive failures. */
 export function heldMs(failures: number): number {
   return Math.min(SECOND_MS * 2 ** Math.min(failures - 1, 30), HELD_MS_MAX)
 }

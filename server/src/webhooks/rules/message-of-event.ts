@@ -1,4 +1,4 @@
-/** What a receiver is sent of an event. Pure. */
+/** The message for an event. Pure. */
 
 export interface ToldEvent {
   id: number
@@ -16,7 +16,7 @@ export interface EventMessage {
   payload: string
 }
 
-/** The same id and body however often it is sent, so that a receiver knows what it has seen. */
+/** The same id and body for every attempt, so that a receiver can detect duplicates. */
 export function messageOfEvent(event: ToldEvent): EventMessage {
   const at = event.at.toISOString()
   return {

@@ -1,9 +1,9 @@
-/** The Standard Webhooks scheme (https://www.standardwebhooks.com): what is signed, how, and by which headers it is sent. Pure. */
+/** The Standard Webhooks scheme (https://www.standardwebhooks.com): what is signed, how, and in which headers. Pure. */
 import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** Where a webhook's secrets are kept, the one before included, which moves when a new one is made. */
+/** The place of a webhook's secrets, including the previous one, which moves when a new one is created. */
 export const placeOfSecret = (webhookId: number) => `webhooks/${webhookId}/secret`
 
 export interface Message {
@@ -14,7 +14,7 @@ export interface Message {
 
 export const secretOf = (bytes: Buffer) => `${PREFIX}${bytes.toString('base64')}`
 
-/** One signature for each secret: while one is replaced, receivers may still hold the other. */
+/** One signature for each secret: during a rotation receivers may still use the other one. */
 export function signedHeaders({ id, atMs, body }: Message, secrets: readonly string[]): Record<string, string> {
   const timestamp = String(Math.floor(atMs / 1000))
   const signatures = secrets.map((secret) => {
