@@ -1,4 +1,4 @@
-/** What needs nothing but the settings and the database. */
+/** Parts that need only the settings and the database. */
 import { randomBytes } from 'node:crypto'
 import { AfterCalls } from '../agent/after-call/after-calls.ts'
 import { noteDelivery } from '../agent/after-call/note-delivery.ts'

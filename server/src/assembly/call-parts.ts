@@ -1,7 +1,7 @@
 /**
- * Dialer, carriers' accounts and conversations. The dialer places calls through accounts and asks conversations for room;
- * accounts report to the dialer and hand audio to conversations; conversations report to the dialer. So they are made here
- * together, and reach each other by functions that are called only when all are there.
+ * Dialer, carrier accounts and conversations. The dialer places calls through accounts and asks conversations for capacity;
+ * accounts report to the dialer and pass audio to conversations; conversations report to the dialer. So they are created here
+ * together, and call each other through functions that are used only when all exist.
  */
 import { join } from 'node:path'
 import { countDebts } from '../agent/after-call/queries.ts'
@@ -46,7 +46,7 @@ import { materialProblems } from './material-problems.ts'
 import { Speaking } from './speaking.ts'
 import type { World } from './world.ts'
 
-/** What carriers say of who answered, for the node that holds the conversation. */
+/** Carriers' verdicts on who answered, for the node with the conversation. */
 export const VERDICTS = 'outdial_verdicts'
 
 interface Given {
@@ -65,7 +65,7 @@ export class CallParts {
   readonly ownPbx: OwnPbx | null
   readonly people: ReturnType<typeof simulatedPeople>
   readonly recordings: Awaited<ReturnType<typeof openFileStore>>
-  /** Where calls lie while they are recorded, and until the store has taken them. */
+  /** Where calls are recorded, until the store has accepted them. */
   readonly recordingsDirectory: string
   /** How the dialer finds contacts; changed when an upgrade has built its indexes. */
   readonly queue: { byLanes: boolean }
@@ -104,7 +104,7 @@ export class CallParts {
     this.report = carrierReports({ clock, metrics: this.metrics, agents: this.agents, dialer: this.dialer })
   }
 
-  /** Conversations without a call, once somebody has tried one. */
+  /** Conversations without a call, once one has been tried. */
   get tries(): OpenTries | null {
     return this.#tries
   }
@@ -126,7 +126,7 @@ export class CallParts {
     return this.#tries
   }
 
-  /** What is said in a recording, as this machine understands it; null if it does not understand the language. */
+  /** The transcript of a recording by the local recognizer; null if it does not support the language. */
   async transcribe(language: string, samples: Int16Array): Promise<string | null> {
     await this.agents.open()
     const recognizer = this.#audio?.recognizerOf?.(language) ?? null
@@ -161,16 +161,16 @@ export class CallParts {
     else this.agents.prepare()
   }
 
-  /** The dialer asks for the agents itself where they are not loaded. */
+  /** The dialer requests the agents itself if they are not loaded. */
   campaignStarted(): void {
     void this.agents.warmNear()
   }
 
-  /** Somebody is due whose call may need a conversation. */
+  /** A contact is due whose call may need a conversation. */
   conversationWanted(configurationId: number): void {
     const { speaking, accounts, agents } = this
     if (!speaking.isPossible(configurationId)) return
-    // One that cannot be opened is left to the dialer, which says so where its user reads it.
+    // A configuration that cannot be opened is left to the dialer, which reports it to the user.
     if (!speaking.isKnown(configurationId)) {
       accounts.get(configurationId).catch(() => speaking.learn(configurationId, false))
     } else if (!agents.isLoaded) agents.prepare()

@@ -6,9 +6,9 @@ import { READ_CONNECTIONS, READ_MS_MAX } from '../storage/reads.ts'
 import { openSidePool } from '../storage/side-pool.ts'
 import type { World } from './world.ts'
 
-/** Who somebody is, and what carriers say, must not wait behind requests. */
+/** Authentication and carrier events must not wait behind requests. */
 const DOOR_CONNECTIONS = 4
-/** Sending holds none of them; they take what is due and note what was answered. */
+/** Sending holds no connection; these only take due messages and store answers. */
 const WEBHOOK_CONNECTIONS = 3
 
 export type Connections = ReturnType<typeof openConnections>
@@ -26,7 +26,7 @@ export function openConnections({ pool, ...world }: World) {
     importPool,
     doorPool,
     db: openDatabase(pool, readPool),
-    /** For what may read much, whoever asks for it. */
+    /** For routes that may read much data. */
     reads: openDatabase(readPool, readPool),
     doorDb: openDatabase(doorPool),
     webhookDb: openDatabase(webhookPool),

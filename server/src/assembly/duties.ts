@@ -1,4 +1,4 @@
-/** All that is done now and then. */
+/** All recurring jobs. */
 
 import { askPrices } from '../calls/ask-prices.ts'
 import { dropMediaTokens } from '../calls/drop-media-tokens.ts'

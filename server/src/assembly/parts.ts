@@ -1,4 +1,4 @@
-/** All that routes and duties are made of. */
+/** Everything that routes and recurring jobs need. */
 import { callbackUrls } from '../calls/callback-urls.ts'
 import { placeQueues } from '../campaigns/place-queues.ts'
 import { releaseImported } from '../campaigns/release-imported.ts'

@@ -1,4 +1,4 @@
-/** All of the interface. */
+/** All routes of the API. */
 import { join } from 'node:path'
 import { afterCallRoutes } from '../agent/after-call/routes.ts'
 import { evaluationRoutes } from '../agent/try/evaluation-routes.ts'
@@ -81,7 +81,7 @@ import type { Problem } from '../workflows/rules/problems.ts'
 import { materialProblems } from './material-problems.ts'
 import type { Parts } from './parts.ts'
 
-/** In the order in which the documentation shows them. `whyNotReady`: what the balancer is told. */
+/** In the order of the documentation. `whyNotReady`: the answer to a load balancer. */
 export function allRoutes(parts: Parts, whyNotReady: () => string | null): Route[] {
   const { db, doorPool, clock, metrics, authenticator, audit, log, secrets, config } = parts
   return [
@@ -196,7 +196,7 @@ function conversationRoutes({ db, clock, log, secrets, config, speechProblems, c
       secrets,
       async problemsHere(...given) {
         const problems: Problem[] = []
-        // One after the other: they may run on the one connection of a transaction.
+        // One after the other: they may run on the single connection of a transaction.
         for (const find of [speechProblems, toolProblems, fetchProblems, materialProblems])
           problems.push(...(await find(...given)))
         return problems
@@ -233,7 +233,7 @@ function conversationRoutes({ db, clock, log, secrets, config, speechProblems, c
   ]
 }
 
-/** A request that lacks its credential is not sent: a tool fails, a fetch fills nothing, a number check holds every contact. */
+/** A request without its credential is not sent: a tool fails, a fetch fills nothing, a number check holds every contact. */
 async function usersOfCredential(...given: Parameters<typeof toolsWithCredential>): Promise<string[]> {
   const tools = await toolsWithCredential(...given)
   const fetches = await fetchesWithCredential(...given)
@@ -274,7 +274,7 @@ function campaignAndRuleRoutes(parts: Parts): Route[] {
   ]
 }
 
-/** What may read much goes by connections of its own. */
+/** Routes that may read much data use separate connections. */
 function readingRoutes({ db, reads, clock, secrets, dialer, config, ledgerKeys, recordings }: Parts): Route[] {
   const { publicUrl, eventRetentionDays } = config
   return [

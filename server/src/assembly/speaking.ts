@@ -13,7 +13,7 @@ export class Speaking {
     return this.#speaking.has(configurationId)
   }
 
-  /** One whose account was not opened yet may well speak. */
+  /** True for a configuration whose account was not opened yet. */
   isPossible(configurationId: number): boolean {
     return !this.#silent.has(configurationId)
   }

@@ -17,10 +17,10 @@ export interface World {
   clock: Clock
   rng: Rng
   log: Log
-  /** Sees what the dialer does, beside Prometheus; for benchmarks. */
+  /** Additional metrics of the dialer; for benchmarks. */
   watch?: DialerMetrics
   tracing?: Tracing | null
-  /** Instead of the real agents; for tests of what waits for them. */
+  /** Replaces the real agents; for tests of what waits for them. */
   openAgents?(requests: AgentRequests): Promise<Agents>
   /** For tests: other connections than the program's own, another limit of reads. */
   openSidePool?: typeof openSidePool

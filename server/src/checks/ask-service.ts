@@ -1,4 +1,4 @@
-/** One question to the organization's service. Nothing that the service does makes this throw. */
+/** One request to the organization's service. Never throws for errors of the service. */
 import { credentialHeaders } from '../credentials/use-credential.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
@@ -45,7 +45,7 @@ export async function askService(
   return { verdict: answer.mayCall ? 'allowed' : 'barred', atMs: clock.now(), reason: answer.reason }
 }
 
-/** Null: it is no answer. Only `true` and `false` are; a text "false" is not taken for one or the other. */
+/** Null: not a valid answer. Only `true` and `false` are; a text "false" is neither. */
 export function readAnswer(text: string): { mayCall: boolean; reason: string | null } | null {
   let read: unknown
   try {

@@ -1,4 +1,4 @@
-/** Asks about numbers whose contacts wait for it, and about one number before a single call. */
+/** Checks numbers whose contacts wait for it, and one number before a single call. */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { sleep } from '../kernel/clock.ts'
 import type { Duty } from '../kernel/duty.ts'
@@ -14,22 +14,24 @@ const EVERY_MS = 1_000
 const NUMBERS_AT_ONCE = 200
 const QUESTIONS_AT_ONCE = 20
 const ORGANIZATIONS_AT_ONCE = 20
-/** No further question of an organization begins in a run after this: others wait for the next run. */
+/** After this time in a run no further request of an organization begins: others wait for the next run. */
 const ASKING_MS = 5_000
-/** Another node takes over numbers that one began to ask about and did not finish. Longer than the longest question. */
+/** After this time another node takes over numbers whose check was begun and not finished. Longer than the longest request. */
 const LEASE_MS = FAILED_CHECK_MS
 
 export interface CheckDeps extends AskDeps {
   db: Database
   log: Log
-  /** Numbers of contacts that were put aside for want of an answer, but for those that were asked about after `asked` without an answer. */
+  /**
+   * Numbers of contacts that were put aside because they lack an answer, except those asked about after `asked` without one.
+   */
   waiting(organizationId: number, limit: number, asked: Date): Promise<string[]>
-  /** These numbers have an answer: their contacts are looked at again. */
+  /** These numbers have an answer: their contacts become due again. */
   answered(organizationId: number, numbers: readonly string[]): Promise<void>
 }
 
 export function checkNumbers(deps: CheckDeps): Duty {
-  /** Organizations of this and earlier runs that are not finished: a slow service delays its own organization only. */
+  /** Organizations of this and earlier runs that are not finished: a slow service delays only its own organization. */
   const busy = new Set<number>()
   return {
     name: 'check-numbers',
@@ -52,7 +54,7 @@ export function checkNumbers(deps: CheckDeps): Duty {
   }
 }
 
-/** The service, or the fault, of one organization stops no other. */
+/** A failing service of one organization affects no other. */
 async function checkOrganization(
   deps: CheckDeps,
   { organizationId, rule }: { organizationId: number; rule: NumberCheckRule },
@@ -94,7 +96,7 @@ async function checkOne(deps: AskDeps, organizationId: number, rule: NumberCheck
   await saveCheck(deps.db, organizationId, number, await askService(deps, organizationId, rule, number))
 }
 
-/** Before a single call, whose caller waits for the answer. Nothing is asked where no rule asks for it. */
+/** Before a single call, whose caller waits for the answer. Does nothing if no rule requires it. */
 export async function checkBeforeCall(deps: AskDeps, organizationId: number, phoneNumber: string): Promise<void> {
   const policy = await loadPolicy(deps.db, organizationId, null)
   const rule = policy?.compiled.numberCheck ?? null
@@ -104,7 +106,7 @@ export async function checkBeforeCall(deps: AskDeps, organizationId: number, pho
   if (checkState(rule, known, deps.clock.now()).state === 'waiting') await checkOne(deps, organizationId, rule, number)
 }
 
-/** Longer than an answer can count. */
+/** Longer than an answer is valid. */
 const KEPT_MS = 31 * 86_400_000
 const DROPPED_AT_ONCE = 10_000
 

@@ -7,7 +7,7 @@ export function numberCheckSql(organization: string, number: string): string {
             where v.organization_id = ${organization} and v.phone_number = ${number} and v.verdict is not null)`
 }
 
-/** When the service was asked about a number last: `[asked_at, whether it has answered since]` as two columns of a row. */
+/** When the service was last asked about a number: `[asked_at, whether it has answered since]` as two columns of a row. */
 export function lastQuestionSql(organization: string, number: string): string {
   return `(select v.asked_at, v.checked_at >= v.asked_at as answered from number_checks v
             where v.organization_id = ${organization} and v.phone_number = ${number})`

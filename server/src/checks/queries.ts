@@ -1,4 +1,4 @@
-/** All SQL of this room, but for the column that the dialer's statements read (check-sql.ts). */
+/** All SQL of this room, except the column that the dialer's statements read (check-sql.ts). */
 import { sql } from 'kysely'
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { NumberCheck } from '../policies/rules/number-check.ts'
@@ -12,7 +12,7 @@ export async function findCheck(db: Queries, organizationId: number, phoneNumber
   return readCheck(rows[0]?.check ?? null)
 }
 
-/** Of these numbers, those that no other node is asking about. They are this node's for `leaseMs`. */
+/** Leases those of these numbers that no other node is checking, for `leaseMs`. */
 export async function takeNumbers(
   db: Queries,
   organizationId: number,
@@ -28,7 +28,7 @@ export async function takeNumbers(
   return rows.map(({ phone_number }) => phone_number)
 }
 
-/** A number that the service has barred stays so while it does not answer: its failure is no second opinion. */
+/** A barred number stays barred while the service does not answer: a failure does not change it. */
 export async function saveCheck(
   db: Queries,
   organizationId: number,
@@ -50,7 +50,7 @@ export async function forgetChecks(db: Queries, organizationId: number, phoneNum
              where organization_id = ${organizationId} and phone_number = ${callableAs(phoneNumber)}`.execute(db)
 }
 
-/** A portion of what no rule can ask for any more; returns how many. */
+/** Deletes a portion of expired answers; returns how many. */
 export async function deleteChecksBefore(db: Queries, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from number_checks where ctid in (select ctid from number_checks where asked_at < ${before} limit ${limit})`.execute(

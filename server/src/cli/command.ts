@@ -1,4 +1,4 @@
-/** What one can type: `outdial campaigns start 7`. A resource has commands, a command its words and options. */
+/** Commands of the terminal: `outdial campaigns start 7`. A resource has commands, a command its words and options. */
 import type { ParseArgsConfig } from 'node:util'
 import type { OutdialClient } from '@outdial/sdk'
 import type { Terminal } from './terminal.ts'
@@ -23,12 +23,12 @@ export interface Asked {
   words: string[]
   options: Record<string, string | boolean | undefined>
   terminal: Terminal
-  /** Ends what would go on without end. */
+  /** Ends a command that would run for ever. */
   signal: AbortSignal
   now(): number
 }
 
-/** Something typed that cannot be meant. */
+/** Invalid usage. */
 export class UsageError extends Error {}
 
 export function idOf(word: string | undefined, what: string): number {

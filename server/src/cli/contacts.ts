@@ -1,4 +1,4 @@
-/** `outdial contacts …`: lists on their way to the server. */
+/** `outdial contacts …`: uploads of lists. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -7,7 +7,7 @@ import type { UploadedContacts } from '@outdial/sdk'
 import { type Asked, idOf, type Resource, show, UsageError } from './command.ts'
 import { bar, table } from './terminal.ts'
 
-/** Of rejected rows so many are shown; all of them can be downloaded. */
+/** Number of rejected rows shown; all of them can be downloaded. */
 const ERRORS_SHOWN = 5
 const BAR_WIDTH = 30
 
@@ -67,7 +67,7 @@ async function importList(asked: Asked): Promise<number> {
 async function addToCampaign(asked: Asked): Promise<number> {
   const { client, words, options } = asked
   const id = idOf(words[0], 'campaign')
-  // Asked first: a file for a campaign that does not exist is not worth the upload.
+  // Checked first: a file for a campaign that does not exist is not worth the upload.
   await client.campaigns.get(id)
   const list = await upload(asked, words[1] as string)
   const duties = options['accept-duties']
@@ -93,7 +93,7 @@ async function upload(asked: Asked, path: string): Promise<UploadedContacts> {
   })
 }
 
-/** The file as a stream that tells how far it is. */
+/** The file as a stream that reports its progress. */
 function counted(path: string, size: number, { terminal, options }: Asked): ReadableStream<Uint8Array> {
   let sent = 0
   let shown = -1

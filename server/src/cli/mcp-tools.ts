@@ -1,7 +1,7 @@
-/** What an assistant may do: operations of the interface, with the descriptions and schemas that its own document gives. */
+/** The operations offered to an assistant, with the descriptions and schemas of the OpenAPI document. */
 import type { JsonSchemaType } from '@modelcontextprotocol/server'
 
-/** Looking changes nothing. */
+/** Read-only operations. */
 export const READING = [
   'listCampaigns',
   'getCampaign',
@@ -23,7 +23,7 @@ export const READING = [
   'listSuppressions',
   'listEvents',
 ]
-/** These ring people or keep them from being rung; offered only if somebody says so. */
+/** Operations that call people or keep them from being called; offered only on request. */
 export const CHANGING = [
   'createCampaign',
   'startCampaign',
@@ -93,7 +93,7 @@ function toolOf(document: OpenApi, path: string, method: string, operation: Open
 
 const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g
 
-/** A tool's schema stands alone: what it refers to comes with it. */
+/** A tool's schema is self-contained: it includes the schemas it refers to. */
 function withDefinitions(document: OpenApi, schema: object): JsonSchemaType {
   const found = new Map<string, unknown>()
   const visit = (text: string) => {

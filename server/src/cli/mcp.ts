@@ -1,6 +1,6 @@
 /**
- * `outdial mcp`: the interface for assistants, over standard input and output by the Model Context Protocol. It is the same
- * client with the same key: what the key may not do, no assistant may.
+ * `outdial mcp`: the API for assistants, over standard input and output by the Model Context Protocol. It uses the same client
+ * and key: an assistant can do no more than the key.
  */
 import { parseArgs } from 'node:util'
 import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
@@ -14,7 +14,7 @@ const HELP = `outdial mcp [--allow-changes]
     create, start, pause and redial campaigns, place single calls and suppress numbers.
     OUTDIAL_API_KEY and OUTDIAL_URL say who asks whom; a key with the scope "read" is enough to look.`
 
-/** More than this no assistant reads; it is told to ask for less. */
+/** An assistant cannot read more; it is told to ask for less. */
 const ANSWER_MAX = 100_000
 
 export async function run(args: string[], env: Record<string, string | undefined>): Promise<number> {
@@ -43,7 +43,7 @@ export async function run(args: string[], env: Record<string, string | undefined
   }
 }
 
-/** Until the assistant closes our input. */
+/** Runs until the assistant closes our input. */
 function served(client: OutdialClient, version: string, tools: readonly McpTool[]): Promise<void> {
   const handle = serveStdio(() => serverFor(client, version, tools))
   return new Promise((resolve) => {
@@ -79,7 +79,7 @@ async function answer(client: OutdialClient, tool: McpTool, input: Record<string
 
 const failed = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] })
 
-/** The one place where paths are not known to the compiler: they come from the server's own document. */
+/** The only place where paths are not typed: they come from the server's own document. */
 function send(client: OutdialClient, tool: McpTool, input: Record<string, unknown>): Promise<{ data?: unknown }> {
   const chosen = (names: readonly string[]) =>
     Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]))

@@ -1,4 +1,4 @@
-/** A campaign's progress as a few lines: what is done, what lives, and what the rest waits for. */
+/** A campaign's progress as a few lines: finished, live, and what the rest waits for. */
 import type { Schemas } from '@outdial/sdk'
 import { bar } from './terminal.ts'
 
@@ -19,7 +19,7 @@ export function progressLines(progress: Progress): string[] {
   ]
 }
 
-/** Two looks at which nothing differs that a person would want to read again. */
+/** Whether two readings show the same. */
 export function sameProgress(left: Progress | null, right: Progress): boolean {
   return left !== null && progressLines(left).join('\n') === progressLines(right).join('\n')
 }

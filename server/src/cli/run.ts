@@ -1,4 +1,4 @@
-/** The terminal as a client of the interface: no privileges, the same `sdk` as everybody's program. */
+/** The terminal as a client of the API: no privileges, the same `sdk` as every other program. */
 import { parseArgs } from 'node:util'
 import { createClient, OutdialError } from '@outdial/sdk'
 import { CALLS } from './calls.ts'
@@ -12,7 +12,7 @@ import { WORKFLOWS } from './workflows.ts'
 const RESOURCES = { campaigns: CAMPAIGNS, contacts: CONTACTS, calls: CALLS, workflows: WORKFLOWS, policies: POLICIES }
 export type ResourceName = keyof typeof RESOURCES
 
-/** What a shell expects: 2 for what was typed wrongly, 1 for what went wrong. */
+/** Usual exit codes: 2 for wrong usage, 1 for a failure. */
 const EXIT = { ok: 0, failed: 1, usage: 2 }
 
 export interface CliWorld {
@@ -80,7 +80,7 @@ export function sentenceOf(error: unknown, server: string): string {
     const request = error.requestId ? ` (request ${error.requestId})` : ''
     return `${error.message}${request}`
   }
-  // What `fetch` throws when nobody answers says only that it failed.
+  // The error of `fetch` for an unreachable server only says that it failed.
   if (error instanceof TypeError && error.message === 'fetch failed') {
     return `No server answers at ${server}. Is it running? OUTDIAL_URL says where it is.`
   }

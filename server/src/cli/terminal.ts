@@ -1,15 +1,15 @@
-/** A terminal, or the file somebody has put in its place. */
+/** A terminal, or the file that output is redirected to. */
 
 export interface Terminal {
-  /** True on a terminal that a person watches: lines may be redrawn. */
+  /** True on an interactive terminal: lines may be redrawn. */
   readonly interactive: boolean
   readonly columns: number
   line(text: string): void
   /** A file as it is. */
   raw(bytes: Uint8Array): void
-  /** What goes wrong, and what only a person wants to read; never part of the output. */
+  /** Errors and notes for people; never part of the output. */
   note(text: string): void
-  /** Lines that take the place of those drawn before. Only on an interactive terminal. */
+  /** Replaces the lines drawn before. Only on an interactive terminal. */
   draw(lines: readonly string[]): void
 }
 
@@ -19,7 +19,7 @@ interface Stream {
   write(text: string | Uint8Array): unknown
 }
 
-/** Also of one that does not know its own width, or says 0. */
+/** Default for terminals that do not report their width, or report 0. */
 const COLUMNS = 80
 
 export function terminalOf(out: Stream, err: Stream): Terminal {
@@ -40,7 +40,7 @@ export function terminalOf(out: Stream, err: Stream): Terminal {
   }
 }
 
-// Names in a list may carry sequences that would move the cursor, set the title or worse.
+// Names in a list may contain sequences that would move the cursor, set the title or worse.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
@@ -48,7 +48,7 @@ export function printable(text: string): string {
   return text.replace(CONTROLS, '?')
 }
 
-/** A line that wraps would be two, and the next drawing would be off by one. */
+/** A wrapped line would be two, and the next drawing would be off by one. */
 function fitted(line: string, columns: number): string {
   return line.length < columns ? line : `${line.slice(0, Math.max(0, columns - 2))}…`
 }

@@ -1,11 +1,11 @@
-/** `outdial campaigns watch 7`: events say when to look, the campaign's own progress says what to show. */
+/** `outdial campaigns watch 7`: events trigger a read of the campaign's progress. */
 import type { OutdialClient } from '@outdial/sdk'
 import { type Asked, idOf } from './command.ts'
 import { type Progress, progressLines, sameProgress } from './progress-view.ts'
 
-/** Looked at no more often, however many calls end. */
+/** Minimum interval between reads, however many calls end. */
 const PAUSE_MS_MIN = 500
-/** And at least so often: some of what is shown changes with time alone. */
+/** Maximum interval: some values change with time alone. */
 const PAUSE_MS_MAX = 5000
 
 export async function watch(asked: Asked): Promise<number> {
@@ -37,7 +37,7 @@ function newsOf(client: OutdialClient, campaignId: number, signal: AbortSignal) 
         wake()
       }
     } catch {
-      // Looking every few seconds tells the same, only later; and says what is wrong if the server is away.
+      // Polling every few seconds shows the same, only later; and reports an unreachable server.
     }
   }
   return {

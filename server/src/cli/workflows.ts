@@ -41,7 +41,7 @@ export const WORKFLOWS: Resource = {
 
 type EvaluationBody = NonNullable<Parameters<Asked['client']['workflows']['evaluate']>[1]>
 
-/** What a test that does not pass exits with. */
+/** Exit code of a failed test. */
 const NOT_PASSED = 1
 
 async function test(asked: Asked): Promise<number> {

@@ -1,4 +1,4 @@
-/** What was recorded about a number, as one column of any statement. */
+/** The consent records of a number, as one column of any statement. */
 const CONSENTS_READ_MAX = 50
 
 /** Newest first: `[id, kind, at, expires_at, source]` with times in milliseconds. Null: nothing was recorded. */

@@ -1,4 +1,4 @@
-/** All SQL of this room, but for the column that the dialer's statements read (consents-sql.ts). */
+/** All SQL of this room, except the column that the dialer's statements read (consents-sql.ts). */
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { callableAs } from '../addresses/rules/callable-as.ts'
@@ -47,7 +47,7 @@ const COLUMNS = [
   'created_at',
 ] as const
 
-/** Null: a consent of this kind and time was recorded before, and stays as it was. */
+/** Null: a consent of this kind and time was already recorded, and stays unchanged. */
 export async function insertConsent(db: Queries, given: NewConsent): Promise<StoredConsent | null> {
   const row = await db
     .insertInto('consents')
@@ -69,7 +69,7 @@ export async function insertConsent(db: Queries, given: NewConsent): Promise<Sto
   return (row as StoredConsent | undefined) ?? null
 }
 
-/** What was recorded before under the same number, kind and time. */
+/** The record with the same number, kind and time. */
 export async function findSameConsent(db: Queries, given: NewConsent): Promise<StoredConsent | undefined> {
   const row = await db
     .selectFrom('consents')
@@ -103,8 +103,8 @@ export async function consentsOf(
 }
 
 /**
- * The person is erased. That they took their consents back stays, without the words around it: an old list that is uploaded
- * later must not bring the consent to life again.
+ * The person is erased. The revocation stays, without its details: an old list that is uploaded later must not restore the
+ * consent.
  */
 export async function forgetConsents(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
   const theirs = sql`organization_id = ${organizationId} and phone_number = ${callableAs(phoneNumber)}`
@@ -126,14 +126,14 @@ export interface ImportedConsent {
 
 export interface ImportedCounts {
   added: number
-  /** Recorded before, and given an earlier end. */
+  /** Already recorded, and given an earlier end. */
   shortened: number
 }
 
 /**
- * Of a contact list, within the transaction of its import. A statement that was recorded before stays as it was, but for an
- * earlier end: a list never makes a consent longer. Rows that do not change are not locked: the import may last, and the erasure of a
- * person, for which the dialer waits, must not wait for it.
+ * For a contact list, within the transaction of its import. An existing record stays unchanged, except for an earlier end: a
+ * list never extends a consent. Unchanged rows are not locked: the import may take long, and the erasure of a person, for which
+ * the dialer waits, must not wait for it.
  */
 export async function insertImported(
   client: PoolClient,

@@ -1,6 +1,6 @@
 import type { ConsentEvent, RecordedConsent } from '../policies/rules/consent.ts'
 
-/** As `consentsSql` gives it. */
+/** The format of `consentsSql`. */
 export type ConsentRecord = [id: number, kind: ConsentEvent, atMs: number, expiresMs: number | null, source: string]
 
 export function readConsents(rows: readonly ConsentRecord[] | null): RecordedConsent[] {

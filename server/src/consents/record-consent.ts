@@ -1,4 +1,4 @@
-/** Records a consent or its revocation, and writes it into the ledger, in one transaction. */
+/** Records a consent or its revocation, and appends it to the ledger, in one transaction. */
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { ApiError } from '../kernel/errors.ts'
@@ -14,7 +14,7 @@ interface Deps {
   keys: LedgerKeys
 }
 
-/** `then`: what follows from it for contacts that wait, in the same transaction, under the organization's lock. */
+/** `then`: applies it to waiting contacts, in the same transaction, under the organization's lock. */
 export function recordConsent(
   { db, keys }: Deps,
   given: NewConsent,
@@ -34,7 +34,7 @@ export function recordConsent(
       given_at: given.at.toISOString(),
       expires_at: given.expiresAt?.toISOString() ?? null,
       source: given.source,
-      // The text of a record never changes: a link to a person's form does not belong into it.
+      // A ledger record never changes: a link to a person's form does not belong in it.
       proof_sha256: given.proof === null ? null : createHash('sha256').update(given.proof).digest('hex'),
       call_id: given.callId,
     }
@@ -46,7 +46,7 @@ export function recordConsent(
   })
 }
 
-/** Said again, it is no news. Corrected in a field, it must not seem to be recorded. */
+/** A repeated statement is accepted. One with a changed field must not seem to be recorded. */
 function requireSame(given: NewConsent, stored: StoredConsent | undefined): void {
   if (!stored || given.kind === 'revoked') return
   const { expires_at, source, proof } = stored
@@ -55,7 +55,7 @@ function requireSame(given: NewConsent, stored: StoredConsent | undefined): void
   if (!isSame) throw new ApiError('consent_differs')
 }
 
-/** The person asked in a call not to be called again: whatever was agreed to before is over. */
+/** The person asked in a call not to be called again: all earlier consents end. */
 export function revokeInCall(
   deps: Deps,
   call: { organizationId: number; phoneNumber: string; callId: number },

@@ -23,7 +23,7 @@ export interface ConsentDeps {
   db: Database
   clock: Clock
   keys: LedgerKeys
-  /** Contacts that waited for a consent are looked at again. */
+  /** Releases contacts that waited for a consent. */
   release(tx: Transaction<Schema>, organizationId: number, numbers: readonly string[]): Promise<void>
   wake(organizationId: number): void
 }

@@ -70,7 +70,7 @@ export interface CostToAsk {
   carrier_currency: string | null
 }
 
-/** Costs whose time has come, for this node alone until `leaseMs` have passed. */
+/** Due costs, leased to this node for `leaseMs`. */
 export async function takeCostsToAsk(
   db: Queries,
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },

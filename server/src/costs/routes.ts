@@ -32,11 +32,11 @@ export interface CostDeps {
   reads: Database
   clock: Clock
   providers: ReadonlyMap<string, ProviderSpec>
-  /** Of campaigns that can still dial: whether one has a spend limit. */
+  /** Whether a campaign that can still dial has a spend limit. */
   campaignsHaveLimits(db: Queries, organizationId: number): Promise<boolean>
-  /** What campaigns have spent is forgotten: the currency changes. */
+  /** Clears what campaigns have spent: the currency changes. */
   forgetCampaignSpending(db: Queries, organizationId: number): Promise<void>
-  /** More, or less, may be dialed. */
+  /** The limits of dialing have changed. */
   changed(organizationId: number): void
 }
 
@@ -176,7 +176,7 @@ function settingRoutes({ db, clock, campaignsHaveLimits, forgetCampaignSpending,
     }
   }
 
-  /** Amounts of the old currency must be gone first: a limit of 50 means something else in another one. */
+  /** Limits in the old currency must be removed first: a limit of 50 means something else in another currency. */
   async function requireUnused(tx: Queries, organizationId: number, before: OrganizationSpending): Promise<void> {
     const used = before.max_spend_per_day !== null || (await hasPrices(tx, organizationId))
     if (used || (await campaignsHaveLimits(tx, organizationId))) throw new ApiError('currency_in_use')

@@ -1,4 +1,4 @@
-/** What prices and sums look like from outside: amounts are decimal text, so that no client rounds them. */
+/** Prices and sums as the API shows them: amounts are decimal text, so that no client rounds them. */
 import { z } from 'zod'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { StoredCost, StoredPriceTable } from './queries.ts'
@@ -140,7 +140,7 @@ export const costShape = z
   })
   .meta({ id: 'CallCost' })
 
-/** Null: nothing is known of what it cost, or it cost nothing. */
+/** Null: the cost is unknown, or the call was free. */
 export function shownCost(cost: StoredCost | null): z.input<typeof costShape> | null {
   if (!cost) return null
   const { currency: own, estimate, carrier_amount: said, carrier_currency: saidIn } = cost

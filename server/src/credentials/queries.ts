@@ -8,7 +8,7 @@ export interface Credential {
   name: string
   description: string | null
   credential_type: CredentialType
-  /** Secrets as they are sealed. */
+  /** Sealed secrets. */
   credential_data: Record<string, string>
   created_at: Date
   updated_at: Date | null
@@ -56,7 +56,7 @@ export interface NewCredential {
   now: Date
 }
 
-/** Without its data, which is sealed for the row. */
+/** Without its data, which is sealed for the row afterwards. */
 export async function insertCredential(db: Queries, credential: NewCredential): Promise<Credential> {
   const { uuid, organizationId, name, description, type, now } = credential
   const row = await db
@@ -103,7 +103,7 @@ export async function allCredentials(db: Queries): Promise<Pick<Credential, 'id'
   return rows as unknown as Pick<Credential, 'id' | 'credential_data'>[]
 }
 
-/** Unless it was replaced meanwhile. */
+/** Does nothing if it was replaced in the meantime. */
 export async function resealCredential(db: Queries, id: number, before: string, after: string): Promise<boolean> {
   const result = await db
     .updateTable('credentials')

@@ -54,7 +54,7 @@ export interface CredentialRouteDeps {
   db: Database
   clock: Clock
   secrets: Pick<SecretBox, 'seal' | 'open'>
-  /** Names of what uses it and would fail without it. */
+  /** Names of its users, which would fail without it. */
   usersOf(db: Queries, organizationId: number, uuid: string): Promise<readonly string[]>
 }
 

@@ -1,4 +1,4 @@
-/** How a request gets its credential. */
+/** Resolves the credential of a request. */
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Queries } from '../storage/database.ts'
 import { type Credential, findCredential } from './queries.ts'

@@ -1,4 +1,4 @@
-/** What a conversation is given of the documents that its workflow names. */
+/** The documents of a workflow, for its conversations. */
 import type { Clock } from '../kernel/clock.ts'
 import type { Queries } from '../storage/database.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
@@ -8,7 +8,7 @@ import { PASSAGES_SHOWN, QUESTION_LENGTH_MAX } from './rules/limits.ts'
 import { cutWholeTexts, type WholeText } from './rules/whole-texts.ts'
 import { type FoundAnswer, searchDocuments } from './search-documents.ts'
 
-/** A line of the timeline: what was looked up, and where it was found. */
+/** A line of the timeline: the query, and the passages found. */
 export interface LookUp {
   question: string
   found: number
@@ -16,7 +16,7 @@ export interface LookUp {
   ms: number
 }
 
-/** A stretch of a document with its name and place. */
+/** A passage of a document with its name and position. */
 export interface ShownPassage {
   source: string
   text: string
@@ -25,15 +25,15 @@ export interface ShownPassage {
 export type NoteLookUp = (lookUp: LookUp, passages: readonly ShownPassage[]) => void
 
 export interface AgentKnowledge {
-  /** Looks things up in these documents; null if none of them is searched. */
+  /** The look-up tool for these documents; null if none of them is searched. */
   toolFor(uuids: readonly string[], note: NoteLookUp): AgentTool | null
-  /** Documents of these that the model has before it as a whole. */
+  /** Those of these documents that are included in the prompt as a whole. */
   wholeTexts(uuids: readonly string[]): WholeText[]
-  /** Passages of all documents that some step shows as a whole. */
+  /** Passages of all documents that some step includes as a whole. */
   readonly wholePassages: readonly ShownPassage[]
 }
 
-/** In place of the uuid that tools of the organization have. */
+/** Replaces the uuid that the organization's tools have. */
 export const DOCUMENTS_TOOL = 'documents'
 
 const NOTHING_FITS =

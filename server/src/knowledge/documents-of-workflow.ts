@@ -1,4 +1,4 @@
-/** What a workflow says about documents, held against the documents that its organization has. */
+/** Checks the documents that a workflow names against those of its organization. */
 import type { Queries } from '../storage/database.ts'
 import { documentsNamed, documentUuidsOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { Problem } from '../workflows/rules/problems.ts'

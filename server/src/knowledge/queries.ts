@@ -71,7 +71,7 @@ export interface NewDocument extends Omit<StoredDocument, 'id' | 'updated_at' | 
 
 const INSERTED_AT_ONCE = 500
 
-/** What a file is called is often what it is about, and no passage says it again. */
+/** A file name often names its subject, which no passage repeats. */
 const titleOf = (filename: string) => filename.replace(/\.\w{1,8}$/u, '').replace(/[-_.]+/gu, ' ')
 
 export async function insertDocument(db: Queries, { passages, ...document }: NewDocument): Promise<StoredDocument> {
@@ -129,7 +129,7 @@ export async function readPassages(
     .execute()
 }
 
-/** Configurations of full text search that every PostgreSQL has. */
+/** Text search configurations that every PostgreSQL has. */
 const CONFIGURATIONS: Readonly<Record<string, string>> = {
   en: 'english',
   de: 'german',
@@ -151,7 +151,7 @@ const CONFIGURATIONS: Readonly<Record<string, string>> = {
 /** Languages without one are searched by whole words. */
 export const textSearchOf = (language: string) => CONFIGURATIONS[language.toLowerCase().split('-')[0] ?? ''] ?? 'simple'
 
-/** The words of a question as full text search knows them. */
+/** The lexemes of a question. */
 export async function lexemesOf(db: Queries, config: string, question: string): Promise<string[]> {
   const { rows } = await sql<{ words: string[] }>`
     select tsvector_to_array(to_tsvector(${config}::regconfig, ${question})) as words`.execute(db)

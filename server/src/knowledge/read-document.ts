@@ -44,7 +44,7 @@ function readBlocks(bytes: Uint8Array, kind: DocumentKind): Promise<Block[]> | B
 }
 
 function textOf(bytes: Uint8Array): string {
-  // No text has it, and PostgreSQL stores none that does. UTF-16 has it in every second byte.
+  // Text never contains NUL, and PostgreSQL cannot store it. UTF-16 has it in every second byte.
   if (bytes.includes(0))
     throw new FileRefused('The file is not text in UTF-8. Upload UTF-8 text, Markdown, HTML, PDF or DOCX.')
   try {
@@ -61,7 +61,7 @@ interface Unpdf {
 }
 
 const PDF_PACKAGE = 'unpdf'
-/** What the library says of files that are no valid PDF. */
+/** The library's errors for invalid PDF files. */
 const DAMAGED = new Set(['InvalidPDFException', 'MissingPDFException', 'FormatError', 'XRefParseException'])
 
 async function readPdf(bytes: Uint8Array): Promise<Block[]> {
@@ -81,7 +81,7 @@ async function readPdf(bytes: Uint8Array): Promise<Block[]> {
     if (name === 'PasswordException')
       throw new FileRefused('The PDF is protected by a password. Save it without one and upload it again.')
     if (error instanceof RangeError) throw error
-    // Anything else may be a fault of the library, and not of the file: the operator finds it in the log.
+    // Other errors may be a bug of the library, not a fault of the file: logged for the operator.
     const reason = DAMAGED.has(name) ? null : error
     throw new FileRefused('The PDF is damaged or cannot be read here. Save it again and upload it.', reason)
   }

@@ -1,4 +1,4 @@
-/** Takes a document from a client and reads it. */
+/** Receives a document from a client and parses it. */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type ReceivedFile, receiveUpload } from '../http/receive-upload.ts'
@@ -18,7 +18,7 @@ export interface ReceiveDeps {
   db: Database
   log: Log
   readers: FileReaders
-  /** Where files lie, without a name, between arriving and being read. */
+  /** Where files are stored, without a name, between arrival and parsing. */
   uploadDir: string
 }
 
@@ -53,7 +53,7 @@ export async function receiveDocument(
     throw new ApiError('unsupported_media_type', { message: 'Send text, Markdown, HTML, PDF or DOCX, or a form.' })
   const file = await receiveUpload(request, deps.uploadDir, DOCUMENT_BYTES_MAX)
   try {
-    // Before the file is read, which costs more; the count that decides is made when the document is stored.
+    // Checked before parsing, which costs more; the decisive count is made when the document is stored.
     const { db } = deps
     await requireQuota(db, organizationId, 'documents', async () => (await countDocuments(db, organizationId)) + 1)
     if (file.bytes === 0) throw new FileRefused('The file is empty. Choose another one.')
@@ -86,14 +86,14 @@ async function readReceived(
   return { filename: fileName(name) || `document.${kind}`, kind, bytes: file.bytes, hash, passages }
 }
 
-/** Without folders and without signs that cannot be stored or shown. */
+/** Without folders and without characters that cannot be stored or shown. */
 const fileName = (name = '') =>
   (name.split(/[\\/]/u).at(-1) as string)
     .replace(/\p{Cc}/gu, '')
     .trim()
     .slice(0, FILE_NAME_LENGTH_MAX)
 
-/** By what the file is, then by how it is called. */
+/** By content, then by file name. */
 function kindOf(bytes: Buffer, name: string, type: string): DocumentKind {
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'pdf'
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') return 'docx'

@@ -156,7 +156,7 @@ function uploadRoute(deps: KnowledgeRouteDeps): Route {
           created_at: new Date(clock.now()),
           passages: read.passages,
         })
-        // Indexing takes seconds. The dialer needs the same lock for each call, so it is taken for the count alone.
+        // Indexing takes seconds. The dialer needs the same lock for each call, so it is held only for the count.
         await lockOrganization(tx, organizationId)
         await requireQuota(tx, organizationId, 'documents', () => countDocuments(tx, organizationId))
         return show(stored)

@@ -17,7 +17,7 @@ export interface FoundAnswer extends FoundPassage {
 
 type Searched = Pick<StoredDocument, 'id' | 'language'>
 
-/** Passages of these documents that fit the question, best first. Empty: nothing fits. */
+/** Passages of these documents that match the question, best first. Empty: none. */
 export async function searchDocuments(
   db: Queries,
   documents: readonly Searched[],

@@ -1,4 +1,7 @@
-/** The consent that a row of a contact file tells of: `consent_kind`, `consent_at`, `consent_source`, `consent_proof`, `consent_expires_at`. */
+/**
+ * The consent in a row of a contact file: `consent_kind`, `consent_at`, `consent_source`, `consent_proof`,
+ * `consent_expires_at`.
+ */
 
 export const CONSENT_KINDS = ['express', 'express_written', 'opt_in', 'existing_customer'] as const
 export type ConsentKind = (typeof CONSENT_KINDS)[number]
@@ -10,7 +13,7 @@ const COLUMNS = ['kind', 'at', 'source', 'proof', 'expires_at'] as const
 type Column = (typeof COLUMNS)[number]
 export type ConsentColumns = Partial<Record<Column, number>>
 
-/** Where the columns are; null: the file does not tell of consents. */
+/** Positions of the columns; null: the file has no consents. */
 export function consentColumns(names: readonly string[]): ConsentColumns | null {
   const plain = names.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''))
   const found: ConsentColumns = {}
@@ -34,7 +37,7 @@ export interface ConsentFault {
   message: string
 }
 
-/** Null: this person gave none. A row whose consent cannot be read proves nothing, and says so. */
+/** Null: this person gave none. An unreadable consent proves nothing, and is reported. */
 export function readConsentRow(
   cells: readonly string[],
   columns: ConsentColumns,
@@ -63,7 +66,7 @@ export function readConsentRow(
 
 const TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Without a zone it is UTC. A day that does not exist is no time. */
+/** Without a zone it is UTC. A date that does not exist is invalid. */
 function readTime(text: string): Date | null {
   if (!TIME.test(text)) return null
   const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10))

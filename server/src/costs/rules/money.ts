@@ -2,9 +2,9 @@
 
 export const MICROS_PER_UNIT = 1_000_000
 
-/** At most six places after the point; nothing below zero. */
+/** At most six decimals; not negative. */
 export const AMOUNT_PATTERN = /^\d{1,9}(\.\d{1,6})?$/
-/** A limit of 0 is no limit that calls could keep: `null` removes one, and a pause stops all calls. */
+/** A limit of 0 is not accepted: `null` removes a limit, and a pause stops all calls. */
 export const LIMIT_PATTERN = /^(?=.*[1-9])\d{1,9}(\.\d{1,6})?$/
 export const CURRENCY_PATTERN = /^[A-Z]{3}$/
 
@@ -15,7 +15,7 @@ export function readAmount(text: string): number | null {
   return Number(whole) * MICROS_PER_UNIT + Number(parts.padEnd(6, '0'))
 }
 
-/** A carrier's figure: signed, with more places than we keep, or in scientific notation. Rounded up; null: not a number. */
+/** A carrier's amount: signed, with more decimals than we store, or in scientific notation. Rounded up; null: not a number. */
 export function readCarrierAmount(text: string): number | null {
   const value = text.trim() === '' ? Number.NaN : Math.abs(Number(text))
   // The small term keeps 0.0085, which is 8500.000000000001 millionths, from becoming 8501.

@@ -1,19 +1,22 @@
-/** What a call costs by the operator's price table. Every number has a price: the table's own, or that of the longest prefix. */
+/**
+ * The cost of a call by the operator's price table. Every number has a price: the general one, or that of the longest matching
+ * prefix.
+ */
 import { callableAs } from '../../addresses/rules/callable-as.ts'
 
 /** Amounts in millionths of the currency. */
 export interface Price {
   perMinute: number
-  /** For each answered call, beside its minutes. */
+  /** For each answered call, in addition to its minutes. */
   perCall: number
 }
 
 export interface PriceTable extends Price {
   currency: string
-  /** An answered call is billed for so many seconds at least, then in steps of so many. */
+  /** Minimum billed seconds of an answered call, then the billing increment. */
   firstSeconds: number
   stepSeconds: number
-  /** Calls that come in; null: they cost nothing. */
+  /** Inbound calls; null: free. */
   inbound: Price | null
   /** Digits without the plus. */
   prefixes: ReadonlyArray<Price & { prefix: string }>
@@ -21,14 +24,14 @@ export interface PriceTable extends Price {
 
 /** As they are in `price_tables.prices`. */
 export interface StoredPrices extends PriceTable {
-  /** The carrier tells its own price of a call when it is asked for it afterwards. */
+  /** The carrier reports its own price of a call on request. */
   asksCarrier: boolean
 }
 
 export interface PricedCall {
   direction: 'outbound' | 'inbound'
   phoneNumber: string
-  /** Of the conversation; null: it was not answered. */
+  /** Duration of the conversation; null: not answered. */
   seconds: number | null
 }
 

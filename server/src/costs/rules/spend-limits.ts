@@ -1,4 +1,4 @@
-/** How much may still be spent, and how many calls that is. Amounts in millionths of the organization's currency. */
+/** The remaining budget, and how many calls it pays for. Amounts in millionths of the organization's currency. */
 import { clockIn, dateOf } from '../../policies/rules/wall-clock.ts'
 
 /** Of an organization that has a currency. */
@@ -6,7 +6,7 @@ export interface DaySpending {
   currency: string
   timeZone: string
   maxPerDay: number | null
-  /** The day that the figures are of, where the organization is; null: nothing was spent yet. */
+  /** The date of the figures, in the organization's time zone; null: nothing was spent yet. */
   spentOn: string | null
   spentToday: number
   /** Calls that these figures contain. */
@@ -26,7 +26,7 @@ export interface Spending {
   calls: number
 }
 
-/** From this share of a limit on, people are warned. */
+/** Share of a limit from which on operators are warned. */
 export const ALARM_SHARE = 0.8
 
 const MINUTE_MS = 60_000
@@ -37,7 +37,7 @@ export function localDate(timeZone: string, nowMs: number): string {
   return dateOf(clockIn(timeZone, nowMs).day)
 }
 
-/** When the next day begins there. The day on which clocks change is an hour shorter or longer. */
+/** When the next day begins there. A day with a clock change is an hour shorter or longer. */
 export function nextLocalDay(timeZone: string, nowMs: number): number {
   const { day, minute } = clockIn(timeZone, nowMs)
   const guessMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS + (DAY_MINUTES - minute) * MINUTE_MS
@@ -47,7 +47,7 @@ export function nextLocalDay(timeZone: string, nowMs: number): number {
   return clockIn(timeZone, earlierMs).day > day ? earlierMs : guessMs
 }
 
-/** Null: nothing limits the day. */
+/** Null: there is no daily limit. */
 export function spendingToday(spending: DaySpending | null | undefined, nowMs: number): Spending | null {
   if (!spending || spending.maxPerDay === null) return null
   const isToday = spending.spentOn === localDate(spending.timeZone, nowMs)
@@ -67,8 +67,8 @@ export function isSpent({ max, spent }: Spending): boolean {
 }
 
 /**
- * How many more calls what is left pays for. Calls that are going on have a cost that nobody knows yet: each counts with the
- * average so far. The first calls of a day have no average, and are not held.
+ * How many more calls the remaining budget pays for. The cost of live calls is unknown yet: each counts with the average so
+ * far. The first calls of a day have no average, and are not held.
  */
 export function callsPaidFor(spending: Spending | null, liveCalls: number): number {
   if (spending === null) return Number.POSITIVE_INFINITY
@@ -80,7 +80,7 @@ export function callsPaidFor(spending: Spending | null, liveCalls: number): numb
 
 export type Crossing = 'alarm' | 'reached'
 
-/** What an amount that was added has crossed; the higher one where it is both. */
+/** The threshold that an added amount has crossed; the higher one if both. */
 export function crossingOf(max: number, before: number, after: number): Crossing | null {
   if (before < max && after >= max) return 'reached'
   const alarm = max * ALARM_SHARE

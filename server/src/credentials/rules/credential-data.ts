@@ -1,4 +1,4 @@
-/** What each type of credential consists of, and which header it becomes. Pure. */
+/** The fields of each type of credential, and the header it becomes. Pure. */
 
 export const CREDENTIAL_TYPES = ['none', 'api_key', 'bearer_token', 'basic_auth', 'custom_header'] as const
 export type CredentialType = (typeof CREDENTIAL_TYPES)[number]
@@ -16,7 +16,7 @@ export const CREDENTIAL_VALUE_LENGTH_MAX = 8192
 
 /** RFC 9110: the characters of a field name. */
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/
-/** What a header can carry without changing its meaning: no line break, nothing beyond ASCII. */
+/** Safe characters of a header value: no line break, nothing beyond ASCII. */
 const HEADER_VALUE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/
 /** Encoded before it becomes a header. A colon would end the user name. */
 const USER = /^[^:\p{Cc}]+$/u
@@ -90,13 +90,13 @@ export function faultsOfData(type: CredentialType, data: Readonly<Record<string,
   ]
 }
 
-/** The data as it is kept: known fields, with their fallbacks. */
+/** The data as stored: known fields, with their defaults. */
 export function completeData(type: CredentialType, data: Readonly<Record<string, unknown>>): Record<string, string> {
   const entries = CREDENTIAL_FIELDS[type].map(({ name, fallback }) => [name, String(data[name] ?? fallback)])
   return Object.fromEntries(entries)
 }
 
-/** The headers of a request with this credential; all secrets are open. */
+/** The headers of a request with this credential; all secrets are decrypted. */
 export function headersOfCredential(type: CredentialType, data: Readonly<Record<string, string>>) {
   const { header_name: name = '', username = '', password = '' } = data
   switch (type) {

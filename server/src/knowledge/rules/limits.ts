@@ -2,16 +2,16 @@ export const DOCUMENT_BYTES_MAX = 20 * 1024 * 1024
 export const DOCUMENT_CHARACTERS_MAX = 2_000_000
 export const DOCUMENT_PAGES_MAX = 1_000
 export const PASSAGES_MAX = 5_000
-/** What an archive may unpack to. */
+/** Maximum unpacked size of an archive. */
 export const UNPACKED_BYTES_MAX = 60 * 1024 * 1024
 export const PARSE_MS_MAX = 30_000
-/** Of the whole process. */
+/** Memory of the whole process. */
 export const PARSE_MEMORY_MB_MAX = 768
 /** A heading is repeated with each passage below it. */
 export const HEADING_CHARACTERS_MAX = 200
 export const FILE_NAME_LENGTH_MAX = 255
 export const QUESTION_LENGTH_MAX = 500
-/** A model is shown so many passages of one look-up. */
+/** Passages per look-up that a model sees. */
 export const PASSAGES_SHOWN = 4
 /** In `full_document` mode the whole text is part of every request to the model. */
 export const WHOLE_TEXT_CHARACTERS_MAX = 20_000

@@ -1,7 +1,7 @@
-/** How the text of a document becomes passages. */
+/** Splits the text of a document into passages. */
 import { HEADING_CHARACTERS_MAX } from './limits.ts'
 
-/** A paragraph as a reader of the format found it. */
+/** A paragraph as found by the parser of the format. */
 export interface Block {
   heading: string | null
   page: number | null
@@ -14,7 +14,7 @@ export interface Passage {
   content: string
 }
 
-/** Long enough to hold an answer with its context, short enough to be heard of. */
+/** Long enough for an answer with its context, short enough to be spoken. */
 const PASSAGE_CHARACTERS = 900
 
 /** Paragraphs under one heading are joined up to the length of a passage; a longer paragraph is cut at sentences. */
@@ -32,7 +32,7 @@ export function passagesOf(blocks: readonly Block[]): Passage[] {
   return passages
 }
 
-/** PostgreSQL stores no NUL, and other control characters are of no use. */
+/** PostgreSQL stores no NUL, and other control characters are useless. */
 const plainLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 function cutAtSentences(text: string): string[] {

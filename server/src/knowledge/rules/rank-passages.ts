@@ -1,13 +1,13 @@
 /**
- * Which passages answer a question, and whether any does. BM25 over the candidates that the database found: PostgreSQL's own rank does
- * not know that a rare word says more than a common one.
+ * Which passages answer a question, and whether any does. BM25 over the candidates that the database found: PostgreSQL's own
+ * rank ignores that a rare word says more than a common one.
  */
 
 export interface Candidate {
   id: number
-  /** Of the passage. */
+  /** Number of words in the passage. */
   words: number
-  /** How often each word of the question is in it. */
+  /** How often each word of the question occurs in it. */
   counts: ReadonlyMap<string, number>
 }
 
@@ -17,28 +17,28 @@ export interface Corpus {
   meanWords: number
   /** In how many passages each word of the question is. */
   passagesWith: ReadonlyMap<string, number>
-  /** Words that are not in the question and may stand in the document instead of those that are. */
+  /** Synonyms that are not in the question and may occur in the document instead. */
   otherWords?: ReadonlySet<string>
 }
 
 export interface Ranked {
   id: number
   score: number
-  /** How much of what the question asks about is in the passage, 0 to 1. */
+  /** Share of the question's content that the passage contains, 0 to 1. */
   coverage: number
 }
 
 const SATURATION = 1.2
 const LENGTH_WEIGHT = 0.75
-/** A passage that has less of the question answers another one. */
+/** A passage with less of the question answers another one. */
 export const COVERAGE_MIN = 0.4
-/** A word that is in no passage may be the very thing that was asked about, or small talk: it counts as a word that is not rare. */
+/** Weight of a word that is in no passage: it may be the very subject, or small talk. */
 const UNKNOWN_WEIGHT = 0.7
 
-/** A word that was not said is weaker evidence than one that was. */
+/** A synonym is weaker evidence than a word of the question. */
 const OTHER_WORD_WEIGHT = 0.7
 
-/** Best first; only those that fit. */
+/** Best first; only sufficient matches. */
 export function rankPassages(candidates: readonly Candidate[], corpus: Corpus): Ranked[] {
   const weights = weightsOf(corpus)
   const total = [...weights].reduce((sum, [word, weight]) => sum + weight * shareOf(word, corpus), 0)
@@ -58,7 +58,7 @@ export function rankPassages(candidates: readonly Candidate[], corpus: Corpus): 
     .sort((one, other) => other.score - one.score)
 }
 
-/** Who gives other words has said the same again: words of the question that no passage has need not be found then. */
+/** With synonyms, words of the question that no passage contains need not match. */
 function shareOf(word: string, { passagesWith, otherWords = new Set() }: Corpus): number {
   if (otherWords.has(word)) return OTHER_WORD_WEIGHT
   return otherWords.size > 0 && passagesWith.get(word) === 0 ? 0 : 1

@@ -1,4 +1,4 @@
-/** How much of documents in `full_document` mode a model has before it. */
+/** Limits the documents in `full_document` mode that are part of a prompt. */
 import { WHOLE_TEXT_CHARACTERS_MAX, WHOLE_TEXTS_CHARACTERS_MAX } from './limits.ts'
 
 export interface WholeText {
@@ -8,7 +8,7 @@ export interface WholeText {
 
 const CUT = '[The document is longer; the rest of it is not shown. Say that you do not know what is not above.]'
 
-/** A model that does not know that a text was cut says that the document has nothing on the matter. */
+/** A model that does not know that a text was cut off would say that the document does not cover the matter. */
 export function cutWholeTexts(texts: readonly WholeText[]): WholeText[] {
   let left = WHOLE_TEXTS_CHARACTERS_MAX
   return texts.map(({ filename, text }) => {

@@ -1,13 +1,13 @@
 /**
- * What the network says in place of the called person, as data. Patterns as in the packs: lower case, without accents and apostrophes,
- * words joined by single spaces. Each is a sentence that only a network says: a false match would end a call with a person.
+ * Network announcements, as data. Patterns as in the packs: lower case, without accents and apostrophes, words joined by single
+ * spaces. Each is a sentence that only a network says: a false match would end a call with a person.
  */
 export interface AnnouncementWords {
-  /** The number does not exist, or not any more. */
+  /** The number does not exist, or no longer exists. */
   noSuchNumber: readonly string[]
-  /** The call was not put through. */
+  /** The call was not connected. */
   unreachable: readonly string[]
-  /** The person cannot be reached at present. Mailboxes begin like this too: it counts only once nothing follows. */
+  /** The person cannot be reached at present. Mailbox greetings begin like this too: it counts only if nothing follows. */
   unavailable: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Words by which people take back what they just said. Phrases, the longer ones first. */
+/** Words by which people take back what they just said. Longer phrases first. */
 export interface CorrectionWords {
   /** Only what follows counts. */
   markers: readonly string[]

@@ -1,4 +1,4 @@
-/** Words around a spoken number or code that say nothing about it, and how letters are named. Compared without accents. */
+/** Words around a spoken number or code without meaning for it, and names of letters. Compared without accents. */
 export interface FramingWords {
   /** Around digits, numbers and codes. */
   words: string
@@ -6,9 +6,9 @@ export interface FramingWords {
   counted: string
   /** Between a letter and the word that spells it: "B as in Berlin". */
   asIn: string
-  /** Names of letters that are no single letter, as `name:letter`. */
+  /** Names of letters with more than one letter, as `name:letter`. */
   letters: string
-  /** Words of the spelling alphabets used on the telephone; each stands for its first letter. */
+  /** Words of the telephone spelling alphabets; each stands for its first letter. */
   spelling: string
 }
 

@@ -1,15 +1,15 @@
 /**
- * What stands between a caller and a person, as data: services that ask who is calling and why, and menus. Patterns as in the
- * packs: lower case, without accents and apostrophes, words joined by single spaces.
+ * Services that answer before a person, as data: screening services that ask who is calling and why, and menus. Patterns as in
+ * the packs: lower case, without accents and apostrophes, words joined by single spaces.
  */
 export interface GatekeeperWords {
-  /** Asks a caller, not in person, to say who they are or what they want. */
+  /** An automatic request to say who is calling or why. */
   screening: readonly string[]
   /** Offers keys to press. */
   menu: readonly string[]
   /** Asks to stay on the line. */
   hold: readonly string[]
-  /** Whoever says this takes messages: neither of the above. */
+  /** Takes messages, so it is neither of the above. */
   mailbox: readonly string[]
 }
 

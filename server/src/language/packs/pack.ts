@@ -1,5 +1,5 @@
 /**
- * What a language needs to be listened to and spoken on the telephone, as data. A pack is words and patterns only; the rules
+ * What a language needs for listening and speaking on the phone, as data. A pack contains only words and patterns; the rules
  * that read them are in `language/rules/` and `speech/`. Words are compared in lower case, without accents and apostrophes;
  * patterns are sources of regular expressions over such words joined by single spaces.
  */
@@ -9,45 +9,45 @@ import type { CorrectionWords } from './corrections.ts'
 import type { DateWords } from './dates.ts'
 
 export interface DoNotCallPack {
-  /** Asks not to be called again, whatever stands around it. */
+  /** Requests not to be called again, in any context. */
   requests: readonly string[]
-  /** May be one: the person wants us gone. Not caught in the call; to be judged after it. */
+  /** Possible requests: the person wants us gone. Not acted on in the call; judged after it. */
   candidates: readonly string[]
-  /** Looks like a request and is none. */
+  /** Looks like a request and is not one. */
   exemptions: readonly string[]
   /** A request in spite of an exemption. */
   always: readonly string[]
-  /** A refusal for a certain time only, which leaves the others open ... */
+  /** A refusal limited to a certain time, which leaves other times open ... */
   limitedRefusals: readonly string[]
-  /** ... or at a certain place, which may be the number that was called: no request only ... */
+  /** ... or to a certain place, which may be the number that was called: it does not count as a request only ... */
   elsewhereRefusals: readonly string[]
-  /** ... with an invitation to call at another ... */
+  /** ... with an invitation to call at another one ... */
   invitations: readonly string[]
-  /** ... and neither is, if these are said too. */
+  /** ... and these words make both a request. */
   final: readonly string[]
-  /** Words after which a recognizer's comma is a pause for breath, not the end of a thought: "Do not, call me." */
+  /** Words after which a recognizer's comma is a pause, not the end of a thought: "Do not, call me." */
   unfinished: readonly string[]
-  /** A transcript that resembles one of these is taken for it. */
+  /** A transcript similar to one of these counts as a request. */
   phrases: readonly string[]
 }
 
-/** How recordings greet, and people do not. */
+/** Greetings of recordings that people do not say. */
 export interface MachineWords {
   /** Only recordings say these. */
   machine: readonly string[]
-  /** Recordings say these, and so do people who answer for somebody else. */
+  /** Recordings say these, and so do people who answer for another person. */
   doubtful: readonly string[]
   /** A recording neither asks who is calling nor offers to help. */
   person: readonly string[]
 }
 
-/** How numbers are said. Words as they are compared; several words with spaces between. */
+/** Number words, in their compared form; several words with spaces between. */
 export interface NumberWords {
-  /** For 0 to 99, in order; other ways of saying the same stand behind a `|`. */
+  /** For 0 to 99, in order; alternatives are separated by `|`. */
   below100: readonly string[]
-  /** Words of their own for several hundreds. */
+  /** Separate words for several hundreds. */
   hundreds: Readonly<Record<string, number>>
-  /** What is said before them is multiplied; alone they count once. */
+  /** The preceding number is multiplied; alone they count once. */
   multipliers: Readonly<Record<string, number>>
   /** Before a multiplier: one of it. */
   articles: readonly string[]
@@ -55,30 +55,30 @@ export interface NumberWords {
   decimal: readonly string[]
   minus: readonly string[]
   half: readonly string[]
-  /** Before a digit: it is said so often. */
+  /** Before a digit: how often it is repeated. */
   repeats: Readonly<Record<string, number>>
-  /** Parts of a word that stand for themselves, where a number is written as one word. */
+  /** Parts of a compound word, if a number is written as one word. */
   split: readonly string[]
   /** Between whole and fraction in numerals. */
   decimalSign: '.' | ','
 }
 
-/** [one, several, a hundredth, several hundredths]; empty where there are none. */
+/** [one, several, a hundredth, several hundredths]; empty if there are none. */
 export type CurrencyWords = readonly [one: string, many: string, oneCent: string, manyCents: string]
 
-/** How what is no word is said: nothing of a text may be lost between writing and speaking. */
+/** How symbols are spoken: nothing of a text may be lost between writing and speaking. */
 export interface SpokenForms {
   /** By ISO 4217 code. */
   currencies: Readonly<Record<string, CurrencyWords>>
   /** Between an amount and its hundredths. */
   currencyAnd: string
-  /** Behind a number: [one, several]. */
+  /** After a number: [one, several]. */
   units: Readonly<Record<string, readonly [one: string, many: string]>>
-  /** Signs that are said wherever they stand. */
+  /** Symbols that are always spoken. */
   signs: Readonly<Record<string, string>>
-  /** Signs that are said only between numbers, where they reckon. */
+  /** Symbols that are spoken only between numbers, as operators. */
   betweenNumbers: Readonly<Record<string, string>>
-  /** Inside addresses of mail and web. */
+  /** Inside email and web addresses. */
   address: Readonly<Record<'@' | '.' | '-' | '_' | '/' | ':' | '+', string>>
   /** The sign of minus before a number. */
   minus: string
@@ -91,26 +91,26 @@ export interface LanguagePack {
   sentences: Sentences
   /** Said while listening; neither interrupts nor answers. */
   listening: readonly string[]
-  /** Said on picking up; likewise. */
+  /** Said when answering the phone; likewise. */
   openings: readonly string[]
-  /** Of the openings, those that greet: with one of them even a "yes" answers nothing. */
+  /** Those of the openings that greet: with one of them even a "yes" answers nothing. */
   greetings: readonly string[]
-  /** Of the words above, those that answer a question which was heard. */
+  /** Those of the words above that can answer a question which was heard. */
   answers: readonly string[]
-  /** Thanks and farewells: said over our last words they change nothing. */
+  /** Thanks and farewells: over our last words they change nothing. */
   closings: readonly string[]
   /** Asks for a moment. */
   holdOn: readonly string[]
-  /** Asks us something, or for the question again: answers nothing. */
+  /** Asks us something, or for a repetition: answers nothing. */
   asksBack: readonly string[]
-  /** At the end of an utterance: more is to come. */
+  /** At the end of an utterance: the person will continue. */
   hesitations: readonly string[]
   /** How yes and no are said. */
   answerForms: AnswerWords
-  /** Turn a phrase into its contrary: "I do not agree" is not "I agree". */
+  /** Reverse the meaning of a phrase: "I do not agree" is not "I agree". */
   negations: readonly string[]
   numbers: NumberWords
-  /** Words that are digits only where digits are asked for. */
+  /** Words that are digits only if digits are expected. */
   digits: Readonly<Record<string, string>>
   /** How days and hours are said. */
   dates: DateWords

@@ -1,4 +1,4 @@
-/** The language packs there are, and the one for a tag. */
+/** The available language packs. */
 import { german } from './de/pack.ts'
 import { english } from './en/pack.ts'
 import { spanish } from './es/pack.ts'

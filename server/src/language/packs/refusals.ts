@@ -1,25 +1,25 @@
 /**
- * How a request not to be called again is built, whatever the language: a verb of calling under a negation, an end put to
- * calls, calls nobody wants, a name taken off a list, a permission taken back, a threat. A language gives its words for each
- * of these; the ways of putting them together stand here, once. All words are sources of regular expressions, as in `pack.ts`.
+ * The structure of a request not to be called again, in any language: a negated verb of calling, an end of calls, unwanted
+ * calls, removal from a list, a revoked permission, a threat. A language gives its words for each of these; the combinations
+ * are here, once. All words are sources of regular expressions, as in `pack.ts`.
  */
 
 export interface RefusalWords {
-  /** Negations that stand before what they negate. */
+  /** Negations that precede what they negate. */
   never: string
-  /** One word that may stand between a negation and its verb; what begins another thought is none. */
+  /** One word that may be between a negation and its verb, and does not begin another thought. */
   gap: string
-  /** Verbs of calling and bothering, in the forms that ask and wish; those that tell of the past are not among them. */
+  /** Verbs of calling and bothering, in imperative and wish forms; past forms are not included. */
   call: string
-  /** Behind the verb: something else is meant ("call centre", "call me Ann"). */
+  /** After the verb: another meaning ("call centre", "call me Ann"). */
   notCall: string
-  /** Forms that tell what is being done, which are a refusal only together with `again`. */
+  /** Forms of the present, which are a refusal only together with `again`. */
   calling: string
   /** Any more, again, in future. */
   again: string
   /** The noun: calls, phone calls, being rung up. */
   calls: string
-  /** Behind the noun: something else is meant ("missed calls"). */
+  /** After the noun: another meaning ("missed calls"). */
   notCalls: string
   /** Put an end to. */
   stop: string
@@ -34,12 +34,12 @@ export interface RefusalWords {
   nobody: string
   /** Strike, take off, delete, as a command or a wish. */
   remove: string
-  /** Taken off, deleted: behind what is meant. */
+  /** Taken off, deleted: after the object. */
   removed: string
   /** My number, my name, my details. */
   mine: string
   list: string
-  /** Behind the list: another list is meant ("waiting list"). */
+  /** After the list: another list is meant ("waiting list"). */
   notList: string
   /** Lose, forget, block. */
   forget: string
@@ -50,32 +50,32 @@ export interface RefusalWords {
   consent: string
   /** What was never given: consent, a right to call. */
   permission: string
-  /** I object, I forbid, I demand: with calling, or the number, behind it. */
+  /** I object, I forbid, I demand: followed by calling, or the number. */
   forbid: string
-  /** The number, or the data, that are not to be used. */
+  /** The number, or the data, that must not be used. */
   use: string
-  /** If you call, as a threat; `again` is looked for behind it or before it. */
+  /** If you call, as a threat; `again` may precede or follow it. */
   ifCall: string
-  /** Tomorrow, in the evening, on Monday: "if you call again tomorrow" is no threat. */
+  /** Tomorrow, in the evening, on Monday: "if you call again tomorrow" is not a threat. */
   later: string
-  /** If you go on. */
+  /** If you continue. */
   ifOn: string
-  /** One more call and: the ultimatum. */
+  /** One more call and: an ultimatum. */
   oneMore: string
   and: string
   /** I will sue, the police, my lawyer. */
   threat: string
-  /** Registers, laws and authorities that are named only for this. */
+  /** Registers, laws and authorities that people name only in this context. */
   law: string
   alone: string
   /** Hear from you, have to do with you. */
   hear: string
   last: string
-  /** Never again, as all that is said. */
+  /** Never again, as the whole utterance. */
   neverAgain: string
 }
 
-/** Any words, few enough that they belong together. */
+/** A few arbitrary words. */
 const upTo = (most: number): string => `(?:\\w+ ){0,${most}}?`
 
 /** The patterns of a request in a language with these words. */

@@ -1,13 +1,13 @@
 /**
- * How long to wait for more, as data: words after which nothing follows, and words after which something must. As in the packs:
- * lower case, without accents and apostrophes, words joined by single spaces.
+ * How long to wait for more words, as data: words after which nothing follows, and words after which something must. As in the
+ * packs: lower case, without accents and apostrophes, words joined by single spaces.
  */
 export interface TurnEnds {
-  /** A question begins so. Patterns. */
+  /** Beginnings of a question. Patterns. */
   questions: readonly string[]
-  /** Said last, nothing is missing. Patterns. */
+  /** At the end, the utterance is complete. Patterns. */
   closed: readonly string[]
-  /** Said last outside of a question, the rest is still to come; beyond the hesitations of the pack. */
+  /** At the end, outside of a question, more will follow; in addition to the hesitations of the pack. */
   unfinished: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Whether words come from the network in place of a person: "the number you have dialed is not in service". */
+/** Recognizes a network announcement: "the number you have dialed is not in service". */
 import { ANNOUNCEMENTS, type AnnouncementWords } from '../packs/announcements.ts'
 import type { LanguagePack } from '../packs/pack.ts'
 import { wordsOf } from './spoken-words.ts'
@@ -8,11 +8,11 @@ export type Announcement = 'no_such_number' | 'unreachable'
 
 export interface HeardAnnouncement {
   announcement: Announcement
-  /** False: a mailbox may begin with these words, so its next words or its beep must be waited for. */
+  /** False: a mailbox greeting may begin with these words, so wait for its next words or its beep. */
   isWhole: boolean
 }
 
-/** The words of a mailbox win: what the network says never asks for a message. */
+/** Words of a mailbox take precedence: a network announcement never asks for a message. */
 export function announcementIn(text: string, { tag, machineWords }: LanguagePack): HeardAnnouncement | null {
   const words = (ANNOUNCEMENTS[tag] ?? ANNOUNCEMENTS.en) as AnnouncementWords
   const said = wordsOf(text).join(' ')

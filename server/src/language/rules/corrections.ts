@@ -1,10 +1,10 @@
-/** "Four two seven nine, no sorry, four two seven eight": the value that was meant in the end, or none. */
+/** "Four two seven nine, no sorry, four two seven eight": the final value, or none. */
 import type { LanguagePack } from '../packs/pack.ts'
 import { foldedLetters } from './spoken-words.ts'
 
 /**
- * Reads a value from an utterance that may correct itself. After a word of correction only what follows counts; of "five, not
- * four" and "not four, five" it is five. Where the rest is no value, there is none: the step asks again.
+ * Reads a value from an utterance that may correct itself. After a word of correction only the rest counts; "five, not four"
+ * and "not four, five" are five. If the rest is not a value, there is none: the step asks again.
  */
 export function correctedValue<T>(text: string, pack: LanguagePack, read: (part: string) => T | null): T | null {
   const { markers, not } = pack.corrections
@@ -18,7 +18,7 @@ export function correctedValue<T>(text: string, pack: LanguagePack, read: (part:
   return read(last)
 }
 
-/** "five, not four" or "not four, five". What is denied must be a value itself, or nobody knows what was denied. */
+/** "five, not four" or "not four, five". The denied part must be a value itself, or it is unclear what was denied. */
 function withoutDenied<T>(before: string, after: string, read: (part: string) => T | null): T | null {
   const kept = read(before)
   if (kept !== null) return read(after) === null ? null : kept
@@ -39,7 +39,7 @@ function stripped(text: string): string {
 /** Splits at phrases, which are compared without accents. */
 function splitAt(text: string, phrases: readonly string[]): string[] {
   const folded = foldedLetters(text)
-  // Folding may change the length ("ß" is "ss"): then the folded text is good enough.
+  // Folding may change the length ("ß" is "ss"): then the folded text is used.
   const source = folded.length === text.length ? text : folded
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}'])(?:${phrases.map((phrase) => foldedLetters(phrase)).join('|')})(?![\\p{L}\\p{N}'])`,

@@ -1,14 +1,14 @@
-/** One grammar for days and hours in all languages, over the marks of `packs/dates.ts`. Pure; days are UTC midnights. */
+/** One grammar for days and times in all languages, over the marks of `packs/dates.ts`. Pure; days are UTC midnights. */
 import type { DateWords } from '../packs/dates.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const NOON_MINUTES = 12 * 60
-/** Nobody makes an appointment by telephone for three at night without saying so. */
+/** Nobody makes an appointment for three at night without saying so. */
 const EARLIEST_HOUR = 7
 
 const HOUR = '(?<hour>[01]?\\d|2[0-4])'
 const PART = '(?<part>AM|PM|MORN|AFT|EVE)'
-/** Ways of saying an hour; the first that is found counts. */
+/** Notations of a time; the first match counts. */
 const TIMES = [
   `(?:AT )?(?<hour>[01]?\\d|2[0-4]):(?<minute>[0-5]\\d)(?: OCLOCK| HOUR)?(?: ${PART})?`,
   `(?:AT )?(?<half>HALFPAST) ${HOUR}(?: OCLOCK)?(?: ${PART})?`,
@@ -24,15 +24,15 @@ const TIMES = [
 ].map((source) => new RegExp(`(?<=^| )${source}(?= |$)`, 'u'))
 
 export interface TimeFound {
-  /** Of the day; null: none was said. */
+  /** Minutes of the day; null: no time was said. */
   minutes: number | null
-  /** The marks without it. */
+  /** The marks without the time. */
   rest: string
 }
 
-/** Null: an hour was said that does not exist. */
+/** Null: a time was said that does not exist. */
 export function timeOf(marks: string): TimeFound | null {
-  // "in two hours" counts from now and is no hour of the day.
+  // "in two hours" counts from now and is not a time of day.
   const found = /\bIN (?:\d+ )?(?:HOUR|MINUTE)/u.test(marks)
     ? null
     : TIMES.map((time) => time.exec(marks)).find((match) => match !== null)
@@ -156,7 +156,7 @@ export function dayOf(marks: string, context: DayContext): DayFound | null {
   return null
 }
 
-/** An hour alone is the next time it strikes. */
+/** A time alone means its next occurrence. */
 function nextTime(minutes: number, today: Date): Date {
   const nowMinutes = today.getUTCHours() * 60 + today.getUTCMinutes()
   const day = midnight(today)
@@ -192,7 +192,7 @@ function weekdayOf(day: Date): number {
   return ((day.getUTCDay() + 6) % 7) + 1
 }
 
-/** A weekday that was said beside a date must be that date's. */
+/** A weekday said with a date must match that date. */
 function onWeekday(day: Date | null, weekday: string | undefined): Date | null {
   return day === null || weekday === undefined || weekdayOf(day) === Number(weekday) ? day : null
 }
@@ -210,13 +210,13 @@ function nextWeekday(weekday: string | undefined, { today }: DayContext): Date |
   return plus(midnight(today), ahead === 0 ? 7 : ahead)
 }
 
-/** That weekday in the calendar week that begins on Monday, so many weeks from now. */
+/** That weekday in the calendar week (from Monday) this many weeks from now. */
 function inWeek(weekday: string | undefined, weeks: number, { today }: DayContext): Date | null {
   if (weekday === undefined) return null
   return plus(midnight(today), Number(weekday) - weekdayOf(today) + 7 * weeks)
 }
 
-/** "Friday in two weeks" counts from this Friday or from this week. Where that differs, it is asked again. */
+/** "Friday in two weeks" counts from this Friday or from this week. If the results differ, the question is repeated. */
 function weekdayInWeeks(weekday: string | undefined, weeks: number, context: DayContext): Date | null {
   const fromDay = plus(nextWeekday(weekday, context), 7 * weeks)
   const fromWeek = inWeek(weekday, weeks, context)
@@ -258,7 +258,7 @@ function endOfMonth(first: Date | null): Date | null {
   return first === null ? null : new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0))
 }
 
-/** The first day of the month that was named: next, this, or by its name (the next one that is not over). */
+/** The first day of the named month: next, this, or by name (the next one that is not over). */
 function monthOf(groups: Record<string, string>, { today }: DayContext): Date | null {
   const ref = groups.ref ?? groups.refAfter
   if (ref !== undefined) return firstOfMonth(today, ref === 'NEXT' ? 1 : 0)
@@ -292,7 +292,7 @@ function lastWeekday(groups: Record<string, string>, context: DayContext): Date 
   return notPast(plus(last, -((weekdayOf(last) - Number(groups.weekday ?? groups.weekdayOf) + 7) % 7)), context)
 }
 
-/** Without a year: the next time there is such a day. With a weekday, the two must agree. */
+/** Without a year: the next occurrence. A weekday must match. */
 function absolute(groups: Record<string, string>, context: DayContext): Date | null {
   const [month, day] = [Number(groups.month) - 1, Number(groups.day)]
   if (groups.year !== undefined) return onWeekday(utc(yearOf(groups.year), month, day), groups.checked)

@@ -1,26 +1,26 @@
 /**
- * Whether a person asks not to be called again. Biased towards catching it: a contact lost by mistake costs a call, a
- * request missed is a breach of the law. So a misheard "stop" counts; a refusal of certain hours leaves the others open, but
- * one of a certain place passes only if the person names another. The words of each language stand in its pack; a request in any of them is
- * one, whatever the conversation's own.
+ * Recognizes a request not to be called again. Biased towards recognizing it: a contact lost by mistake costs a call, a missed
+ * request is a breach of the law. So a misheard "stop" counts; a refusal of certain hours leaves the others open, but one of a
+ * certain place is ignored only if the person names another. Each language pack has its words; a request in any language
+ * counts, whatever the language of the conversation.
  */
 import type { DoNotCallPack, LanguagePack } from '../packs/pack.ts'
 import { heardPhrases, type Phrase, phraseOf, phraseScore } from './likeness.ts'
 import { clausesOf, wordsOf } from './spoken-words.ts'
 import { matches } from './utterance-kind.ts'
 
-/** Likeness to one of the phrases at which a garbled transcript still counts. */
+/** Similarity to one of the phrases at which a garbled transcript still counts. */
 export const DO_NOT_CALL_THRESHOLD = 0.82
 
 export interface DoNotCallVerdict {
   caught: boolean
-  /** Which kind of evidence decided; never the words themselves. */
+  /** The kind of evidence; never the words themselves. */
   reason: 'request' | 'sounds_like_request' | 'limited_in_time' | 'candidate' | 'none'
 }
 
 const NONE: DoNotCallVerdict = { caught: false, reason: 'none' }
 
-/** `pack` is the conversation's language, `others` are those that people may fall back into. */
+/** `pack` is the conversation's language, `others` are those that people may switch to. */
 export function hearsDoNotCall(
   transcript: string,
   pack: LanguagePack,
@@ -31,7 +31,7 @@ export function hearsDoNotCall(
   if (verdict.reason !== 'none') return verdict
   const foreign = others.some((other) => other !== pack && judge(clauses, other.doNotCall).reason === 'request')
   if (foreign) return { caught: true, reason: 'request' }
-  // "Go away" may mean this call or every call: only what else was said would tell.
+  // "Go away" may mean this call or every call: only the rest of the conversation shows which.
   const isCandidate = clauses.some((clause) => matches(pack.doNotCall.candidates, clause.join(' ')))
   return isCandidate ? { caught: false, reason: 'candidate' } : NONE
 }
@@ -40,7 +40,8 @@ function judge(said: readonly string[][], words: DoNotCallPack): DoNotCallVerdic
   const clauses = joinedClauses(said, words.unfinished)
   const whole = clauses.map((clause) => clause.join(' ')).join(' ')
   if (isLimited(whole, words)) return { caught: false, reason: 'limited_in_time' }
-  // Also as they were heard: "I said no, stop calling me" is not "do not stop calling me". One word alone is too little for that.
+  // Also in the order heard: "I said no, stop calling me" is not "do not stop calling me". One word alone is not enough for
+  // that.
   const heardClauses = [...clauses, ...said.filter(({ length }) => length > 1)]
   if (heardClauses.some((clause) => isRequest(clause.join(' '), words))) return { caught: true, reason: 'request' }
   if (matches(words.exemptions, whole)) return NONE
@@ -72,11 +73,11 @@ function joinedClauses(clauses: readonly string[][], unfinished: readonly string
 
 function isRequest(text: string, words: DoNotCallPack): boolean {
   if (matches(words.always, text)) return true
-  // What only looks like a request is taken out; what is said beside it still counts, but not across the gap.
+  // Exemptions are removed; the rest still counts, but not across the gap.
   return matches(words.requests, text.replace(anyOf(words.exemptions), '|'))
 }
 
-/** "Not before six" leaves the evening open; "not at work" may mean the very number that was called, unless another is named. */
+/** "Not before six" leaves the evening open; "not at work" may mean the called number, unless another is named. */
 function isLimited(text: string, words: DoNotCallPack): boolean {
   const elsewhere = withoutFirst(words.elsewhereRefusals, text)
   const rest =

@@ -1,4 +1,4 @@
-/** Whether words come from what stands before a person: a screening service or a menu. */
+/** Recognizes a screening service or a menu that answers before a person. */
 import { GATEKEEPERS, type GatekeeperWords } from '../packs/gatekeepers.ts'
 import { wordsOf } from './spoken-words.ts'
 import { matches } from './utterance-kind.ts'

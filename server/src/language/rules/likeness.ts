@@ -1,20 +1,20 @@
-/** How much what was heard is like a phrase: edit distance of the letters and of the sounds, over windows of words. */
+/** Similarity of a transcript to a phrase: edit distance of letters and of sounds, over windows of words. */
 import { doubleMetaphone } from 'double-metaphone'
 import { distance } from 'fastest-levenshtein'
 import { LANGUAGE_PACKS } from '../packs/packs.ts'
 import { withoutLoops } from './repetition.ts'
 import { wordsOf } from './spoken-words.ts'
 
-/** Words this short must be heard exactly: "no", "now" and "know" are one sound, and mean three things. */
+/** Words this short must match exactly: "no", "now" and "know" sound the same, and mean three things. */
 const EXACT_WORD_LETTERS = 3
 
-/** How many words before a phrase a negation still reaches it: "I do not really think I agree". */
+/** How many words before a phrase a negation still applies: "I do not really think I agree". */
 const NEGATION_REACH_WORDS = 4
 
-/** What a phrase may lose when it is a small part of a long utterance. */
+/** The maximum deduction for a phrase that is a small part of a long utterance. */
 const COVERAGE_WEIGHT = 0.1
 
-/** Of every language: what negates in one is seldom a word of another, and then the question is asked once more. */
+/** Of every language: a negation in one is seldom a word of another, and then the question is only repeated. */
 const NEGATIONS = new Set(LANGUAGE_PACKS.flatMap(({ negations }) => negations))
 
 /**
@@ -23,7 +23,7 @@ const NEGATIONS = new Set(LANGUAGE_PACKS.flatMap(({ negations }) => negations))
  */
 export const LIKENESS_FLOOR = 0.65
 
-/** A phrase prepared for comparison: everything that can be known of it without the other side. */
+/** A phrase prepared for comparison. */
 export interface Phrase {
   words: readonly string[]
   negations: readonly boolean[]
@@ -31,16 +31,16 @@ export interface Phrase {
   sounds: Text
 }
 
-/** Words joined by spaces, with where each begins: windows are judged without cutting them out. */
+/** Words joined by spaces, with the start of each: windows are compared without copying them. */
 interface Text {
   joined: string
-  /** Where each word begins; one entry more than words, as if another word followed. */
+  /** Start of each word; one extra entry for the end. */
   starts: readonly number[]
 }
 
 /**
- * What one turn may spend on comparisons: one unit for each character heard and each 32 characters of a phrase that is looked for in
- * it, one for each window of words, and those of the edit distances that remain to be taken. A unit takes some nanoseconds.
+ * Budget for the comparisons of one turn: one unit for each character heard and each 32 characters of a phrase, one for each
+ * window of words, and those of the remaining edit distances. A unit takes some nanoseconds.
  */
 export interface Work {
   left: number
@@ -61,15 +61,15 @@ function textOf(words: readonly string[]): Text {
   return { joined: words.join(' '), starts }
 }
 
-/** Digits and scripts other than Latin have no metaphone code; they stand for themselves. */
+/** Digits and non-Latin scripts have no metaphone code and are used as they are. */
 function soundOf(word: string): string {
   return /^[a-z]+$/u.test(word) ? doubleMetaphone(word)[0] || word : word
 }
 
-/** The longest utterance that is compared; beyond it a recogniser has lost its way. */
+/** The longest utterance that is compared; a longer one is a recognizer error. */
 export const HEARD_WORDS_MAX = 150
 
-/** Clauses of an utterance made ready, without the loops of a lost recogniser. */
+/** Prepared clauses of an utterance, without recognizer loops. */
 export function heardPhrases(clauses: readonly (readonly string[])[]): Phrase[] {
   let left = HEARD_WORDS_MAX
   return clauses.flatMap((clause) => {
@@ -130,7 +130,7 @@ function sameNegation(phrase: Phrase, { negations }: Phrase, start: number, size
   return reach.includes(true) === phrase.negations.includes(true)
 }
 
-/** The similarity that a window cannot exceed, knowing a distance that it cannot go below. */
+/** An upper bound of the similarity of a window, from a lower bound of its distance. */
 function similarityAtMost(one: Text, other: Text, start: number, size: number, least: number): number {
   const length = lengthOf(other, start, size)
   const longer = Math.max(one.joined.length, length)
@@ -157,7 +157,7 @@ const partOf = (text: Text, start: number, size: number) => {
 
 const BLOCK_BITS = 32
 const PATTERN_BLOCKS_MAX = 8
-/** Characters are told apart by these bits of their code; two that are not make a distance smaller, never greater. */
+/** Characters are distinguished by these bits of their code; a collision makes a distance smaller, never greater. */
 const CODE_MASK = 255
 const equalAt = new Int32Array((CODE_MASK + 1) * PATTERN_BLOCKS_MAX)
 

@@ -1,11 +1,11 @@
-/** The words by which a value is said back before it counts. */
+/** The words in which a value is read back before it counts. */
 import type { LanguagePack } from '../packs/pack.ts'
 import { dateInWords, digitsInWords } from './say-values.ts'
 
-/** Beyond this a date without its year could be another one. */
+/** Beyond this range a date without its year would be ambiguous. */
 const YEAR_UNSAID_MS = 300 * 24 * 3600 * 1000
 
-/** `now` is the person's local time as if it were UTC. Null where there is nothing to say back: free text, yes and no. */
+/** `now` is the person's local time as if it were UTC. Null if there is nothing to read back: free text, yes and no. */
 export function readBackStatement(kind: string, value: string, pack: LanguagePack, now: Date): string | null {
   const { date, amount, code } = pack.sentences.readBack
   const said = (sentence: string, words: string | null) => sentence.replace('{value}', words ?? value)

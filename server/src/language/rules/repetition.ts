@@ -1,6 +1,6 @@
 /**
- * Recognizers of Moonshine's kind sometimes fall into a loop ("4279-202-202-202-202"). One turn of the loop is kept:
- * it may have been said.
+ * Recognizers like Moonshine sometimes fall into a loop ("4279-202-202-202-202"). One repetition is kept: it may have been
+ * said.
  */
 /** This many repeats of a group of digits are a loop, not speech. */
 export const LOOP_REPEATS = 3
@@ -9,7 +9,7 @@ export const REPETITION = {
   longestPhraseWords: 8,
   /** A phrase in words is a loop when said so often in a row. */
   phraseTimes: 3,
-  /** People say one word more often ("no no no no"), and groups of digits. */
+  /** People repeat single words ("no no no no") and groups of digits more often. */
   wordTimes: 5,
   digitsTimes: 4,
   /** "Zero zero zero zero zero zero" is the middle of an account number. */
@@ -17,7 +17,7 @@ export const REPETITION = {
 } as const
 
 export function withoutLoops(text: string): { text: string; looped: boolean } {
-  // A word keeps the space or hyphen that follows it, so that what is kept reads as before.
+  // A word keeps the following space or hyphen, so that the text reads as before.
   let words: string[] = text.match(/[^\s-]+[\s-]*/g) ?? []
   const before = words.length
   for (let size = 1; size <= REPETITION.longestPhraseWords; size++) words = withoutLoopsOf(size, words)
@@ -36,7 +36,7 @@ function withoutLoopsOf(size: number, words: string[]): string[] {
     kept.push(...words.slice(at, at + size))
     const begun = at
     at += times * size
-    // The loop was cut off by the recognizer's limit in mid-phrase: that rest belongs to it.
+    // The recognizer's limit cut the loop off within a phrase: that rest belongs to it.
     if (words.length - at < size && same(words.slice(at), words.slice(begun, begun + words.length - at)))
       at = words.length
   }

@@ -1,7 +1,9 @@
-/** Dates, amounts and digits as they are said in a language, out of the way they stand in a list. */
+/** Converts dates, amounts and digits from a list to spoken form in a language. */
 import type { LanguagePack } from '../packs/pack.ts'
 
-/** "1,234.50", "1.234,50", "1234,5": the last separator with one or two digits behind it is the decimal one. Null: no amount. */
+/**
+ * "1,234.50", "1.234,50", "1234,5": the last separator followed by one or two digits is the decimal one. Null: not an amount.
+ */
 export function parseAmount(text: string): number | null {
   const plain = text.replace(/[\s\u00a0\u202f']/gu, '')
   if (!/^[-−]?\d[\d.,]*$/u.test(plain)) return null
@@ -11,7 +13,7 @@ export function parseAmount(text: string): number | null {
   return Number.isFinite(amount) ? amount : null
 }
 
-/** "25 dollars and 50 cents". Empty code, or one without words: the number alone. */
+/** "25 dollars and 50 cents". With an empty or unknown code: the number alone. */
 export function moneyInWords(amount: number, code: string, pack: LanguagePack): string {
   const { currencies, currencyAnd, minus } = pack.spoken
   const words = currencies[code]
@@ -29,18 +31,21 @@ export function moneyInWords(amount: number, code: string, pack: LanguagePack): 
   return whole === 0 ? `${sign}${rest}` : `${sign}${main} ${currencyAnd} ${rest}`
 }
 
-/** English voices take four bare digits for a year; voices of the others read what is written. */
+/** English voices read four bare digits as a year; other voices read what is written. */
 function grouped(whole: number, pack: LanguagePack): string {
   return pack.tag === 'en' ? whole.toLocaleString('en') : String(whole)
 }
 
-/** "4279" as "4, 2, 7, 9": each for itself, with a breath between. Letters are kept, other signs are not said. Null: nothing to say. */
+/**
+ * "4279" as "4, 2, 7, 9": one by one, with a pause between. Letters are kept, other characters are dropped. Null: nothing to
+ * say.
+ */
 export function digitsInWords(text: string): string | null {
   const signs = [...text.normalize('NFKC')].filter((sign) => /[\p{L}\p{N}]/u.test(sign))
   return signs.length === 0 ? null : signs.map((sign) => sign.toUpperCase()).join(', ')
 }
 
-/** "2026-11-17" as "Tuesday, November 17"; with an hour, that too. Null: no date that can be read in one way. */
+/** "2026-11-17" as "Tuesday, November 17"; with the time, if there is one. Null: not an unambiguous date. */
 export function dateInWords(text: string, pack: LanguagePack, withYear = false): string | null {
   const [, year, month, day, hour, minute] =
     /^\s*(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?\s*$/u.exec(text) ??

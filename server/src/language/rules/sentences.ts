@@ -1,19 +1,21 @@
-/** What the agent says on its own account, whatever the workflow. Made ahead of time, so that it can be said at once. */
+/**
+ * Standard sentences of the agent, independent of the workflow. Synthesized in advance, so that they can be said immediately.
+ */
 export interface Sentences {
   fillers: readonly string[]
-  /** The brain failed or fell silent. */
+  /** The brain failed or did not answer. */
   fallback: string
   doNotCall: string
   transferFailed: string
-  /** To whoever takes over a call: before and after what it is about. */
+  /** For a transfer target: before and after the announcement. */
   takeOver: { opening: string; connecting: string }
   stillThere: string
   /** The person asked for a moment. */
   takeYourTime: string
   notUnderstood: string
-  /** Asked before a value counts; `{value}` is the value as it is said. */
+  /** Asked before a value counts; `{value}` is the value in spoken form. */
   readBack: { date: string; amount: string; code: string; question: string }
-  /** Nobody said anything, or nothing that helped. */
+  /** The person said nothing, or nothing useful. */
   farewell: string
   timeIsUp: string
 }
@@ -37,7 +39,7 @@ export const SENTENCES: Sentences = {
   timeIsUp: 'I am sorry, our time is up. Good-bye.',
 }
 
-/** Everything that may have to be said without warning. */
+/** Everything that may have to be said immediately. */
 export function sentencesToWarm(sentences: Sentences): string[] {
   const { fillers, fallback, doNotCall, farewell, stillThere, notUnderstood } = sentences
   return [...fillers, notUnderstood, stillThere, doNotCall, farewell, fallback]

@@ -1,6 +1,6 @@
 /**
- * A number that was asked for, out of speech: "about forty five dollars", "twenty euros and fifty cents". Every word must be
- * understood and there must be one number, or the step asks again.
+ * Reads a requested number from speech: "about forty five dollars", "twenty euros and fifty cents". Every word must be
+ * understood and there must be exactly one number, or the step asks again.
  */
 import { framingOf } from '../packs/framing.ts'
 import type { LanguagePack } from '../packs/pack.ts'
@@ -54,7 +54,7 @@ function plainAmount(text: string, pack: LanguagePack): number | null {
   return first === second ? first : null
 }
 
-/** Signs that a recognizer writes for words. */
+/** Symbols that a recognizer writes for words. */
 function signsInWords(text: string): string {
   return text.replace(/[$€£]/gu, ' ').replace(/%/gu, ' ')
 }

@@ -1,4 +1,7 @@
-/** A code of letters and digits out of speech: "A as in apple, seven", "bravo two", "double T four". All words or none. */
+/**
+ * Reads a code of letters and digits from speech: "A as in apple, seven", "bravo two", "double T four". All words must be
+ * understood.
+ */
 import { framingOf } from '../packs/framing.ts'
 import type { LanguagePack } from '../packs/pack.ts'
 import { correctedValue } from './corrections.ts'
@@ -103,14 +106,14 @@ function partAt(
   return spelling.framing.has(word) ? { signs: '', words: 1 } : null
 }
 
-/** "a code", "é o": a single letter before a word that says nothing is an article and no part of the code. */
+/** "a code", "é o": a single letter before a framing word is an article and not part of the code. */
 function isArticle(word: string, tokens: readonly string[], index: number, pack: LanguagePack): boolean {
   const { framing } = spellingOf(pack)
   const next = foldedLetters(tokens[index + 1] ?? '')
   return word.length === 1 && framing.has(word) && next.length > 1 && framing.has(next) && !/\d/u.test(next)
 }
 
-/** The longest run of up to three words that are digits and nothing else. */
+/** The longest run of up to three words that are only digits. */
 function digitsAt(tokens: readonly string[], index: number, pack: LanguagePack): Part | null {
   for (let length = 3; length > 0; length -= 1) {
     const run = tokens.slice(index, index + length)

@@ -1,6 +1,6 @@
 /**
- * A day, or a day and an hour, out of speech. A closed grammar: every word must be understood, or there is no date and the
- * step asks again. "Thirty days from today" read as "today" calls somebody on the wrong day.
+ * Reads a day, or a day and a time, from speech. A closed grammar: every word must be understood, or there is no date and the
+ * step asks again. "Thirty days from today" read as "today" would call a person on the wrong day.
  */
 import type { DateWords } from '../packs/dates.ts'
 import type { LanguagePack } from '../packs/pack.ts'
@@ -86,7 +86,7 @@ function numberAt(tokens: readonly string[], index: number, pack: LanguagePack):
   const token = tokens[index] ?? ''
   const ordinal = /^(\d+)(?:st|nd|rd|th|er|ero|[ºª.])$/u.exec(token)
   if (ordinal !== null) return { mark: `${Number(ordinal[1])}th`, words: 1 }
-  // Seconds and a zone add nothing: a model writes them behind the local time.
+  // Seconds and a zone add nothing: a model writes them after the local time.
   if (/^\d/u.test(token)) return { mark: token.toUpperCase().slice(0, 'YYYY-MM-DDTHH:MM'.length), words: 1 }
   const found = wholeNumberAt(tokens, index, pack.numbers)
   return found === null ? null : { mark: String(found.value), words: found.words }

@@ -1,4 +1,4 @@
-/** Digits out of speech: "four two seven nine", "double five", "oh", "forty two", "4279". */
+/** Reads digits from speech: "four two seven nine", "double five", "oh", "forty two", "4279". */
 import { framingOf } from '../packs/framing.ts'
 import type { LanguagePack } from '../packs/pack.ts'
 import { correctedValue } from './corrections.ts'
@@ -59,7 +59,7 @@ const HOMOPHONES: Readonly<Record<string, string>> = {
 
 const REPEATS: Readonly<Record<string, number>> = { double: 2, triple: 3, treble: 3, quadruple: 4 }
 
-/** Words around a number that say nothing. */
+/** Words around a number without meaning. */
 const FRAMING = new Set([
   'is',
   'its',
@@ -88,7 +88,7 @@ const FRAMING = new Set([
   'well',
 ])
 
-/** How many digits a number that is asked for has. */
+/** Expected number of digits. */
 export interface DigitCount {
   least: number
   most: number
@@ -98,11 +98,11 @@ interface Reading {
   digits: string
   /** Words that are neither digits nor framing. */
   otherWords: number
-  /** The same, as they are compared. */
+  /** The same, in their compared form. */
   unknown: readonly string[]
 }
 
-/** `pack`: of the language that is spoken, besides English. */
+/** `pack`: the spoken language, besides English. */
 export function readDigits(transcript: string, pack?: LanguagePack): Reading {
   const words = numeralsFor(wordsOf(transcript), pack)
   let digits = ''
@@ -129,8 +129,8 @@ export function readDigits(transcript: string, pack?: LanguagePack): Reading {
 }
 
 /**
- * The digits of a spoken number that was asked for. Null if a word was not understood: a digit may have been among them.
- * Corrections restart it.
+ * The digits of a requested number. Null if a word was not understood: a digit may have been among them. Corrections restart
+ * it.
  */
 export function readSpokenDigits(transcript: string, pack: LanguagePack): string | null {
   const framing = new Set(`${framingOf(pack.tag).words} ${pack.answerForms.polite.join(' ')}`.split(' '))
@@ -161,7 +161,7 @@ function digitsOfWord(words: readonly string[], index: number): string | null {
   return DIGITS[word] ?? null
 }
 
-/** "oh" is zero only beside digits; alone it is surprise. */
+/** "oh" is zero only next to digits; alone it is surprise. */
 function isUnsure(word: string): boolean {
   return HOMOPHONES[word] !== undefined || word === 'oh' || word === 'o'
 }
@@ -193,10 +193,10 @@ function decimalDigit(sign: string): string {
   return String(code - zero)
 }
 
-/** Shorter stretches repeat in honest numbers too: 5555, 1212. */
+/** Shorter groups repeat in real numbers too: 5555, 1212. */
 const LOOP_SHORTEST_DIGITS = 3
 
-/** A lost recogniser repeats a number: "427942794279" is "4279". */
+/** A recognizer loop repeats a number: "427942794279" is "4279". */
 export function withoutRepetition(digits: string, leastRepeats: number): string {
   for (let length = LOOP_SHORTEST_DIGITS; length * leastRepeats <= digits.length; length += 1) {
     const stretch = digits.slice(0, length)

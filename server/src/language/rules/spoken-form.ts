@@ -1,20 +1,20 @@
 /**
- * What a voice is given to say: signs, currencies, units and addresses as words of the language, so that nothing of a text is
- * lost on the way to being heard. What has no words is told, never dropped in silence.
+ * Prepares text for a voice: symbols, currencies, units and addresses as words of the language, so that nothing of a text is
+ * lost. Characters without words are reported, never dropped silently.
  */
 import type { LanguagePack, SpokenForms } from '../packs/pack.ts'
 import { moneyInWords, parseAmount } from './say-values.ts'
 
-/** The letters a voice can say: flite knows none but A to Z, a voice of a language with Latin letters all of those. */
+/** The letters a voice can pronounce: flite only A to Z, a voice of a Latin-script language all Latin letters. */
 export type Letters = 'ascii' | 'latin' | 'any'
 
 export interface SpokenText {
   text: string
-  /** Signs and letters that this voice cannot say in this language; they are not in `text`. */
+  /** Characters that this voice cannot pronounce in this language; they are not in `text`. */
   unsayable: readonly string[]
 }
 
-/** Written in place of a currency: the longer ones first. */
+/** Currency symbols: the longer ones first. */
 const CURRENCY_SIGNS: readonly (readonly [sign: string, code: string])[] = [
   ['US$', 'USD'],
   ['R$', 'BRL'],
@@ -31,7 +31,7 @@ const CODE_OF = new Map(CURRENCY_SIGNS)
 const AMOUNT = '\\d+(?:[.,\\u00a0\\u202f]\\d{3})*(?:[.,]\\d{1,2})?(?!\\d)'
 const EMAIL = /[\p{L}\p{N}][\p{L}\p{N}._+-]*@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 const WEB = /(?:https?:\/\/|(?<![\p{L}\p{N}.])www\.)[^\s"<>]*[\p{L}\p{N}/]/giu
-/** Punctuation is heard as a pause or not at all; a voice knows these. */
+/** Punctuation is spoken as a pause or not at all; voices support these. */
 const PUNCTUATION = new Set([...'.,;:!?\'"()-… '])
 const PAUSES = new Set([...'–—•·|¦'])
 const QUIET = new Set([...'“”„«»‹›[]{}¿¡`´¶'])
@@ -54,7 +54,7 @@ export function spokenForm(text: string, pack: LanguagePack, letters: Letters): 
   return lettersOnly(said, spoken, letters)
 }
 
-/** "9-17" is a range; "555-0123" and "2026-11-16" are not: each side stands alone and is short. */
+/** "9-17" is a range; "555-0123" and "2026-11-16" are not: each side is short and separate. */
 function isRange(text: string, at: number, length: number): boolean {
   const before = /(?:^|[^\d-])(\d{1,2})$/u.exec(text.slice(0, at))
   const after = /^(\d{1,2})(?![\d-]|[.,]\d)/u.exec(text.slice(at + length))
@@ -104,7 +104,7 @@ function lettersOnly(text: string, spoken: SpokenForms, letters: Letters): Spoke
   let said = ''
   for (const sign of text) {
     const words = spoken.signs[sign]
-    // A slash between numbers is a date or a fraction, which voices know.
+    // A slash between numbers is a date or a fraction, which voices read correctly.
     if (words !== undefined && !(sign === '/' && /\d$/u.test(said))) said += ` ${words} `
     else if (PUNCTUATION.has(sign) || sign === '/' || /[0-9\s]/u.test(sign)) said += sign
     else if (PAUSES.has(sign)) said += ', '
@@ -158,7 +158,7 @@ export interface Pronunciation {
   say: string
 }
 
-/** Each word as its author wants to hear it; whole words, whatever their case. */
+/** Replaces words by the author's pronunciations; whole words, ignoring case. */
 export function pronounced(text: string, pronunciations: readonly Pronunciation[]): string {
   let said = text
   for (const { word, say } of pronunciations) {

@@ -1,4 +1,7 @@
-/** A number out of speech, by the words of a language: "twenty five", "one hundred and twenty", "drei Komma fünf", "1.250,50". */
+/**
+ * Reads a number from speech, by the words of a language: "twenty five", "one hundred and twenty", "drei Komma fünf",
+ * "1.250,50".
+ */
 import type { NumberWords } from '../packs/pack.ts'
 import { foldedLetters } from './spoken-words.ts'
 
@@ -30,7 +33,7 @@ function tableOf(words: NumberWords): Table {
   return table
 }
 
-/** The longest way of saying a number below a hundred that begins here. */
+/** The longest number phrase below a hundred that begins here. */
 export function below100At(words: readonly string[], start: number, language: NumberWords): Below100 | null {
   const { values, longest } = tableOf(language)
   for (let length = Math.min(longest, words.length - start); length > 0; length -= 1) {
@@ -57,7 +60,7 @@ export interface NumbersFound {
   others: { word: string; after: number }[]
 }
 
-/** Every number of a text, and every word that belongs to none. */
+/** Every number of a text, and every other word. */
 export function numbersIn(transcript: string, language: NumberWords): NumbersFound {
   const words = numberWords(transcript, language)
   const found: NumbersFound = { numbers: [], others: [] }
@@ -89,7 +92,7 @@ export function plainNumerals(text: string, decimalSign: '.' | ','): string {
 
 interface Span {
   value: number
-  /** The first word behind it. */
+  /** The first word after it. */
   end: number
 }
 
@@ -163,7 +166,7 @@ function fitsAfter(group: number | null, value: number): boolean {
   return group % 100 === 0 && value < 100
 }
 
-/** An "and" inside a number: what it joins belongs to it. */
+/** An "and" inside a number: it joins its parts. */
 function joins(words: readonly string[], index: number, language: NumberWords): boolean {
   if (!language.and.includes(words[index] ?? '')) return false
   const before = words[index - 1] ?? ''

@@ -1,4 +1,4 @@
-/** Transcripts and example phrases as words that can be compared: one spelling for what sounds or means the same. */
+/** Normalizes transcripts and example phrases to comparable words: one spelling for the same sound or meaning. */
 
 const CONTRACTIONS: readonly [RegExp, string][] = [
   [/\b(?:wont|won't)\b/gu, 'will not'],
@@ -7,7 +7,7 @@ const CONTRACTIONS: readonly [RegExp, string][] = [
   [/\bain't\b/gu, 'is not'],
   [/\b(do|does|did|is|are|was|were|have|has|had|would|could|should|must|need)n'?t\b/gu, '$1 not'],
   [/\blet's\b/gu, 'let us'],
-  // Only with its sign: German has an "im" of its own.
+  // Only with its apostrophe: German has the word "im".
   [/\bi'm\b/gu, 'i am'],
   [/\b(i|you|we|they|it|he|she|that|who)'ll\b/gu, '$1 will'],
   [/\b(i|you|we|they)'ve\b/gu, '$1 have'],
@@ -26,15 +26,15 @@ const SPELLINGS: readonly [RegExp, string][] = [
 ]
 
 /**
- * Most texts have neither a contraction nor such a spelling, and most are ASCII. One look for each saves twenty passes: a workflow
- * may have tens of thousands of examples, which are compared while calls wait for the same thread.
+ * Most texts have neither a contraction nor such a spelling, and most are ASCII. One check for each saves twenty passes: a
+ * workflow may have tens of thousands of examples, which are compared while calls wait for the same thread.
  */
 const BEYOND_ASCII = /\P{ASCII}/u
 const MAYBE_CONTRACTED =
   /'|\b(?:wont|cant|cannot|(?:do|does|did|is|are|was|were|have|has|had|would|could|should|must|need)nt)\b/u
 const MAYBE_RESPELLED = /\b(?:re[- ]schedul|to[- ]morrow\b|good[- ]?bye?\b|call[- ]back\b|ok\b)/u
 
-/** Letters that are no letter with an accent, and are written so where there is none of them. */
+/** Special letters and their usual replacement. */
 const FOLDED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -63,7 +63,7 @@ function unified(text: string): string {
   if (MAYBE_CONTRACTED.test(result)) result = replaced(result, CONTRACTIONS)
   if (MAYBE_RESPELLED.test(result)) result = replaced(result, SPELLINGS)
   if (!BEYOND_ASCII.test(result)) return result
-  // Scripts written without spaces are compared sign by sign.
+  // Scripts written without spaces are compared character by character.
   return result.replace(/([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/gu, ' $1 ')
 }
 
@@ -81,7 +81,7 @@ export function wordsOf(text: string): string[] {
   return split(unified(text))
 }
 
-/** The clauses of an utterance: a negation in one says nothing of the next. */
+/** The clauses of an utterance: a negation in one does not affect the next. */
 export function clausesOf(text: string): string[][] {
   return unified(text)
     .split(/[.,;:!?…。、，！？؟،۔।]+(?!\d)|\bbut\b/u)

@@ -1,4 +1,4 @@
-/** Whether words sound finished: how long a silence must last before somebody is answered follows from it. */
+/** Whether words sound complete: determines how much silence ends the turn. */
 import { TURN_ENDS, type TurnEnds } from '../packs/turn-ends.ts'
 import { wordsOf } from './spoken-words.ts'
 import { matches } from './utterance-kind.ts'
@@ -18,7 +18,7 @@ export function finishOf(text: string, tag: string): Finish {
     ends.questions.map((pattern) => `^(?:${pattern})`),
     said,
   )
-  // "Where are you calling from" is whole, "I come from" is not; of the first nothing is claimed either.
+  // "Where are you calling from" is complete, "I come from" is not; the first counts as unknown.
   if (ends.unfinished.includes(last)) return asks ? 'unknown' : 'unfinished'
   if (asks && words.length >= QUESTION_WORDS_MIN) return 'complete'
   return matches(

@@ -1,10 +1,10 @@
-/** What an utterance is, before anybody asks what it means: a sign of listening, a greeting, a plea for a moment, or words. */
+/** Classifies an utterance before its meaning: a sign of listening, a greeting, a request for a moment, or words. */
 import type { LanguagePack } from '../packs/pack.ts'
 import { wordsOf } from './spoken-words.ts'
 
 export type UtteranceKind = 'empty' | 'listening' | 'opening' | 'closing' | 'hold_on' | 'asks_back' | 'words'
 
-/** Longer utterances are meant, whatever their words. */
+/** Longer utterances are always content. */
 const LISTENING_WORDS_MAX = 5
 const HOLD_ON_WORDS_MAX = 10
 
@@ -21,7 +21,7 @@ export function utteranceKind(text: string, pack: LanguagePack): UtteranceKind {
   return 'words'
 }
 
-/** "Yes, hello?": somebody who greets has not answered. */
+/** "Yes, hello?": a person who greets has not answered. */
 export function greets(text: string, pack: LanguagePack): boolean {
   const words = wordsOf(text)
   return (
@@ -31,12 +31,12 @@ export function greets(text: string, pack: LanguagePack): boolean {
   )
 }
 
-/** Whether words that may be a mere sign of listening can also be the answer to a question that was heard. */
+/** Whether words that may be a mere sign of listening can also answer a question that was heard. */
 export function mayAnswer(text: string, pack: LanguagePack): boolean {
   return wordsOf(text).some((word) => pack.answers.includes(word)) && !greets(text, pack)
 }
 
-/** "Well ...", "it is on the": the rest is still to come. */
+/** "Well ...", "it is on the": the person will continue. */
 export function hesitates(text: string, pack: LanguagePack): boolean {
   const last = wordsOf(text).at(-1)
   return last !== undefined && pack.hesitations.includes(last)

@@ -11,15 +11,15 @@ import { matches } from './utterance-kind.ts'
 
 export type YesNo = 'yes' | 'no'
 
-/** A yes has at most so many words, not counting politeness and hesitation. */
+/** Maximum number of words of a yes, not counting politeness and hesitation. */
 export const YES_WORDS_MAX = 6
 
 const QUESTION_MARK = /[?？؟]/u
 
-/** `question` is what was asked, as spoken: only its words may be repeated behind a yes. */
+/** `question` is what was asked, as spoken: only its words may be repeated after a yes. */
 export function readYesNo(transcript: string, pack?: LanguagePack, question?: string): YesNo | null {
   const answers = preparedOf(pack ?? packOf(null))
-  // Their question decides nothing, whatever answer stands before it.
+  // A question of the person decides nothing, even after an answer.
   if (QUESTION_MARK.test(transcript)) return null
   const words = wordsOf(transcript)
   if (isClosedYes(transcript, words, answers, question)) return 'yes'
@@ -29,12 +29,12 @@ export function readYesNo(transcript: string, pack?: LanguagePack, question?: st
 function isClosedYes(transcript: string, words: readonly string[], answers: Prepared, question?: string): boolean {
   if (words.length === 0 || matches(answers.data.accentDoubts, transcript.toLowerCase())) return false
   if (agrees(words, answers, NO_WORDS)) return true
-  // Words of the question can be put together to a question of theirs: "yes, are you?"
+  // Words of the question can form a question of the person: "yes, are you?"
   const hasDoubt = wordRuns(words).some((run) => answers.doubts.has(run))
   return !hasDoubt && agrees(words, answers, echoWords(question, answers))
 }
 
-/** No clause agrees, none is unsure, and what follows a "no" does not agree after all: "no, that is fine". */
+/** No clause agrees, none is unsure, and what follows a "no" does not agree: "no, that is fine". */
 function saysNo(transcript: string, words: readonly string[], answers: Prepared): boolean {
   const { data } = answers
   if (matches(data.unsure, words.join(' '))) return false
@@ -50,11 +50,11 @@ function saysNo(transcript: string, words: readonly string[], answers: Prepared)
 
 const NO_WORDS: ReadonlySet<string> = new Set()
 
-/** Phrases of one language as they are compared, worked out once. */
+/** Phrases of one language in their compared form, computed once. */
 interface Prepared {
   data: AnswerWords
   yes: Phrases
-  /** A yes that must be the last words. */
+  /** A yes that must be at the end. */
   last: Phrases
   afterYes: Phrases
   polite: Phrases
@@ -97,10 +97,10 @@ function compared(phrases: readonly string[]): Phrases {
   return new Set(phrases.map((phrase) => wordsOf(phrase).join(' ')))
 }
 
-/** The longest phrase of any pack has fewer words. */
+/** Longer than the longest phrase of any pack. */
 const PHRASE_WORDS_MAX = 6
 
-/** Where the reading stands: before the first yes, behind it, or behind words after which only politeness may come. */
+/** Parser state: before the first yes, after it, or after words that only politeness may follow. */
 type Stage = 'start' | 'agreed' | 'last'
 
 /** Whether the whole utterance is a closed yes. Tries every way to cut it into known phrases. */
@@ -130,7 +130,7 @@ function agrees(words: readonly string[], answers: Prepared, echo: ReadonlySet<s
   return from(0, 'start', 0)
 }
 
-/** The last sentence that asks; the rest of a prompt may speak of anything: "to cancel, press two". */
+/** The last question; the rest of a prompt may be about anything: "to cancel, press two". */
 const LAST_QUESTION = /[^.!?…。！？؟]*[?？؟](?![\s\S]*[?？؟])/u
 
 /** Words of the question that may be repeated. None, if it offers a choice. */
@@ -155,9 +155,9 @@ function withoutPolite(words: readonly string[], { polite }: Prepared): readonly
   return words.filter((word) => !polite.has(word))
 }
 
-/** What speaks against taking an utterance for an example that it resembles. */
+/** Evidence against matching an utterance with a similar example. */
 export interface Doubts {
-  /** Found words and phrases of doubt, and those of them that name someone else. */
+  /** Words and phrases of doubt, and those of them that refer to another person. */
   found: readonly string[]
   thirdPersons: readonly string[]
   isQuestion: boolean
@@ -183,9 +183,9 @@ function wordRuns(words: readonly string[]): string[] {
 const DOUBT_WORDS_MAX = 3
 
 /**
- * Whether an utterance with these doubts must not be taken for this example. An example of an edge that stands for yes is
- * not matched by words with a doubt that the example does not have: "I will be there if I can". Any other example in the
- * first person is not matched by a sentence about someone else: "my wife will come".
+ * Whether an utterance with these doubts must not match this example. An example of a yes edge does not match words with a
+ * doubt that the example lacks: "I will be there if I can". Any other example in the first person does not match a sentence
+ * about another person: "my wife will come".
  */
 export function rulesOutExample(doubts: Doubts, example: string, isConsent: boolean, pack?: LanguagePack): boolean {
   const words = wordsOf(example)
@@ -196,7 +196,7 @@ export function rulesOutExample(doubts: Doubts, example: string, isConsent: bool
   return isFirstPerson && doubts.thirdPersons.some(isNew)
 }
 
-/** Whether a phrase an author wrote stands for yes or no as such, so that every way of saying it counts. */
+/** Whether an author's phrase means yes or no as such, so that every wording of it counts. */
 export function meansYesOrNo(phrase: string, pack?: LanguagePack): YesNo | null {
   const { plainYes, plainNo } = preparedOf(pack ?? packOf(null))
   const words = wordsOf(phrase).join(' ')

@@ -6,7 +6,7 @@ const CONTACT =
   '(?:call|calls|calling|called|(?<!my |the |a |your )phone|phones|phoning|phoned|telephone|telephoning|ring|rings|ringing|dial|dialing|dialling|contact|contacts|contacting|contacted|bother|bothering|bothered|harass|harassing|disturb|disturbing|disturbed|pester|pestering|hassle|hassling|text|texting|cold call|cold calling|spam|spamming|blowing up|reach out|get in touch)'
 const CALLS =
   '(?:calls|(?:telephone|phone|further|future|more) contact|call ?backs|phone calls|calling|phoning|ringing|(?:another|one more|any) (?:phone )?call|robocalls|telemarketing|harassment)'
-/** What recognizers made of "stop" on telephone audio. */
+/** Typical misrecognitions of "stop" in telephone audio. */
 const MISHEARD_STOP = '(?:start|started|stock|stuff|top|step|stab|store|stopping|stuck|shop|drop)'
 const ME =
   '(?:me|my (?:(?:phone|mobile|cell|home) )?number|my (?:name|details|data|contact|information|phone)|this (?:phone )?number|us|our (?:number|name|details)|the number|(?:him|her|my (?:mother|father|mum|mom|dad|wife|husband)))'
@@ -18,7 +18,7 @@ const WHERE =
 
 const WORDS: RefusalWords = {
   never: '(?:not|never|no longer|nobody|no one|none of you)',
-  // Any word would join "not sure" to "call me later".
+  // Limited, because any word would join "not sure" to "call me later".
   gap: '(?:ever|even|please|you|dare|to|be|being|bother|keep|try|want|wish|like|need|any|more|anyone|again|continue|get|receive|have|your|these|those|further|a|the|phone|going|let|them|him|her|people|lot|allowed|permitted|authorized|supposed|just|permission|my|our|me|us|consent|from|company|else|there|right|business|take|accept|appreciate|cold)',
   call: CONTACT,
   notCall:
@@ -112,7 +112,7 @@ export const englishDoNotCall: DoNotCallPack = {
   ],
   exemptions: [
     'phone (?:has |had )?(?:just )?(?:stopped|quit|is not|was not) ringing',
-    // Asked of themselves or of the past: "I could not call you", "you did not call me", "sorry I did not ring back".
+    // About themselves or the past: "I could not call you", "you did not call me", "sorry I did not ring back".
     `(?:i|we) (?:can|could|did|do|will|would|have|had|was|am|were|are) (?:not|never) (?!want |(?:(?:get|be|being) )?(?:called|phoned|contacted|disturbed|bothered)(?: |$))(?:\\w+ ){0,2}?${CONTACT}(?! (?:me|us))`,
     `(?:you|they|he|she) (?:did|have|had|has) not (?:\\w+ ){0,2}?${CONTACT}`,
     `(?:nobody|no one) (?:\\w+ )?(?:called|phoned|rang|contacted|did)`,

@@ -12,7 +12,7 @@ export const spanishAnswers: AnswerWords = {
   beforeEcho: listed('soy, yo soy, aquí, habla, me llamo, mi nombre es'),
   accentDoubts: [
     'si (?:puedo|puede|podemos|quiero|quiere|tengo|estoy|soy|voy|es|est[aá]|me|lo|la|ir[eé]|hay)',
-    // Whoever writes one accent writes them all.
+    // A transcript with one accent has them all.
     'sí(?=.*[\\s,]si(?![\\p{L}])).*',
   ],
   polite: listed(

@@ -3,7 +3,7 @@ import type { DoNotCallPack } from '../pack.ts'
 import { type RefusalWords, refusals } from '../refusals.ts'
 
 const WHO = '(?:me|nos)?'
-/** Endings of the forms that ask and wish; those that tell ("no me llamaron", "no me llamo") are not among them. */
+/** Endings of imperative and wish forms; narrative forms ("no me llamaron", "no me llamo") are not included. */
 const WISH = `(?:e|en|es|eis|ar|ar(?:me|nos|los|la|lo|les|le)|aran?|aras|arais|asen?|ando|ando${WHO})`
 const CALL = `(?:(?:llam|molest|contact|telefone|acos|fastidi|hostig|timbr|jod|incordi)${WISH}|(?:marc|busc)(?:ar|aran?|ando)${WHO}|marqu(?:en?|es|eis)|busqu(?:en?|es)|importun(?:en?|ar)${WHO}|hac(?:er|iendo) spam|insist(?:a|an|as|ais|ir|iendo|ieran?|iesen?)|comuniqu(?:e|en)|comunic(?:ar|arse|aran?|asen?|ando)|habl(?:en|arme|arnos|ando|andome)|d(?:ar|ando|es?|en) la (?:lata|brasa|tabarra|murga)|contactad[oa]s?|molestad[oa]s?|llamad[oa]s?(?= )(?! (?:perdida|por cobrar)))`
 const CALLS =
@@ -99,7 +99,7 @@ export const spanishDoNotCall: DoNotCallPack = {
     '(?:termin|acab|cort)\\w* (?:ya )?(?:la|esta) llamada',
     '(?:\\w+ ){0,5}lista de espera',
     'por que no (?:me |nos )?llam\\w*',
-    // Of themselves: "no puedo llamarle", "no le llamé".
+    // About themselves: "no puedo llamarle", "no le llamé".
     '(?:yo |nosotros )?no (?:puedo|pude|podia|podre|voy a|iba a|quise|alcance a|logre|consegui|se) (?:\\w+ )?(?:llamar|contactar|marcar|comunicar)(?:le|les|los|las|lo|la|te|se)?',
     '(?:yo|nosotros) no (?:le |les |te )?llame',
     'no (?:hace falta|es necesario|necesita|tiene|tienen) que (?:\\w+ ){0,3}?llam\\w*(?! mas)(?! nunca)',

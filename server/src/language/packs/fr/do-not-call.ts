@@ -1,10 +1,10 @@
-/** How people ask in French not to be called again. Apostrophes are gone: "m'appelez" is "mappelez". */
+/** How people ask in French not to be called again. Apostrophes are removed: "m'appelez" is "mappelez". */
 import type { DoNotCallPack } from '../pack.ts'
 import { type RefusalWords, refusals } from '../refusals.ts'
 
 const STEM =
   '(?:(?:r|re)?appel|(?:re)?telephon|(?:re)?contact|derang|demarch|sollicit|harcel|embet|ennuy|importun|relanc|joindr|joign|ecriv|spam|enquiquin|emmerd)'
-/** A verb of calling, with the pronoun that has run into it. */
+/** A verb of calling, with its elided pronoun. */
 const CALL = `(?:(?:m|n|d|l|quon m|s)?(?!telephones?(?: |$))${STEM}\\w*|faire sonner)`
 const PRONOUN = '(?:me |nous |moi |m |vous |on |quon |que |qu |le |l |y )'
 const CALLS =
@@ -63,13 +63,13 @@ const WORDS: RefusalWords = {
 export const frenchDoNotCall: DoNotCallPack = {
   requests: [
     ...refusals(WORDS),
-    // "ne m'appelez plus", "n'appelez pas": the refusal around the verb.
+    // "ne m'appelez plus", "n'appelez pas": the negation around the verb.
     `(?:ne |n)(?:${PRONOUN})*(?:m|n|l)?${STEM}\\w* (?:\\w+ )?(?:plus(?! (?:tard|tot|souvent|vite))|pas|jamais)(?! (?:tard|souvent|madame|monsieur|mademoiselle|docteur))`,
     '(?:ne |n)(?:me |nous )?(?:recommenc|compos|utilis|essay|fait|insist)\\w* (?:meme )?(?:plus|pas|jamais)',
     'ne (?:plus|pas|jamais) (?:\\w+ )?(?:insister|composer|utiliser|recommencer|faire) (?:ce|mon|le|notre|avec)',
     'fai(?:tes|s) plus (?:jamais )?(?:ce|mon) numero',
     '(?:quon|que vous) (?:m|me |nous )oubli\\w*',
-    // "m'appelez plus": as it is said, without its "ne".
+    // "m'appelez plus": colloquial, without "ne".
     `(?:^|(?:bon|merci|alors|non|et|mais|stop|bref|ici) )(?:m|nous )?(?:r?appel|telephon)(?:ez|e|es|le) (?:moi )?(?:\\w+ )?(?:plus|jamais)(?! (?:tard|tot|souvent|vite))`,
     `(?<!(?:ne|vous|tu|il|elle|on|qui) )mappel(?:ez|le|les) (?:plus|pas|jamais)(?! (?:tard|tot|souvent|madame|monsieur))`,
     '(?:ninsistez|insistez) (?:pas|plus)',

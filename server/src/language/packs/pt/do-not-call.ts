@@ -2,7 +2,7 @@
 import type { DoNotCallPack } from '../pack.ts'
 import { type RefusalWords, refusals } from '../refusals.ts'
 
-/** Endings of the forms that ask and wish; those that tell ("não ligaram", "não ligo") are not among them. */
+/** Endings of imperative and wish forms; narrative forms ("não ligaram", "não ligo") are not included. */
 const WISH = '(?:e|em|es|emos|ar|ares|arem|armos|arme|ando|asse|assem|asses)'
 const CALL = `(?:ligu(?:e|em|es|emos)|lig(?:ar|arem|armos|arme|ando|asse|assem)|disqu(?:e|em|es)|disc(?:ar|arem)|(?:telefon|contact|contat|incomod|perturb|cham|importun|procur|mac|assedi)${WISH}|(?:contact|contat|incomod|perturb|importun)ad[oa]s?|aborrec(?:a|am|er|erem)|chate(?:ie|iem|ar|arem|ando)|encham?|encher|insist(?:a|am|ir|irem|isse|issem)|acionem?|fazer spam|voltasse a ligar)`
 const CALLS =
@@ -108,7 +108,7 @@ export const portugueseDoNotCall: DoNotCallPack = {
     'nao se (?:incomode|preocupe|chateie)',
     '(?:ele|ela|eles|elas|filh[oa]|medic[oa]|banco|voces?) nao (?:me|nos) lig\\w*(?! mais)',
     '(?:telefone|celular|aparelho|luz|carro|televisao|computador|ele|ela) nao liga',
-    // Of themselves: "não posso ligar", "não consegui ligar".
+    // About themselves: "não posso ligar", "não consegui ligar".
     '(?:eu )?nao (?:posso|pude|podia|consegui|consigo|vou|ia|pretendo|sei) (?:\\w+ )?(?:ligar|telefonar|contatar|contactar)(?: (?:para|pra|agora|hoje|a) ?(?:voces?|ele|ela|o senhor|a senhora)?)?',
     'nao (?:precisa|e preciso|precisam) (?:\\w+ )?(?:me |nos )?(?:ligar|telefonar|chamar)(?! mais)(?! nunca)',
     'se (?:voces? )?nao (?:me |nos )?lig\\w*(?! mais| de novo| outra vez)',
