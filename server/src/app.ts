@@ -1,4 +1,4 @@
-/** The program as a whole: opened of its parts, started and stopped in order. */
+/** The whole program: opens its parts, starts and stops them in order. */
 import type { FastifyInstance } from 'fastify'
 import type { AfterCalls } from './agent/after-call/after-calls.ts'
 import { microphoneDoor } from './agent/try/routes.ts'
@@ -39,16 +39,16 @@ export interface App {
   db: Database
   secrets: SecretBox
   routes: readonly Route[]
-  /** Names of everything that accepts websockets. */
+  /** Names of all websocket endpoints. */
   socketDoors: readonly string[]
-  /** Listens and dials. `prepare` runs once the port is ours; until it has ended the node is not ready. */
+  /** Listens and dials. `prepare` runs once the port is open; until it has ended the node is not ready. */
   start(): Promise<void>
   start<T>(prepare: () => Promise<T>): Promise<T>
-  /** No new dials; conversations may finish within the grace period; then everything is let go. */
+  /** No new dials; conversations may finish within the grace period; then everything is closed. */
   stop(graceMs: number): Promise<void>
 }
 
-/** How long requests under way may take once the door is closed; then they are cut off. */
+/** Time limit of requests in progress once the server stops accepting; then they are cut off. */
 const REQUESTS_MS_MAX = 10_000
 
 export async function openApp(world: World): Promise<App> {
@@ -147,7 +147,7 @@ async function serverOf(
 }
 
 interface Sockets extends SocketDoors {
-  /** Carriers that have connected a call which nobody has picked up yet. */
+  /** Sockets of calls that are not answered yet. */
   readonly waiting: number
   readonly names: readonly string[]
 }
@@ -202,13 +202,13 @@ async function listen({ config, calls, db, log, providers, bindings }: Parts, se
   )
 }
 
-/** No new dials; whoever talks, or may still pick up, has the grace period. */
+/** No new dials; running conversations, and calls that may still be answered, get the grace period. */
 async function finishCalls(
   { dialer, calls, agents, doorDb, nodeId, log }: Parts,
   { server, sockets }: { server: FastifyInstance; sockets: Sockets },
   graceMs: number,
 ): Promise<void> {
-  /** Whether somebody may still pick up could not be found out: the grace is waited for, which bounds it. */
+  /** It is unknown whether a call may still be answered: waits for the whole grace period. */
   const stillExpected = (error: unknown) => {
     log.warn({ err: error }, 'failed to check whether calls are still ringing; it is retried')
     return true
@@ -222,7 +222,7 @@ async function finishCalls(
   })
 }
 
-/** The other way round than they were opened. */
+/** In reverse order of opening. */
 async function closeParts(parts: Parts): Promise<void> {
   await parts.afterCalls.stop()
   await parts.sender.stop()

@@ -16,19 +16,19 @@ export interface Config {
   host: string
   port: number
   dataDir: string
-  /** Below it `voices` and `recognizers` hold what was put here for other languages. */
+  /** Contains `voices` and `recognizers` for other languages. */
   speechDir: string
   databaseUrl: string | null
-  /** The server itself, where `databaseUrl` leads to a pooler. */
+  /** The server itself, if `databaseUrl` leads to a pooler. */
   databaseDirectUrl: string | null
   publicUrl: string
   /** The Asterisk that this node runs for SIP trunks; null: none. */
   ownPbx: OwnPbxSettings | null
-  /** Where Asterisk brings audio by AudioSocket; null: not listened for. */
+  /** Address for AudioSocket connections of Asterisk; null: not listening. */
   audioSocket: AudioSocketSettings | null
-  /** Whether PUBLIC_URL must be an address that carriers can reach; off in laboratories. */
+  /** Whether PUBLIC_URL must be reachable by carriers; off in test installations. */
   publicUrlCheck: boolean
-  /** Newest first; the others only open what they sealed. */
+  /** Newest first; the others only open older values. */
   secretKeys: readonly Buffer[]
   bootstrapApiKey: string | null
   simulator: boolean
@@ -44,21 +44,21 @@ export interface Config {
   tracing: boolean
   /** Requests per minute and organization; 0 switches the limit off. */
   rateLimitPerMinute: number
-  /** Proxies whose word about the client's address is believed. */
+  /** Proxies that are trusted to report the client's address. */
   trustProxy: readonly string[]
-  /** What may be reached in private networks on behalf of tenants, once there are several. */
+  /** Private addresses that tenants may reach if there are several. */
   egressAllow: AllowList
-  /** Proxies of the network for what goes out; null: every connection is direct. */
+  /** Proxies for outgoing connections; null: all are direct. */
   proxies: ProxySettings | null
-  /** How long live conversations may go on after SIGTERM. */
+  /** How long live conversations may continue after SIGTERM. */
   shutdownGraceSeconds: number
-  /** Conversations at once on this node; null: as its cores bear. */
+  /** Concurrent conversations on this node; null: by its cores. */
   conversationsMax: number | null
   /** Days after which events are dropped. */
   eventRetentionDays: number
   /** How people sign in besides API keys. */
   signIn: SignInSettings
-  /** Where recordings are kept for every node to read. */
+  /** The store of recordings, readable by every node. */
   recordings: FileStoreSettings
 }
 
@@ -201,7 +201,7 @@ function requireReadable(name: string, path: string | undefined, faults: string[
   }
 }
 
-/** Each may also be given as NAME_FILE, the path of a file that holds it, as Docker and Kubernetes hand out secrets. */
+/** Each may also be given as NAME_FILE, the path of a file with the value, as for Docker and Kubernetes secrets. */
 const SECRETS = [
   'SECRET_KEY',
   'DATABASE_URL',
@@ -230,7 +230,7 @@ function withSecretFiles(environment: Environment, faults: string[]): Environmen
   return { ...environment, ...read }
 }
 
-/** A folder, which several nodes must all see, or a bucket. */
+/** A folder shared by all nodes, or a bucket. */
 function readRecordings(environment: Environment, dataDir: string, faults: string[]): FileStoreSettings {
   const text = (name: string) => environment[name]?.trim() || null
   const [directory, bucketUrl] = [text('RECORDINGS_DIR'), text('S3_BUCKET_URL')]
@@ -254,7 +254,7 @@ function readRecordings(environment: Environment, dataDir: string, faults: strin
   }
 }
 
-/** As OpenTelemetry's own programs understand these variables; the exporter reads the rest of them itself. */
+/** As OpenTelemetry's own programs read these variables; the exporter reads the rest. */
 function wantsTraces(environment: Record<string, string | undefined>): boolean {
   if (environment.OTEL_SDK_DISABLED === 'true' || environment.OTEL_TRACES_EXPORTER === 'none') return false
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_TRACES_EXPORTER } = environment
@@ -267,7 +267,7 @@ function readPublicUrl(given: string | undefined, host: string, port: number, fa
     const url = new URL(given)
     if (url.protocol === 'http:' || url.protocol === 'https:') return given.replace(/\/+$/, '')
   } catch {
-    // said below
+    // reported below
   }
   faults.push('PUBLIC_URL must be an address such as https://calls.example.com.')
   return given
@@ -311,7 +311,7 @@ function readSecretKeys(given: string | undefined, dataDir: string, shared: bool
   return [generatedKey(dataDir, faults)]
 }
 
-/** Made once; losing this file means losing every stored credential. */
+/** Created once; losing this file means losing every stored credential. */
 function generatedKey(dataDir: string, faults: string[]): Buffer {
   const file = join(dataDir, 'secret.key')
   try {
@@ -326,7 +326,10 @@ function generatedKey(dataDir: string, faults: string[]): Buffer {
   }
 }
 
-/** Written aside and then linked, so that two programs starting at once agree on one key and none reads half a file. */
+/**
+ * Written to a temporary file and then linked, so that two programs starting at the same time agree on one key and none reads a
+ * partial file.
+ */
 function keepNewKey(file: string): void {
   const aside = `${file}.${process.pid}`
   writeFileSync(aside, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })

@@ -1,4 +1,4 @@
-/** One program, a few roles. */
+/** One program with several roles. */
 import type { ResourceName } from './cli/run.ts'
 import { ConfigurationError } from './config.ts'
 import { EmbeddedPostgresError } from './storage/embedded-error.ts'
@@ -35,7 +35,7 @@ const ROLES: Record<string, { help: string; load(): Promise<{ run(args: string[]
   doctor: { help: 'check database, clock, secrets and carriers', load: () => import('./roles/doctor.ts') },
 }
 
-/** These speak to a running server; the others are the server, or stand beside it. */
+/** These are clients of a running server; the others are the server, or work beside it. */
 async function resource(name: ResourceName) {
   return (await import('./roles/terminal.ts')).resource(name)
 }
@@ -75,7 +75,7 @@ main(process.argv.slice(2)).then(
       (error as { expected?: boolean }).expected
     process.stderr.write(expected ? `${(error as Error).message}\n` : `${(error as Error).stack ?? error}\n`)
     process.exitCode = 1
-    // Whatever still holds the program open is of no use any more.
+    // Nothing that still keeps the program alive matters any more.
     setTimeout(() => process.exit(1), 1000).unref()
   },
 )

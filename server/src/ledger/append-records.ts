@@ -1,4 +1,4 @@
-/** Appends to an organization's ledger, within the transaction that makes it happen, under the organization's lock. */
+/** Appends to an organization's ledger, within the transaction of the recorded event, under the organization's lock. */
 import { CompiledQuery, type Transaction } from 'kysely'
 import type { PoolClient } from 'pg'
 import { LOCK_ORGANIZATION } from '../organizations/lock-organization.ts'

@@ -1,6 +1,6 @@
 /**
- * Every append continues at the head it finds. A head that this installation did not seal was written by someone without the
- * secret key: the append continues, so that dialing is still recorded, but first leaves a mark that stays in the chain.
+ * Every append continues at the stored head. A head that this installation did not seal was written without the secret key: the
+ * append continues, so that dialing is still recorded, but first adds a permanent mark to the chain.
  */
 import type { StoredHead } from './queries.ts'
 import { BEGINNING, BROKEN_HERE, type Draft, type Head } from './rules/chain.ts'
@@ -11,7 +11,7 @@ export async function checkHead(
   organizationId: number,
   stored: StoredHead | null,
   atMs: number,
-  /** Asked only where something is wrong. Null: there are no records. */
+  /** Called only if something is wrong. Null: there are no records. */
   lastRecord: () => Promise<Head | null>,
 ): Promise<{ before: Head; mark: Draft[] }> {
   if (stored && keys.isSealed(organizationId, stored, stored.seal)) {

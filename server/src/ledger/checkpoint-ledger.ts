@@ -1,6 +1,6 @@
 /**
- * Signs the ledger's head, so that from then on nobody without the key can rewrite what is behind it. The signature covers the
- * Merkle root of the records since the checkpoint before, from which receipts of single calls are made.
+ * Signs the ledger's head, so that earlier records cannot be rewritten without the key. The signature covers the Merkle root of
+ * the records since the previous checkpoint, from which receipts of single calls are made.
  */
 import type { Transaction } from 'kysely'
 import { appendEvent } from '../events/append.ts'
@@ -29,7 +29,7 @@ interface Deps {
   keys: LedgerKeys
 }
 
-/** Records under one Merkle root. A longer stretch gets several checkpoints. */
+/** Records under one Merkle root. A longer range gets several checkpoints. */
 export const TREE_RECORDS_MAX = 65_536
 const PAGE = 2_000
 
@@ -57,7 +57,7 @@ async function isWhole({ db, keys }: Deps, organizationId: number, stored: Store
   return (await nextRecords(db, organizationId, 0, 1)).length === 0
 }
 
-/** Up to where Merkle roots, or a cut, leave nothing to cover. */
+/** The last record that is covered by Merkle roots or a cut. */
 function coveredUpTo(checkpoints: readonly Checkpoint[]): Head {
   return checkpoints.filter(({ kind, tree }) => kind === 'cut' || tree !== null).at(-1) ?? BEGINNING
 }
@@ -67,7 +67,7 @@ interface Stretch {
   tree: Tree | null
 }
 
-/** The next records up to the head, or as many as one tree takes. Null: they do not follow from each other. */
+/** The next records up to the head, or as many as one tree takes. Null: their chain is broken. */
 async function readStretch(db: Queries, organizationId: number, from: Head, head: Head): Promise<Stretch | null> {
   const end = Math.min(head.sequence, from.sequence + TREE_RECORDS_MAX)
   const walk = new ChainWalk(organizationId, from)
@@ -86,7 +86,7 @@ async function readStretch(db: Queries, organizationId: number, from: Head, head
   return { end: walk.last, tree }
 }
 
-/** Null: another node has signed this stretch meanwhile. */
+/** Null: another node has signed this range in the meantime. */
 function signStretch(
   { db, clock, keys }: Deps,
   organizationId: number,
@@ -104,7 +104,7 @@ function signStretch(
   })
 }
 
-/** Receivers of events keep it outside: a ledger that is replaced as a whole later does not fit what they have. */
+/** Event subscribers store it outside: a ledger that is replaced as a whole later does not match it. */
 async function publish(
   tx: Transaction<Schema>,
   organizationId: number,
@@ -128,7 +128,7 @@ async function publish(
 
 const EVERY_MS = 3_600_000
 
-/** A duty: once an hour every ledger that has grown is signed. */
+/** Recurring job: signs every ledger that has grown, once an hour. */
 export function checkpointLedgers(deps: Deps & { log: Log }) {
   return {
     name: 'checkpoint-ledgers',
@@ -150,8 +150,8 @@ export function checkpointLedgers(deps: Deps & { log: Log }) {
 const DELETED_AT_ONCE = 5_000
 
 /**
- * Drops records older than a moment, up to the last checkpoint before it and no further. The cut is signed: a ledger that
- * begins anywhere else was cut by somebody else. Records behind the cut are deleted in portions, without the organization's lock.
+ * Deletes records older than a time, up to the last checkpoint before it and no further. The cut is signed: a ledger that
+ * begins anywhere else was cut by someone else. The records are deleted in portions, without the organization's lock.
  */
 export async function cutLedger(
   { db, clock, keys }: Deps,

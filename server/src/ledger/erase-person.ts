@@ -1,7 +1,7 @@
 /**
  * Erases a person from the ledger by deleting the key that leads from records to the number: no record changes. Only records of
- * earlier versions have the number in their text. Those are rewritten and keep the hash they had, and the record appended here
- * says what their text is from now on.
+ * earlier versions contain the number. Those are rewritten and keep their hash, and the record appended here contains the hash
+ * of their new text.
  */
 import { randomBytes } from 'node:crypto'
 import { callableAs } from '../addresses/rules/callable-as.ts'
@@ -19,7 +19,7 @@ export async function eraseFromLedger(
 ): Promise<number> {
   const seenUpTo = (await readHead(db, organizationId))?.sequence ?? 0
   const key = await findPersonKey(db, organizationId, number)
-  // Records of one person still belong together, under a name that leads to nobody.
+  // Records of one person stay linked, under a name that leads to nobody.
   const person = key ? personOf(key, callableAs(number)) : `erased-${randomBytes(8).toString('hex')}`
   const before = { after: 0, upTo: seenUpTo }
   const [inText, byHash] = [
@@ -29,7 +29,7 @@ export async function eraseFromLedger(
   await db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
     const rewritten: Array<{ sequence: number; text_hash: string }> = []
-    // A node of an earlier version may have written some meanwhile.
+    // A node of an earlier version may have written some in the meantime.
     const upTo = (await readHead(tx, organizationId))?.sequence ?? 0
     inText.push(...(await recordsNaming(tx, organizationId, number, { after: seenUpTo, upTo })))
     for (const { sequence, text } of await recordsBy(tx, organizationId, inText)) {

@@ -1,7 +1,7 @@
 /**
  * The ledger for an auditor, as JSON Lines: a header with the public key and the keys it replaced, every record with its hash,
- * the numbers that the hashes of persons stand for as far as they were not erased, and at the end the signed checkpoint that
- * proves the records. Nothing secret is needed to check it: `outdial verify FILE` does it.
+ * the numbers behind the hashes of persons that are not erased, and at the end the signed checkpoint that proves the records.
+ * Verifying needs no secret: `outdial verify FILE` does it.
  */
 import type { Database } from '../storage/database.ts'
 import {
@@ -27,7 +27,7 @@ const FORMAT = 'outdial-ledger-2'
 /** Without persons and rotations. */
 const OLDER_FORMAT = 'outdial-ledger-1'
 
-/** `last` is the checkpoint made for this export: records behind it are left for the next. */
+/** `last` is the checkpoint made for this export: records after it are left for the next. */
 export async function* exportLedger(
   { db, keys }: { db: Database; keys: LedgerKeys },
   organizationId: number,

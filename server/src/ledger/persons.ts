@@ -1,4 +1,4 @@
-/** The keys by which records name people. They are read and written under the organization's lock. */
+/** The keys by which records name people. Read and written under the organization's lock. */
 import { randomBytes } from 'node:crypto'
 import { callableAsSql } from '../addresses/rules/callable-as.ts'
 import type { Draft } from './rules/chain.ts'
@@ -9,7 +9,7 @@ const KEY_BYTES = 16
 export const READ_PERSON_KEYS = `select phone_number, key from ledger_persons
   where organization_id = $1::bigint and phone_number = any($2::text[])`
 
-/** As a column of a look-up whose rows have an organization and a number. */
+/** A column of a look-up whose rows have an organization and a number. */
 export const personKeySql = (organizationId: string, phoneNumber: string) =>
   `(select p.key from ledger_persons p
      where p.organization_id = ${organizationId} and p.phone_number = ${callableAsSql(phoneNumber)})`
@@ -27,7 +27,7 @@ export function numbersOf(drafts: readonly Draft[]): string[] {
   return [...new Set(drafts.map(numberOf).filter((number) => number !== null))]
 }
 
-/** Names people by hashes. `known` grows by the keys that `added` lists and that must be stored with the records. */
+/** Replaces numbers by hashes. `known` gains the keys that `added` lists and that must be stored with the records. */
 export function namePersons(
   drafts: readonly Draft[],
   known: Map<string, Buffer>,

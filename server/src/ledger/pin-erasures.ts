@@ -1,6 +1,6 @@
 /**
- * A duty, once for each ledger: earlier versions rewrote the records of an erased person without noting what their text is since. For
- * each such ledger one record notes it now, so that these texts cannot be changed a second time.
+ * Recurring job, once for each ledger: earlier versions rewrote the records of an erased person without recording their new
+ * text. For each such ledger one record now contains its hash, so that these texts cannot be changed a second time.
  */
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
@@ -37,7 +37,7 @@ async function unpinnedRecords(db: Database, organizationId: number) {
   const walk = new ChainWalk(organizationId, cut)
   for (;;) {
     const page = await nextRecords(db, organizationId, walk.last.sequence, PAGE)
-    // What lies behind a broken place is not fixed: it may be forged.
+    // Records after a broken place are not pinned: they may be forged.
     if (page.length === 0 || !page.every((record) => walk.step(record))) return walk.unpinned
   }
 }

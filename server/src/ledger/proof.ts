@@ -1,4 +1,4 @@
-/** Checkpoints, rotations and persons as they are written into files, and read back by whoever checks a file. */
+/** Checkpoints, rotations and persons in files, and how they are parsed for verification. */
 import type { Json } from './rules/canonical-json.ts'
 import { personOf } from './rules/person.ts'
 import { type Checkpoint, isSigned, type Rotation, trustedKeys } from './signing.ts'
@@ -69,7 +69,7 @@ function readRotation(given: RotationInFile): Rotation {
   }
 }
 
-/** Which number a hash in a record stands for. Anybody can check it. */
+/** The number behind a hash in a record. Anybody can verify it. */
 export interface PersonInFile {
   person: string
   phone_number: string
@@ -84,11 +84,11 @@ export function isTruePerson({ person, phone_number, key }: PersonInFile): boole
   return personOf(Buffer.from(key, 'base64'), phone_number) === person
 }
 
-/** Whose signatures a file may carry: of the key it names, and of the keys that are linked with it by rotations. */
+/** The keys whose signatures a file may contain: the named key, and those linked with it by rotations. */
 export class Signers {
   readonly #keys: Buffer[]
   readonly #organizationId: number
-  /** False: the file was made with a key that has nothing to do with the expected one. */
+  /** False: the file was made with a key unrelated to the expected one. */
   readonly isExpected: boolean
 
   constructor(

@@ -1,4 +1,4 @@
-/** All SQL of this room. The statements of an append are given as text too: the dialer sends them with its own. */
+/** All SQL of this room. The statements of an append are also available as text: the dialer sends them with its own. */
 import { CompiledQuery } from 'kysely'
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { Queries } from '../storage/database.ts'
@@ -10,8 +10,8 @@ export const INSERT_RECORDS = `insert into ledger_records (organization_id, sequ
     from unnest($2::bigint[], $3::text[], $4::bytea[]) as given (sequence, record, hash)`
 
 /**
- * The same for the dialer, which appends most: the texts in one, a line each (canonical JSON has no line feed of its own),
- * and the hashes in hexadecimal. Quoting the texts as an array cost as much as everything else about a record together.
+ * The same for the dialer, which appends most: all texts in one parameter, a line each (canonical JSON has no line feeds), and
+ * the hashes in hexadecimal. Quoting the texts as an array cost as much as everything else about a record.
  */
 export const INSERT_LINES = `insert into ledger_records (organization_id, sequence, record, hash)
   select $1::bigint, $2::bigint + given.place - 1, given.record, decode(given.hash, 'hex')
@@ -24,7 +24,7 @@ export const WRITE_HEAD = `insert into ledger_heads (organization_id, sequence, 
 
 export const READ_HEAD = 'select sequence, hash, seal from ledger_heads where organization_id = $1'
 
-/** Where the head cannot be trusted, the chain continues behind the last record there is. */
+/** If the head cannot be trusted, the chain continues after the last existing record. */
 export const READ_LAST_RECORD = `select sequence, hash from ledger_records
   where organization_id = $1 order by sequence desc limit 1`
 
@@ -152,7 +152,7 @@ export async function readRotations(db: Queries): Promise<Rotation[]> {
   return rows.map(({ at, ...rotation }) => ({ ...rotation, atMs: at.getTime() }))
 }
 
-/** A key is retired once; what was signed first stays. */
+/** A key is retired once; the first signature stays. */
 export async function insertRotation(db: Queries, rotation: Rotation): Promise<void> {
   const { old, successor, atMs, signedByOld, signedByNew } = rotation
   await run(
@@ -197,7 +197,7 @@ export async function deletePerson(db: Queries, organizationId: number, phoneNum
 
 const LOOKED_THROUGH_AT_ONCE = 50_000
 
-/** The numbers of records that have this text in them, `after` excluded. In portions: a ledger may be long. */
+/** The sequence numbers of records with this text, after `after`. In portions: a ledger may be long. */
 export async function recordsNaming(
   db: Queries,
   organizationId: number,
@@ -225,7 +225,7 @@ export function recordsBy(db: Queries, organizationId: number, sequences: readon
   )
 }
 
-/** The hash stays: it is what the next record was chained to. */
+/** The hash stays: the next record is chained to it. */
 export async function rewriteRecord(
   db: Queries,
   organizationId: number,
@@ -238,8 +238,8 @@ export async function rewriteRecord(
 const CALLS_COMPARED_MAX = 1_000
 
 /**
- * The newest calls out, each of which has a record of its dial. A database that was upgraded may have been served by nodes of
- * the version before for a while, which recorded only dials under a policy: its first day is left out.
+ * The newest outbound calls, each of which has a dial record. After an upgrade, nodes of the previous version recorded only
+ * dials under a policy for a while: the first day is left out.
  */
 export function recentDials(db: Queries, organizationId: number): Promise<Array<{ id: number; at: Date }>> {
   return run(
@@ -253,13 +253,13 @@ export function recentDials(db: Queries, organizationId: number): Promise<Array<
   )
 }
 
-/** Record by record number, for a search by time. Null: there is none from here on. */
+/** Record by sequence number, for a search by time. Null: there is none from here on. */
 export async function recordFrom(db: Queries, organizationId: number, sequence: number): Promise<ChainedRecord | null> {
   const [found] = await nextRecords(db, organizationId, sequence - 1, 1)
   return found ?? null
 }
 
-/** Records about a call within a stretch of the chain. */
+/** Records about a call within a range of the chain. */
 export function recordsOfCall(
   db: Queries,
   organizationId: number,
@@ -275,7 +275,7 @@ export function recordsOfCall(
   )
 }
 
-/** Hashes of a stretch, in order. */
+/** Hashes of a range, in order. */
 export async function hashesBetween(
   db: Queries,
   organizationId: number,

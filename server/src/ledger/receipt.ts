@@ -1,6 +1,6 @@
 /**
- * What the ledger says of one call, as a small file that proves itself: the records about the call, for each the way to the
- * signed Merkle root that covers it, and the number it was about unless the person was erased. `outdial verify FILE` checks it.
+ * The ledger's records of one call, as a small file that proves itself: the records about the call, for each the path to the
+ * signed Merkle root that covers it, and the number unless the person was erased. `outdial verify FILE` checks it.
  */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -33,7 +33,7 @@ import { merklePath, rootFrom } from './rules/merkle.ts'
 import type { Checkpoint, LedgerKeys } from './signing.ts'
 
 const FORMAT = 'outdial-receipt-1'
-/** Nodes may disagree about the time by this much, and a conversation is recorded some time after its call ended. */
+/** Clocks of nodes may differ by this much, and a conversation is recorded some time after its call ended. */
 const AROUND_MS = 120_000
 
 export interface ReceiptRecord {
@@ -68,7 +68,7 @@ export interface CallOnRecord {
   endedAt: Date | null
 }
 
-/** `broken`: the ledger is not what was sealed. `none`: the ledger has no record of this call. */
+/** `broken`: the ledger does not match its seal. `none`: the ledger has no record of this call. */
 export async function makeReceipt(
   deps: Deps,
   organizationId: number,
@@ -97,7 +97,7 @@ export async function makeReceipt(
   }
 }
 
-/** Around the claim and around the end: the chain is ordered by time, so no index of calls is kept. */
+/** Around the claim and around the end: the chain is ordered by time, so no index by call is needed. */
 async function findRecords(db: Database, organizationId: number, call: CallOnRecord): Promise<ChainedRecord[]> {
   const found = new Map<number, ChainedRecord>()
   for (const at of [call.claimedAt, call.endedAt]) {
@@ -106,14 +106,14 @@ async function findRecords(db: Database, organizationId: number, call: CallOnRec
     const to = await firstSince(db, organizationId, at.getTime() + AROUND_MS)
     for (const record of await recordsOfCall(db, organizationId, call.id, { from, to })) {
       const told = readRecord(record.text)
-      // The text of a record that an earlier version rewrote is not the one that was signed.
+      // The text of a record that an earlier version rewrote is not the signed one.
       if (told?.body.call_id === call.id && !told.erased) found.set(record.sequence, record)
     }
   }
   return [...found.values()].sort((a, b) => a.sequence - b.sequence)
 }
 
-/** The number of the first record that is not older; one behind the last if all are. */
+/** The sequence number of the first record that is not older; one after the last if all are. */
 export async function firstSince(db: Database, organizationId: number, atMs: number): Promise<number> {
   const head = await readHead(db, organizationId)
   let [low, high] = [1, (head?.sequence ?? 0) + 1]

@@ -1,6 +1,7 @@
 /**
- * Retires the older keys of SECRET_KEY for the ledger: their public keys are kept with signatures in both directions, and every
- * ledger gets a record of it, which seals its head with the current key. Afterwards the old secret key is not needed any more.
+ * Retires the older keys of SECRET_KEY for the ledger: their public keys are stored with signatures in both directions, and
+ * every ledger gets a record of it, which seals its head with the current key. Afterwards the old secret key is no longer
+ * needed.
  */
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
@@ -12,7 +13,7 @@ import { verifyLedger } from './verify-ledger.ts'
 
 export interface RotatedLedgers {
   resealed: number
-  /** Organizations whose ledger was broken before. They are sealed too, and their faults stay. */
+  /** Organizations whose ledger was already broken. They are sealed too, and their faults stay. */
   broken: number[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * What makes the ledger more than a checksum: its head is sealed with the secret key at every append, so that a rewritten
- * end is noticed here, and checkpoints are signed with a key pair, so that anybody can check an export with the public key.
+ * Seals and signatures: the head is sealed with the secret key at every append, so that a rewritten end is detected here, and
+ * checkpoints are signed with a key pair, so that anybody can verify an export with the public key.
  */
 import {
   createHmac,
@@ -25,7 +25,7 @@ export interface Tree {
 export interface Checkpoint extends Head {
   kind: CheckpointKind
   atMs: number
-  /** Null: signed by an earlier version, which signed the head alone. */
+  /** Null: signed by an earlier version, which signed only the head. */
   tree: Tree | null
   publicKey: Buffer
   signature: Buffer
@@ -44,14 +44,14 @@ export interface LedgerKeys {
   seal(organizationId: number, head: Head): Buffer
   isSealed(organizationId: number, head: Head, seal: Buffer): boolean
   sign(organizationId: number, kind: CheckpointKind, head: Head, atMs: number, tree?: Tree | null): Checkpoint
-  /** Signed, and by a key of this installation: one of today, or one of `rotations` that leads to it. */
+  /** Signed by a key of this installation: a current one, or one of `rotations` that leads to it. */
   isOurs(organizationId: number, checkpoint: Checkpoint, rotations?: readonly Rotation[]): boolean
   /** The current key and each older key of SECRET_KEY, signed by each other. */
   rotations(atMs: number): Rotation[]
   publicKey: Buffer
 }
 
-/** RFC 8410: the 32 bytes of an Ed25519 key behind these are its PKCS #8 form. */
+/** RFC 8410: this prefix and the 32 bytes of an Ed25519 key are its PKCS #8 form. */
 const ED25519_PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex')
 const ED25519_PUBLIC = Buffer.from('302a300506032b6570032100', 'hex')
 const PUBLIC_KEY_BYTES = 32
@@ -92,12 +92,12 @@ const isAmong = (keys: readonly Buffer[], key: Buffer) => keys.some((one) => one
 
 /**
  * Every key that may have signed for the holder of `expected`: its successors, which it signed, and the keys that it or they
- * replaced, which they signed. A key that a trusted one has not signed is never among them.
+ * replaced, which they signed. A key that no trusted key has signed is never included.
  */
 export function trustedKeys(expected: Buffer, rotations: readonly Rotation[]): Buffer[] {
   const trusted = [expected]
   const follow = (from: (rotation: Rotation) => Buffer, to: (rotation: Rotation) => Buffer) => {
-    // Grows while it is walked along.
+    // Grows during the iteration.
     for (const key of trusted) {
       for (const rotation of rotations) {
         if (!from(rotation).equals(key) || isAmong(trusted, to(rotation))) continue
@@ -114,7 +114,7 @@ export function trustedKeys(expected: Buffer, rotations: readonly Rotation[]): B
 const oldOf = ({ old }: Rotation) => old
 const successorOf = ({ successor }: Rotation) => successor
 
-/** Signed by the key it names, whosever that is: what an auditor can check without any secret. */
+/** Signed by the key it names, whoever owns it: what an auditor can check without any secret. */
 export function isSigned(organizationId: number, checkpoint: Checkpoint): boolean {
   return isSignedBy(checkpoint.publicKey, checkpointText(organizationId, checkpoint), checkpoint.signature)
 }

@@ -1,4 +1,4 @@
-/** Verifies the ledger: walks along every record and compares its ends with what was signed. */
+/** Verifies the ledger: checks every record and compares its ends with what was signed. */
 import type { Database, Queries } from '../storage/database.ts'
 import { nextRecords, readCheckpoints, readHead, readRotations, recentDials } from './queries.ts'
 import { BEGINNING, ChainWalk, type Head, readRecord } from './rules/chain.ts'
@@ -14,7 +14,7 @@ export interface LedgerFault {
 export interface LedgerVerdict {
   ok: boolean
   records: number
-  /** The first record that is there, and the last. */
+  /** The first existing record, and the last. */
   from: number
   to: number
   checkpoints: number
@@ -23,7 +23,7 @@ export interface LedgerVerdict {
 
 const PAGE = 2_000
 
-/** Of one moment: while it walks, records are appended. */
+/** From one snapshot: records are appended while it runs. */
 export function verifyLedger(
   { db, keys }: { db: Database; keys: LedgerKeys },
   organizationId: number,
@@ -74,7 +74,7 @@ class Verification {
     return { ok: faults.length === 0, records, from, to, checkpoints: this.#checkpoints.length, faults }
   }
 
-  /** A ledger begins at its beginning, or behind a cut that we signed. */
+  /** A ledger begins with its first record, or after a cut that we signed. */
   #startOfRecords(): Head {
     const cut = this.#checkpoints.filter(({ kind }) => kind === 'cut').at(-1)
     return cut && this.#isOurs(cut) ? { sequence: cut.sequence, hash: cut.hash } : BEGINNING
@@ -144,14 +144,16 @@ class Verification {
       const hash = this.#passed.get(sequence)
       const root = this.#roots.get(sequence)
       const fits = hash?.equals(checkpoint.hash) && (!tree || !root || root.equals(tree.root))
-      // Behind a broken place nothing can be told.
+      // After a broken place nothing can be verified.
       if (fits || (this.#walk.fault && sequence > this.#walk.last.sequence)) return []
       const what = hash ? 'is not the one that was signed' : 'is missing'
       return [{ fault: 'checkpoint', sequence, message: `Record ${sequence}, which was signed, ${what}.` }]
     })
   }
 
-  /** A call and its record are written together: a call without one shows that the end was cut off and an earlier head put back. */
+  /**
+   * A call and its record are written together: a call without one shows that the end was cut off and an earlier head restored.
+   */
   #dialFaults(undialed: ReadonlyMap<number, number>, beginsAtMs: number | null): LedgerFault[] {
     const sequence = this.#walk.last.sequence + 1
     const missing = [...undialed].filter(([, atMs]) => this.#start.sequence === 0 || atMs >= (beginsAtMs ?? Infinity))

@@ -1,4 +1,4 @@
-/** One request to a language model: its answer as events, with whatever can go wrong among them. */
+/** One request to a language model: its answer as events, including all failures. */
 import type { ToolSet } from 'ai'
 import type { Clock } from '../kernel/clock.ts'
 import { PIPELINE } from './chat-limits.ts'
@@ -14,7 +14,7 @@ export interface ObjectSchema {
       type: 'string' | 'number' | 'boolean' | 'object' | 'array'
       description: string
       enum?: string[]
-      /** Of an array. OpenAI refuses the whole request without it. */
+      /** For an array. OpenAI refuses the whole request without it. */
       items?: object
     }
   >
@@ -34,13 +34,13 @@ export interface ChatMessage {
 }
 
 export interface ModelFailure {
-  /** For the log and for the operator who tests the endpoint; without the answer's own words. */
+  /** For the log and for the operator who tests the endpoint; without the text of the answer. */
   reason: string
-  /** The endpoint's own words, for the operator alone; absent if it had none. */
+  /** The endpoint's own error text, only for the operator; absent if there was none. */
   words?: string
-  /** When another try may help; null if it would not. */
+  /** When a retry may succeed; null if it would not. */
   retryAfterMs: number | null
-  /** Nobody answers there, or not us: whoever else asks now fares no better. Otherwise it was this question. */
+  /** The endpoint is unreachable or refuses us: other requests fail too. Otherwise the failure concerns this request. */
   away?: boolean
 }
 
@@ -87,7 +87,7 @@ export async function* attempt(request: ModelRequest, options: AttemptOptions): 
       if (event.kind === 'ended' || event.kind === 'aborted' || event.kind === 'failed') return
     }
   } finally {
-    // Also reached when the listener has heard enough: what is still coming is not wanted, nor paid for.
+    // Also reached when the listener stops early: the rest is neither needed nor paid for.
     signal.removeEventListener('abort', abort)
     deadline.cancel()
     abandon.abort()
@@ -107,7 +107,7 @@ async function pump(request: ModelRequest, signal: AbortSignal, events: EventQue
         ? {}
         : { toolChoice: { type: 'tool' as const, toolName: request.forcedTool } }),
       ...(temperature === undefined ? {} : { temperature }),
-      // No limit of tokens: current models refuse its older name, and those that think first starve by it. What is too long is cut.
+      // No token limit: current models refuse its older name, and reasoning models run out of it. Long answers are cut off.
       maxRetries: 0,
       abortSignal: signal,
       onError: () => {},
@@ -124,7 +124,7 @@ async function pump(request: ModelRequest, signal: AbortSignal, events: EventQue
   }
 }
 
-/** The library, which is loaded when first wanted. */
+/** Loaded on first use. */
 type Ai = typeof import('ai')
 
 function toolSet(ai: Ai, tools: readonly ChatTool[]): ToolSet {
@@ -157,7 +157,7 @@ function failureOf({ APICallError }: Ai, error: unknown): ModelFailure {
   return { reason, retryAfterMs: retryable ? PIPELINE.retryDelayMs : null, away }
 }
 
-/** What `retry-after` asks for in seconds; a date there, or a wait nobody would stay on the line for, is no retry. */
+/** The `retry-after` header in seconds; a date, or a wait that is too long for a call, means no retry. */
 function patience(headers: Record<string, string> | undefined): number | null {
   const asked = headers?.['retry-after']
   if (asked === undefined) return PIPELINE.retryDelayMs
@@ -165,7 +165,7 @@ function patience(headers: Record<string, string> | undefined): number | null {
   return waitMs >= 0 && waitMs <= PIPELINE.longestRetryAfterMs ? waitMs : null
 }
 
-/** Events that are told as they come, and taken one after the other by whoever waits for them. */
+/** A queue of events with an asynchronous consumer. */
 export class EventQueue {
   readonly #events: ModelEvent[] = []
   #wake: (() => void) | null = null
@@ -175,7 +175,7 @@ export class EventQueue {
     this.#wake?.()
   }
 
-  /** Before everything that has come and was not yet taken. */
+  /** Inserts before all queued events. */
   cutShort(event: ModelEvent): void {
     this.#events.length = 0
     this.push(event)

@@ -1,24 +1,24 @@
-/** How long a language model may take, and how often it may fail: every number of the pipeline brain. */
+/** Time and failure limits of the pipeline brain. */
 export const PIPELINE = {
   /** An answer that is not complete by then, retry included, is given up. */
   totalMs: 15_000,
-  /** Of one answer. */
+  /** Retries per answer. */
   retries: 1,
-  /** Before trying again after a failure that names no time of its own. */
+  /** Delay before a retry if the failure names none. */
   retryDelayMs: 200,
-  /** An endpoint that wants us to wait longer is not waited for: the person is on the line. */
+  /** A longer `retry-after` is not awaited: the person is on the line. */
   longestRetryAfterMs: 3000,
-  /** Failed answers in a row; then the agent takes its leave. */
+  /** Consecutive failed answers; then the agent says goodbye. */
   failuresBeforeHangUp: 2,
-  /** Requests within one turn: a model that only records and never speaks must come to an end. */
+  /** Requests within one turn: limits a model that only records and never speaks. */
   stepsPerTurn: 4,
-  /** Rounds of calls of tools within one turn, beside these requests. */
+  /** Rounds of tool calls within one turn, in addition to these requests. */
   toolRoundsPerTurn: 4,
-  /** Steps of the workflow within one turn: a loop nobody is asked in must come to an end. */
+  /** Steps of the workflow within one turn: limits a loop without questions. */
   nodesPerTurn: 20,
-  /** About a minute and a half of speech; a model that goes on is cut there. */
+  /** About a minute and a half of speech; longer answers are cut off. */
   longestAnswerCharacters: 1500,
-  /** Of the conversation, what is told to the model again. */
+  /** Messages of the conversation that are sent to the model again. */
   historyMessages: 60,
   historyCharacters: 24_000,
 } as const

@@ -6,15 +6,15 @@ export interface ChatEndpoint {
   apiKey?: string | undefined
   model: string
   temperature?: number | undefined
-  /** Fields of the request that only this endpoint knows. */
+  /** Additional request fields of this endpoint. */
   extraBody?: Readonly<Record<string, unknown>> | undefined
   /** How it is reached. */
   fetch?: typeof fetch | undefined
 }
 
 /**
- * Loaded when first wanted: programs without a model start sooner. Local models that think aloud put it in `<think>`;
- * that is not for the person's ears.
+ * Loaded on first use: programs without a model start sooner. Some local models put their reasoning in `<think>`, which must
+ * not be spoken.
  */
 export async function chatModel(chat: ChatEndpoint): Promise<LanguageModel> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')

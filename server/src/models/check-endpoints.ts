@@ -1,4 +1,4 @@
-/** Whether the chosen endpoints work, by really asking them for a little of what a call asks of them. */
+/** Tests the chosen endpoints with small requests like those of a call. */
 
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
@@ -10,7 +10,7 @@ import type { ModelSettings } from './settings.ts'
 import { recognitionServices, voiceServices } from './speech-services.ts'
 
 export const CHECK = {
-  /** Longer than a call would wait, so that an answer says "slow" and not "dead". */
+  /** Longer than a call would wait, so that the result is "slow" and not "unreachable". */
   timeoutMs: 10_000,
 } as const
 
@@ -34,7 +34,7 @@ export async function checkEndpoints(settings: ModelSettings, clock: Clock, egre
     'speech',
     settings.speech.engine === 'local' ? checkLocal('synthesizer') : checkSpeech(settings, clock, egress),
   ])
-  // A brain of sound hears by itself.
+  // A speech-to-speech brain hears by itself.
   if (settings.brain !== 'realtime') {
     const local = settings.recognition.engine === 'local'
     checks.push(['recognition', local ? checkLocal('recognizer') : checkRecognition(settings, clock, egress)])
@@ -68,7 +68,7 @@ const TEST_TOOL: ChatTool = {
   parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
 }
 
-/** With a tool, because not every endpoint and model takes them and no call works without. */
+/** With a tool, because not every endpoint and model supports them and no call works without. */
 async function checkChat(settings: ModelSettings, clock: Clock, egress?: Egress): Promise<string> {
   const request = {
     chat: chatEndpoint(settings, null, egress),
@@ -108,7 +108,7 @@ async function checkRealtime(settings: ModelSettings, clock: Clock, egress?: Egr
   }
 }
 
-/** Every voice that may be asked: one that fails would only be noticed on the day it is needed. */
+/** All voices in the chain: a failing fallback would otherwise be noticed only when it is needed. */
 async function checkSpeech(settings: ModelSettings, clock: Clock, egress?: Egress): Promise<string> {
   const format = { encoding: 'mulaw', sampleRateHz: 8000 } as const
   const services = voiceServices(settings, { clock, egress, language: null, organizationId: 0 })
@@ -127,7 +127,7 @@ async function checkRecognition(settings: ModelSettings, clock: Clock, egress?: 
   return 'The recognition service answers.'
 }
 
-/** With several the message says which one failed. */
+/** With several the message names the one that failed. */
 async function eachOf<T extends { name: string }>(
   clock: Clock,
   services: readonly T[],

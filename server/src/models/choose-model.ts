@@ -1,4 +1,7 @@
-/** Which brain leads a conversation, and with which endpoint: the workflow's own settings before the organization's, and in doubt the script. */
+/**
+ * Which brain leads a conversation, and with which endpoint: the workflow's settings before the organization's, and in doubt
+ * the script.
+ */
 import type { Egress } from '../kernel/egress.ts'
 import { whatIsMissing } from '../speech/availability.ts'
 import type { Queries } from '../storage/database.ts'
@@ -14,7 +17,7 @@ export async function hasModel(db: Queries, organizationId: number, definition: 
   return chosenBrain(sealedSettings(stored?.settings), definition).brain !== 'script'
 }
 
-/** Why nothing could be said on a call of this organization; null if it could: by a service, or by this machine. */
+/** Why speech is unavailable for calls of this organization; null if a service or local speech is available. */
 export async function whyMute(db: Queries, organizationId: number): Promise<string | null> {
   const missing = whatIsMissing('synthesizer')
   if (missing === undefined) return null
@@ -29,7 +32,7 @@ export interface ChosenBrain {
   voice: string | null
 }
 
-/** A workflow may ask for a brain that the organization has not set up; the organization's own is next, then the script. */
+/** A workflow may request a brain that the organization has not set up; the organization's own is next, then the script. */
 export function chosenBrain(settings: ModelSettings, definition: Pick<WorkflowDefinition, 'settings'>): ChosenBrain {
   const wished = definition.settings ?? {}
   const model = wished.model?.trim() || null

@@ -1,8 +1,8 @@
-/** What an endpoint says of its own trouble, fit to be shown to the operator: without the key, without anybody's number. */
+/** The error text of an endpoint, made safe for the operator: without the key, without phone numbers. */
 
 const LONGEST = 200
 
-/** Of the answer's body: `{"error": {"message"}}` and its relatives, else nothing. */
+/** From the answer's body: `{"error": {"message"}}` and similar forms, else nothing. */
 export function wordsOfBody(body: string | undefined, secret: string | undefined): string | undefined {
   if (body === undefined) return undefined
   try {
@@ -16,7 +16,7 @@ export function cleanWords(words: unknown, secret: string | undefined): string |
   if (typeof words !== 'string') return undefined
   const shown = secret ? words.replaceAll(secret, '***') : words
   const clean = shown
-    // Endpoints quote a wrong key with its middle starred out; whatever looks like one goes as a whole.
+    // Endpoints quote a wrong key with its middle masked; anything that looks like a key is removed.
     .replace(/\b(sk|key|pk)[-_][\w*.-]{4,}/gi, '***')
     .replace(/\+?\d[\d\s().-]{5,}\d/g, '***')
     .replace(/\s+/g, ' ')
@@ -25,7 +25,7 @@ export function cleanWords(words: unknown, secret: string | undefined): string |
   return clean === '' ? undefined : clean
 }
 
-/** A sentence of ours, and the endpoint's own words behind it. */
+/** Our sentence, followed by the endpoint's own words. */
 export function withWords(reason: string, words: string | undefined): string {
   return words === undefined ? reason : `${reason} It said: "${words}"`
 }

@@ -1,4 +1,4 @@
-/** The body of an update, and how it is laid over what is stored. */
+/** The body of an update, and how it is merged with the stored settings. */
 import { z } from 'zod'
 import { decimal, freeObject, optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
@@ -34,7 +34,7 @@ const address = (protocols: readonly string[]) =>
 const WEB = ['http:', 'https:'] as const
 const SOCKET = ['ws:', 'wss:'] as const
 
-/** A password in an address would be shown again; keys have fields of their own. */
+/** A password in an address would be shown again; keys have separate fields. */
 function isAddress(value: string, protocols: readonly string[]): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, username, password } = new URL(value)
@@ -107,7 +107,7 @@ export type SettingsChange = z.output<typeof settingsBody>
 
 export type Merged = { settings: ModelSettings; faults: [] } | { settings: null; faults: ValidationDetail[] }
 
-/** What is not named stays; an empty text empties the field; a mask sent back keeps the key it stands for. */
+/** Missing fields stay; an empty text clears the field; a mask keeps the key it stands for. */
 export function mergeSettings(stored: ModelSettings, change: SettingsChange): Merged {
   const { chat, realtime, speech, recognition, services, ...plain } = change
   const settings: ModelSettings = {
@@ -134,7 +134,10 @@ function laidOver<T extends object>(stored: T, change: object | undefined): T {
   return { ...stored, ...Object.fromEntries(emptied) }
 }
 
-/** Whoever may change an address must not have a key sent there that they were never told. */
+/**
+ * A user who changes an address must send the key again: otherwise a stored key could be sent to an address of that user's
+ * choice.
+ */
 function moved(before: ModelSettings[Section], after: ModelSettings[Section]): boolean {
   const addressOf = (section: ModelSettings[Section]) => ('url' in section ? section.url : section.base_url)
   return addressOf(before) !== null && addressOf(before) !== addressOf(after)
@@ -150,7 +153,7 @@ function keyFaults(
   return faultsOfKey(stored[section], settings[section], isMoved, sent, [section])
 }
 
-/** Without an address of its own a service has that of its maker, so any change of it moves the key. */
+/** Without its own address a service uses its maker's, so any change of it moves the key. */
 function serviceKeyFaults(
   stored: ModelSettings,
   settings: ModelSettings,
@@ -187,7 +190,7 @@ function faultsOfKey(
   return fault('this is a masked value; send the key itself, or leave the field out to keep the stored one')
 }
 
-/** Every engine that is chosen must have what it needs. */
+/** Every chosen engine must have its required fields. */
 function missing(settings: ModelSettings): ValidationDetail[] {
   const { brain, chat, realtime, speech, recognition } = settings
   const faults: ValidationDetail[] = []
@@ -215,7 +218,7 @@ function missing(settings: ModelSettings): ValidationDetail[] {
   return faults
 }
 
-/** Fields that a service cannot do without, and why. */
+/** Required fields of a service, and why. */
 function lackingOf(
   { services, speech }: ModelSettings,
   name: SpeechServiceName,
@@ -234,5 +237,5 @@ function lackingOf(
   return lacking
 }
 
-/** The others have one that is used without asking. */
+/** The others have a default voice. */
 const VOICE_NEEDED: readonly SpeechServiceName[] = ['elevenlabs', 'cartesia', 'azure', 'google']

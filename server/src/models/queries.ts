@@ -21,7 +21,7 @@ export function allModelConfigurations(db: Queries): Promise<Array<{ organizatio
   return db.selectFrom('model_configurations').select(['organization_id', 'settings']).execute()
 }
 
-/** The same settings, their keys sealed anew; nothing happens if they were changed meanwhile. */
+/** Seals the keys of the same settings again; does nothing if they were changed in the meantime. */
 export async function resealModelConfiguration(
   db: Queries,
   organizationId: number,

@@ -36,16 +36,16 @@ export function openRealtimeConnection(endpoint: RealtimeEndpoint, unreadable: (
 const MESSAGE_BYTES_MAX = 4 * 1024 * 1024
 
 /**
- * The library's websocket, without three of its habits: it judges by the wall clock how much was played (we know it from
- * the carrier), asks for every item again with its audio, and switches tracing on. And what comes over the wire cannot
- * throw: the library reads some events with schemas that do, in a listener where nobody would catch it.
+ * The library's websocket, without three of its behaviours: it estimates by the wall clock how much was played (the carrier
+ * tells us), requests every item again with its audio, and enables tracing. And incoming events cannot throw: the library
+ * parses some with schemas that do, in a listener where nothing would catch it.
  */
 export class RealtimeConnection extends OpenAIRealtimeWebSocket {
   constructor(endpoint: RealtimeEndpoint, unreadable: () => void) {
     super({
       url: addressOf(endpoint),
       model: endpoint.model,
-      // The library insists on a key; endpoints of one's own often have none.
+      // The library requires a key; self-hosted endpoints often have none.
       apiKey: endpoint.apiKey || 'none',
       createWebSocket: async ({ url, apiKey }) => {
         const socket = new WebSocket(url, {
@@ -66,12 +66,12 @@ export class RealtimeConnection extends OpenAIRealtimeWebSocket {
     if (event.type !== 'conversation.item.retrieve' && this.status === 'connected') super.sendEvent(event)
   }
 
-  /** Closing what was closed already, or was never open, is no error. */
+  /** Closing a socket that is closed or was never open is not an error. */
   override close(): void {
     try {
       super.close()
     } catch {
-      // The library tells of faults in its own clean-up; there is nobody left whom they concern.
+      // The library reports faults of its own clean-up, which no longer matter.
     }
   }
 
@@ -98,7 +98,7 @@ function guarded(socket: WebSocket, unreadable: () => void): WebSocket {
         unreadable()
       }
     })
-  // Closing a socket that is still connecting makes it emit an error, which without a listener ends the program.
+  // Closing a socket that is still connecting emits an error, which without a listener ends the program.
   socket.on('error', () => {})
   return Object.assign(socket, { addEventListener: addGuarded })
 }

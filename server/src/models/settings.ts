@@ -1,17 +1,17 @@
-/** An organization's model settings between the request, the database and the brains. Keys are sealed at rest and masked on the way out. */
+/** An organization's model settings between request, database and brains. Keys are sealed at rest and masked in answers. */
 
 import { mask } from '../kernel/mask.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 
 export const BRAIN_KINDS = ['script', 'pipeline', 'realtime'] as const
 export type BrainKind = (typeof BRAIN_KINDS)[number]
-/** Services that have a key and an address of their own, for voice and recognition alike. */
+/** Services with their own key and address, for voice and recognition alike. */
 export const SPEECH_SERVICES = ['deepgram', 'elevenlabs', 'cartesia', 'azure', 'google', 'openai_realtime'] as const
 export type SpeechServiceName = (typeof SPEECH_SERVICES)[number]
-/** Who speaks; `openai` is any endpoint with OpenAI's audio interface. */
+/** Speech synthesis; `openai` is any endpoint with OpenAI's audio interface. */
 export const SPEECH_ENGINES = ['local', 'openai', 'deepgram', 'elevenlabs', 'cartesia', 'azure', 'google'] as const
 export type SpeechEngine = (typeof SPEECH_ENGINES)[number]
-/** Who understands; `openai_realtime` is OpenAI's transcription while somebody speaks. */
+/** Speech recognition; `openai_realtime` is OpenAI's streaming transcription. */
 export const RECOGNITION_ENGINES = [...SPEECH_ENGINES, 'openai_realtime'] as const
 export type RecognitionEngine = (typeof RECOGNITION_ENGINES)[number]
 
@@ -27,7 +27,7 @@ export interface ModelSettings {
     extra_body: Record<string, unknown> | null
   }
   realtime: { url: Text; api_key: Text; model: Text; voice: Text }
-  /** `fallback`: who is asked in this order when the engine fails; this machine is always last. */
+  /** `fallback`: the services to use, in this order, if the engine fails; local speech is always last. */
   speech: {
     engine: SpeechEngine
     voice: Text
@@ -53,7 +53,7 @@ export interface SpeechServiceSettings {
   api_key: Text
   /** Null: the service's own. */
   base_url: Text
-  /** Of Azure, and of Google's recognition. */
+  /** For Azure, and for Google's recognition. */
   region: Text
   voice: Text
   voice_model: Text
@@ -79,7 +79,7 @@ function servicesOf(
 export const SECTIONS = ['chat', 'realtime', 'speech', 'recognition'] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** What an organization has that never chose: everything on this machine alone. */
+/** The defaults of an organization: everything local. */
 export const DEFAULT_SETTINGS: ModelSettings = {
   brain: 'script',
   chat: { base_url: null, api_key: null, model: null, temperature: null, extra_body: null },
@@ -92,7 +92,7 @@ export const DEFAULT_SETTINGS: ModelSettings = {
   farewell_sentence: null,
 }
 
-/** As stored, keys still sealed. Fields that came later than the row have their defaults. */
+/** As stored, keys still sealed. Fields added after the row was written have their defaults. */
 export function sealedSettings(stored: unknown): ModelSettings {
   const row = (stored ?? {}) as Partial<ModelSettings>
   return {
@@ -108,7 +108,7 @@ export function sealedSettings(stored: unknown): ModelSettings {
 
 type KeyPlace = Section | `services/${SpeechServiceName}`
 
-/** Where a key is kept: what is moved to another organization or section does not open there. */
+/** The place that a sealed key is bound to: moved to another organization or section, it cannot be opened. */
 export const placeOfKey = (organizationId: number, section: KeyPlace) =>
   `model_configurations/${organizationId}/${section}`
 
@@ -116,7 +116,7 @@ export function openSettings(stored: unknown, secrets: SecretBox, organizationId
   return withKeys(sealedSettings(stored), (key, section) => secrets.open(key, placeOfKey(organizationId, section)))
 }
 
-/** As far as they can be read: a key that was sealed with a lost SECRET_KEY is as good as none. */
+/** With all keys that can be opened: a key sealed with a lost SECRET_KEY counts as missing. */
 export function readableSettings(stored: unknown, secrets: SecretBox, organizationId: number): ModelSettings {
   return withKeys(sealedSettings(stored), (key, section) => {
     try {
@@ -156,7 +156,7 @@ function withKeys(settings: ModelSettings, change: (key: string, place: KeyPlace
   return changed
 }
 
-/** Whether this brain has what it needs; a workflow's own model counts. */
+/** Whether this brain has its required settings; a workflow's own model counts. */
 export function isSetUp(settings: ModelSettings, brain: BrainKind, workflowModel: Text = null): boolean {
   const { chat, realtime } = settings
   switch (brain) {

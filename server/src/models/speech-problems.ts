@@ -1,4 +1,4 @@
-/** Whether the speech that an organization has chosen can hold a workflow's conversations: its language, and every sign of its texts. */
+/** Whether the chosen speech can hold a workflow's conversations: its language, and every character of its texts. */
 import { findPack, LANGUAGE_PACKS, packOf, primaryOf } from '../language/packs/packs.ts'
 import { type Letters, pronounced, spokenForm } from '../language/rules/spoken-form.ts'
 import { type InstalledModels, modelsFor, OWN_LANGUAGE, whatLanguageLacks } from '../speech/installed-models.ts'
@@ -17,7 +17,7 @@ export function speechProblemsWith(models: InstalledModels) {
   }
 }
 
-/** A brain of sound hears and speaks by itself. */
+/** A speech-to-speech brain hears and speaks by itself. */
 export function speechProblems(
   settings: ModelSettings,
   models: InstalledModels,
@@ -63,7 +63,7 @@ function lettersOf(settings: ModelSettings, models: InstalledModels, language: s
   return modelsFor(models, 'voice', language).length > 0 ? 'latin' : 'ascii'
 }
 
-/** Fields whose words are heard by the person. */
+/** Fields with spoken text. */
 const SPOKEN_FIELDS = new Set(['greeting', 'say', 'say_again', 'confirm', 'transition_speech'])
 
 function unsayableTexts(definition: WorkflowDefinition, language: string, letters: Letters): Problem[] {

@@ -25,9 +25,9 @@ export function speechService({ speech }: ModelSettings, clock: Clock, egress?: 
   }
 }
 
-/** Five minutes of the widest audio; no clause is longer. */
+/** Five minutes of the largest audio format; no clause is longer. */
 const AUDIO_BYTES_MAX = 16 * 1024 * 1024
-/** Per organization with a service of its own. */
+/** Per organization with its own service. */
 const CACHE_LIMIT_BYTES = 8 * 1024 * 1024
 
 export function recognitionService(
@@ -54,7 +54,7 @@ export interface ServiceContext {
   egress?: Egress | undefined
 }
 
-/** Everybody who may speak for the organization but this machine, in order. */
+/** All services that may speak for the organization, in order, without local speech. */
 export function voiceServices(settings: ModelSettings, context: ServiceContext): VoiceService[] {
   const { engine, fallback } = settings.speech
   return inOrder(engine, fallback).map((name) => ({
@@ -65,7 +65,7 @@ export function voiceServices(settings: ModelSettings, context: ServiceContext):
   }))
 }
 
-/** With another key or address it is another account: what was learned of the old one does not count. */
+/** With another key or address it is another account: the old one's health does not count. */
 function accountKey({ organizationId }: ServiceContext, part: string, name: string, account: object): string {
   const digest = createHash('sha256').update(JSON.stringify(account)).digest('base64url')
   return `${organizationId}/${part}/${name}/${digest}`
@@ -76,7 +76,7 @@ function openVoiceOf(settings: ModelSettings, name: Exclude<SpeechEngine, 'local
   if (name === 'openai') return new OpenAiSynthesizer(speechService(settings, clock, egress))
   const { voice, voice_model } = settings.services[name]
   const { speech } = settings
-  // What is chosen for the engine goes before what the service has for all its uses.
+  // Settings of the engine override those of the service.
   const chosen = speech.engine === name ? speech : null
   return openVoice(name, {
     ...accessOf(settings, name, context),
@@ -87,7 +87,7 @@ function openVoiceOf(settings: ModelSettings, name: Exclude<SpeechEngine, 'local
   })
 }
 
-/** The same for who understands. */
+/** The same for recognition. */
 export function recognitionServices(settings: ModelSettings, context: ServiceContext): RecognitionService[] {
   const { engine, fallback } = settings.recognition
   return inOrder(engine, fallback).map((name) => ({
@@ -116,7 +116,7 @@ function openRecognitionOf(
   })
 }
 
-/** These want to know which Portuguese it is; the others know languages alone. */
+/** These need a region (which Portuguese); the others know only languages. */
 const WITH_REGION: readonly SpeechServiceName[] = ['azure', 'google', 'deepgram']
 
 function accessOf({ services }: ModelSettings, name: SpeechServiceName, { clock, egress }: ServiceContext) {

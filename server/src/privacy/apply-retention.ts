@@ -1,4 +1,4 @@
-/** A duty: deletes what an organization no longer wants to keep, in portions, and notes how far it has come. */
+/** Recurring job: deletes expired data of organizations, in portions, and stores its progress. */
 import { forgetRecordings, forgetWords, recordedCalls } from '../calls/queries.ts'
 import { removeRecording } from '../calls/recordings.ts'
 import { completedBetween, needsList } from '../campaigns/queries.ts'
@@ -25,7 +25,7 @@ export interface RetentionDeps {
   log: Log
   keys: LedgerKeys
   recordings: FileStore
-  /** Counted as a metric: what was promised to be deleted is still there. */
+  /** Counted as a metric: expired data still exists. */
   failed(kind: RetentionKind, organizationId: number): void
 }
 
@@ -52,7 +52,7 @@ const WORK: Record<RetentionKind, Work> = {
   audit: dropAudit,
 }
 
-/** Each organization and each kind by itself: a bucket that refuses one tenant's file stops nobody else's deletion. */
+/** Each organization and each kind separately: a bucket that refuses one tenant's file stops no other deletion. */
 export function applyRetention(deps: RetentionDeps) {
   return {
     name: 'apply-retention',
@@ -79,7 +79,7 @@ export function applyRetention(deps: RetentionDeps) {
   }
 }
 
-/** Calls in the order of their ids, from where the duty stopped. */
+/** Calls in the order of their ids, from where the job stopped. */
 async function* oldCalls(
   db: Database,
   organizationId: number,
@@ -126,7 +126,7 @@ async function dropWords(
   return dropped
 }
 
-/** Numbers of calls, of contacts whose campaign is over, and of lists that no campaign needs any more. */
+/** Numbers of calls, of contacts of finished campaigns, and of lists that no campaign needs any more. */
 async function dropPersons(
   { db, clock }: RetentionDeps,
   { organization_id: organizationId, contacts_call_id: mark, contacts_until: until }: StoredRetention,
@@ -155,7 +155,7 @@ async function dropPersons(
 
 async function dropEvents({ db }: RetentionDeps, { organization_id }: StoredRetention, before: Date): Promise<number> {
   let total = 0
-  // Until none is left: an event with a date of the future may be among the first.
+  // Until none is left: an event with a date in the future may be among the first.
   for (let count = 1; count > 0; total += count) count = await deleteOldestOf(db, organization_id, before, BATCH)
   return total
 }

@@ -1,7 +1,7 @@
 /**
- * One person goes out of everything but the do-not-call list, the moment at which they took their consents back, and the times of
- * calls that a calling rule still counts. Step by step rather than in one transaction, for files and a long ledger
- * are among it; every step may be done again, so whoever is interrupted asks once more.
+ * Erases one person everywhere except the do-not-call list, the time at which they revoked their consents, and the times of
+ * calls that a calling rule still counts. In steps rather than in one transaction, because files and a long ledger are
+ * involved; every step is idempotent, so an interrupted request can be repeated.
  */
 import { ERASED } from '../addresses/rules/erased.ts'
 import { forgetDebts } from '../agent/after-call/queries.ts'
@@ -47,7 +47,8 @@ export async function erasePerson(
   { organizationId, number, actor, atMs }: { organizationId: number; number: string; actor: string; atMs: number },
 ): Promise<ErasureCounts> {
   if ((await rowsOfPerson(db, organizationId, number)).live) throw new ApiError('person_in_call')
-  // Lists may be long. They are looked through without the lock, and before the queue: no campaign made meanwhile copies the person.
+  // Lists may be long. They are searched without the lock, and before the queue: no campaign created meanwhile copies the
+  // person.
   const listRows = await eraseFromLists(db, organizationId, number)
   const rejections = await eraseFromRejections(db, organizationId, number)
   const counted = { now: new Date(atMs), needed: await loadHistoryNeeded(db, organizationId) }
@@ -56,7 +57,7 @@ export async function erasePerson(
     await lockOrganization(tx, organizationId)
     const found = await rowsOfPerson(tx, organizationId, number)
     if (found.live) throw new ApiError('person_in_call')
-    // First, so that after-call work in progress is finished before its rows are deleted.
+    // First, so that post-call work in progress is finished before its rows are deleted.
     await forgetDebts(tx, found.callIds)
     await eraseContacts(tx, found.contactIds)
     if (found.callIds.length > 0) await removeCallRecords(tx, found.callIds)

@@ -1,4 +1,4 @@
-/** A duty: the times of calls to erased persons are deleted as soon as no calling rule counts them. */
+/** Recurring job: deletes the times of calls to erased persons as soon as no calling rule counts them. */
 import { dropErasedAttempts, organizationsWithErasedAttempts } from '../dialer/erasure-queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Duty } from '../kernel/duty.ts'

@@ -19,7 +19,7 @@ export function findRetention(db: Queries, organizationId: number): Promise<Stor
   return db.selectFrom('retention').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
 }
 
-/** Of every organization: the ledger and the audit trail of one that has set nothing have an end too. */
+/** For every organization: the ledger and the audit trail have a default retention too. */
 export async function allRetention(db: Queries): Promise<StoredRetention[]> {
   const stored = await db.selectFrom('retention').selectAll().orderBy('organization_id').execute()
   const known = new Set(stored.map(({ organization_id }) => organization_id))
@@ -29,7 +29,7 @@ export async function allRetention(db: Queries): Promise<StoredRetention[]> {
 
 /** Five years. */
 export const LEDGER_DAYS = 1826
-/** A year, and a month to look at it. */
+/** A year, and a month to review it. */
 export const AUDIT_DAYS = 400
 
 function defaultRetention(organizationId: number): StoredRetention {
@@ -67,12 +67,12 @@ type Mark = Partial<
   Pick<StoredRetention, 'recordings_call_id' | 'transcripts_call_id' | 'contacts_call_id' | 'contacts_until'>
 >
 
-/** How far a duty has come. */
+/** Stores the progress of the job. */
 export async function noteProgress(db: Queries, organizationId: number, mark: Mark): Promise<void> {
   await db.updateTable('retention').set(mark).where('organization_id', '=', organizationId).execute()
 }
 
-/** By organization, the last call whose recording is no longer kept. */
+/** By organization: the last call whose recording is no longer retained. */
 export async function recordingsDroppedUntil(db: Queries): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('retention')

@@ -1,4 +1,4 @@
-/** From the bytes that a client sent to the samples that are stored. Runs in a process of its own: see receive-recording.ts. */
+/** Decodes uploaded bytes to the stored samples. Runs in a separate process: see receive-recording.ts. */
 import { FileRefused } from '../kernel/file-readers.ts'
 import { loadOptional, packageDirectory } from '../speech/availability.ts'
 import { loadResampler, resampleAll } from '../speech/resample.ts'
@@ -8,7 +8,7 @@ import { isWav, readWavFile, type Sound } from './wav-file.ts'
 
 export interface DecodedRecording {
   format: 'wav' | 'mp3'
-  /** Mono at STORED_RATE_HZ, with even loudness. */
+  /** Mono at STORED_RATE_HZ, with normalized loudness. */
   samples: Int16Array
   durationMs: number
   gainDb: number
@@ -54,7 +54,7 @@ interface Mp3Decoder {
 }
 
 const MP3_PACKAGE = 'mpg123-decoder'
-/** Decoded at a time; the length is checked in between. */
+/** Decoded per step; the length is checked in between. */
 const MP3_CHUNK_BYTES = 32 * 1024
 
 async function readMp3(bytes: Uint8Array): Promise<Sound> {
@@ -82,7 +82,7 @@ function decodeChunks(decoder: Mp3Decoder, bytes: Uint8Array): Sound {
       sampleRateHz = sampleRate
       pieces.push(toMono(channelData, samplesDecoded))
       count += samplesDecoded
-      // Checked while decoding: a small file can hold hours of silence.
+      // Checked while decoding: a small file can contain hours of silence.
       if ((count / sampleRateHz) * 1000 > RECORDING_MS_MAX) throw tooLong()
     }
   }

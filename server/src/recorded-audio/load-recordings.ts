@@ -1,4 +1,4 @@
-/** What a conversation needs of the recordings that its workflow names: their words at once, their audio in the format of the line. */
+/** The recordings that a workflow names, for its conversations: their words, and their audio in the format of the line. */
 import { loadResampler, resampleAll } from '../speech/resample.ts'
 import { encodeAudio, littleEndianSamples } from '../speech/wire-audio.ts'
 import type { Queries } from '../storage/database.ts'
@@ -9,7 +9,7 @@ import { STORED_RATE_HZ } from './rules/limits.ts'
 import { piecesOf, wordsOfPieces } from './rules/pauses.ts'
 import { recordingsNamed, withTranscripts } from './rules/recorded-steps.ts'
 
-/** A stretch between two pauses. */
+/** A piece between two pauses. */
 export interface RecordedPiece {
   audio: Uint8Array
   text: string
@@ -19,15 +19,15 @@ export interface RecordedPiece {
 export type RecordedAudio = (recordingId: string, format: AudioFormat) => readonly RecordedPiece[] | null
 
 export interface WithRecordings {
-  /** With the transcripts as the words of recorded steps. */
+  /** With the transcripts as the texts of recorded steps. */
   definition: WorkflowDefinition
   recorded: RecordedAudio
-  /** Recordings that the workflow names and that could not be loaded: their steps are spoken by the voice. */
+  /** Recordings that could not be loaded: their steps are spoken by the voice. */
   missing: readonly string[]
 }
 
 const CACHE_BYTES_MAX = 64 * 1024 * 1024
-/** A carrier has at most this much of a recording in its buffer when the person interrupts. */
+/** Longest part of a recording in a carrier's buffer when the person interrupts. */
 const PIECE_MS_MAX = 4_000
 
 /** A recording in memory. Its audio never changes; its words may be corrected. */
@@ -40,7 +40,7 @@ interface Kept {
 
 export class RecordingLoader {
   readonly #db: Queries
-  /** By recording id. The least recently used goes first. */
+  /** By recording id. The least recently used is dropped first. */
   readonly #kept = new Map<string, Kept>()
 
   constructor(db: Queries) {

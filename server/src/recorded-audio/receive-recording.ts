@@ -1,4 +1,4 @@
-/** Takes a recording from a client and decodes it, in a process with limits. */
+/** Receives a recording from a client and decodes it, in a process with limits. */
 import type { FastifyRequest } from 'fastify'
 import { receiveUpload } from '../http/receive-upload.ts'
 import { faultAt } from '../http/validation.ts'
@@ -11,7 +11,7 @@ import { DECODE_MEMORY_MB_MAX, DECODE_MS_MAX, RECORDING_BYTES_MAX } from './rule
 export interface ReceiveDeps {
   log: Log
   readers: FileReaders
-  /** Where files lie, without a name, between arriving and being stored. */
+  /** Where files are stored, without a name, between arrival and storing. */
   uploadDir: string
 }
 
@@ -21,7 +21,7 @@ const DECODER = {
 }
 const TOO_MUCH = 'The recording takes too much time or memory to read. Convert it to 16-bit WAV and upload it again.'
 
-/** What browsers and programs call WAV and MP3. */
+/** Content types that browsers and programs use for WAV and MP3. */
 const ACCEPTED = /^(audio\/|application\/octet-stream\b|multipart\/form-data\b|$)/i
 
 /** Throws ValidationError if the file cannot be used. */

@@ -1,4 +1,4 @@
-/** What a workflow says about recordings, held against the recordings that its organization has. */
+/** Checks the recordings that a workflow names against those of its organization. */
 import type { Queries } from '../storage/database.ts'
 import {
   greetingRecordingOf,
@@ -10,7 +10,7 @@ import type { Problem } from '../workflows/rules/problems.ts'
 import { listRecordings, type StoredRecording } from './queries.ts'
 import { recordingsNamed } from './rules/recorded-steps.ts'
 
-/** Steps that name a recording which does not exist, or whose words no person has written down or confirmed. */
+/** Steps that name a recording which does not exist, or whose transcript no person has written or confirmed. */
 export async function recordingProblems(
   db: Queries,
   organizationId: number,
@@ -36,7 +36,7 @@ export async function recordingProblems(
   ]
 }
 
-/** What is counted as said must have been heard by a person: a yes answers the words of the transcript. */
+/** A person must have checked the words: a yes answers the words of the transcript. */
 function problemOf(id: string, recording: StoredRecording | undefined): string | null {
   if (recording === undefined) return `Your organization has no recording ${id}. Upload it first, or remove it here.`
   if (recording.transcript === '')

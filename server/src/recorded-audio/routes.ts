@@ -31,11 +31,11 @@ const AUDIO_TYPES = ['audio/wav', 'audio/mpeg', 'multipart/form-data']
 export interface RecordingRouteDeps extends ReceiveDeps {
   db: Database
   clock: Clock
-  /** What is said, as this machine understands it; null if it cannot. */
+  /** The transcript by the local recognizer; null if it cannot. */
   transcribe(language: string, samples: Int16Array): Promise<string | null>
   /** Names of the workflows that play a recording. */
   usersOf(db: Queries, organizationId: number, recordingId: string): Promise<string[]>
-  /** Names of the unfinished campaigns that call with a version that plays it. */
+  /** Names of the unfinished campaigns that use a version which plays it. */
   pinnedBy(db: Queries, organizationId: number, recordingId: string): Promise<string[]>
   /** Recordings that a workflow names. */
   namedBy(organizationId: number, workflowId: number): Promise<readonly string[]>
@@ -92,7 +92,7 @@ const language = () =>
   optional(text({ minimum: 2, maximum: 35 })).meta({
     description: 'Of what is said, such as `de`; English if left out.',
   })
-/** Braces would be taken for variables of the contact. */
+/** Braces would count as variables of the contact. */
 const transcript = () =>
   text({ maximum: TRANSCRIPT_LENGTH_MAX }).refine(
     (given) => !given.includes('{{'),

@@ -16,7 +16,7 @@ export async function transcribeRecording(recognizer: Recognizer, samples: Int16
   return texts.join(' ')
 }
 
-/** As few as possible: a recognizer understands more of a whole sentence than of its parts. */
+/** As few as possible: a recognizer understands a whole sentence better than its parts. */
 function utterancesOf(samples: Int16Array): { startMs: number; endMs: number }[] {
   const joined: { startMs: number; endMs: number }[] = []
   for (const { startMs, endMs } of piecesOf(samples, STORED_RATE_HZ, UTTERANCE_MS_MAX)) {

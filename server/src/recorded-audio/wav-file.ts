@@ -29,7 +29,7 @@ export function isWav(bytes: Uint8Array): boolean {
 
 type RequireLength = (samples: number, sampleRateHz: number) => void
 
-/** `requireLength` refuses by the header: nothing of a file that is too long is decoded. */
+/** `requireLength` checks the header: a file that is too long is not decoded. */
 export function readWavFile(bytes: Uint8Array, requireLength: RequireLength = () => {}): Sound {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let format: Format | null = null
@@ -51,7 +51,7 @@ function readFormat(view: DataView, at: number, length: number): Format {
   if (length < 16) throw new FileRefused(`The WAV file is damaged. ${SAVE_AS}`)
   const code = view.getUint16(at, true)
   const format = {
-    // The true code of an extensible file is the beginning of its sub-format.
+    // The actual format code of an extensible file is the beginning of its sub-format.
     code: code === EXTENSIBLE && length >= 26 ? view.getUint16(at + 24, true) : code,
     channels: view.getUint16(at + 2, true),
     sampleRateHz: view.getUint32(at + 4, true),

@@ -1,4 +1,4 @@
-/** What a policy would have done to the dials of the last days, and whom of the people who wait it would let through. */
+/** What a policy would have done to the dials of the last days, and which waiting contacts it would release. */
 
 import { ApiError, ValidationError } from '../kernel/errors.ts'
 import { nextRecords, readHead } from '../ledger/queries.ts'
@@ -28,9 +28,9 @@ const DAY_MS = 86_400_000
 export const DRY_RUN = {
   daysDefault: 30,
   daysMax: 90,
-  /** Records of the ledger that one dry run reads: some 11 s of processor time without the database. */
+  /** Ledger records that one dry run reads: some 11 s of processor time without the database. */
   recordsMax: 1_000_000,
-  /** At the same time on one node; further ones are refused. */
+  /** Concurrent dry runs on one node; further ones are refused. */
   atOnce: 1,
 } as const
 
@@ -69,14 +69,14 @@ export async function dryRun(db: Database, wish: DryRunWish): Promise<DryRun> {
   }
 }
 
-/** However many others run. */
+/** Without a limit on concurrent runs. */
 export async function judgePast(db: Database, wish: DryRunWish): Promise<DryRun> {
   const { organizationId, policy, days, nowMs } = wish
   const rules = await PastRules.load(db, organizationId, policy)
   const { asksForConsent } = rules
   const fromMs = nowMs - days * DAY_MS
   const range = await recordsFor(db, wish, fromMs, rules.historyMs)
-  // Records of one moment may be on two pages: what is known of the calls of both is at hand.
+  // Records of the same time may be on two pages: the facts of both pages' calls are kept.
   let facts: ReadonlyMap<number, CallFacts> = new Map()
   let factsBefore = facts
   const replay = new Replay({
@@ -94,7 +94,7 @@ export async function judgePast(db: Database, wish: DryRunWish): Promise<DryRun>
     const entries = page.flatMap(({ text }) => readEntry(text))
     historyFromMs ??= entries[0]?.atMs ?? null
     const ids = entries.flatMap(({ body }) => (body.call_id === undefined ? [] : [body.call_id]))
-    // A page without calls changes nothing that is known of the calls before it.
+    // A page without calls does not change the facts of earlier calls.
     if (ids.length > 0) {
       factsBefore = facts
       facts = await factsOfCalls(db, organizationId, [...new Set(ids)], asksForConsent)
@@ -120,7 +120,7 @@ interface RecordRange {
   isShortened: boolean
 }
 
-/** The records of the days asked for, and those before them that limits per number need, as far as there is room. */
+/** The records of the requested days, and earlier ones that limits per number need, within the record limit. */
 async function recordsFor(db: Database, wish: DryRunWish, fromMs: number, historyMs: number): Promise<RecordRange> {
   const { organizationId, recordsMax = DRY_RUN.recordsMax } = wish
   const last = (await readHead(db, organizationId))?.sequence ?? 0
@@ -144,7 +144,7 @@ function readEntry(text: string): LedgerEntry[] {
   return KINDS.has(kind) ? [{ kind, atMs: Date.parse(at), body }] : []
 }
 
-/** The draft together with what each campaign added at the time of a dial. */
+/** The draft combined with what each campaign added at the time of a dial. */
 class PastRules {
   readonly #draft: Policy
   readonly #campaigns: ReadonlyMap<string, Policy>
@@ -185,7 +185,10 @@ class PastRules {
     )
   }
 
-  /** A deleted campaign had its duties confirmed or accepted, or not; its own policy was at least as strict as the draft. */
+  /**
+   * For a deleted campaign it is unknown whether its duties were confirmed or accepted; its own policy was at least as strict
+   * as the draft.
+   */
   of(settings: DialSettings): RulesOfDial {
     const { campaignId, campaignVersion } = settings
     const isGone = campaignId !== null && !this.#vouched.has(campaignId)
@@ -228,7 +231,7 @@ class PastRules {
     return compiled
   }
 
-  /** When a list was compared with a registry is a fact of that time, not a rule: the newest date that was not yet to come. */
+  /** The date of a registry check is a fact of that time, not a rule: uses the newest date that was not in the future. */
   #scrubbedBy(atMs: number): Record<string, string> {
     const newest: Record<string, string> = { ...this.#draft.scrubbed_on }
     const draft = Object.entries(this.#draft.scrubbed_on ?? {})

@@ -1,4 +1,4 @@
-/** All SQL of this room: it reads what other rooms write. */
+/** All SQL of this room: it reads tables of other rooms. */
 import { sql } from 'kysely'
 import { ERASED } from '../addresses/rules/erased.ts'
 import { readZoneSet, type ZoneSet } from '../addresses/rules/zones-of-contact.ts'
@@ -23,8 +23,8 @@ interface FactsRow {
 }
 
 /**
- * What is still known of these calls besides the ledger; none of those that no table knows. The consents of an erased person are
- * deleted, so that nothing follows from their absence.
+ * What is still known about these calls besides the ledger; calls that no table knows are left out. The consents of an erased
+ * person are deleted, so their absence means nothing.
  */
 export async function factsOfCalls(
   db: Queries,
@@ -75,7 +75,7 @@ export async function campaignPolicies(db: Queries, organizationId: number): Pro
   return new Map(rows.map(({ key, policy }) => [key, policyInput.parse(policy)]))
 }
 
-/** Each day on which a list was compared with a registry, as versions of the organization's policy declared it. */
+/** Each date of a registry check, as declared by versions of the organization's policy. */
 export async function declaredScrubs(
   db: Queries,
   organizationId: number,
@@ -88,7 +88,7 @@ export async function declaredScrubs(
   return rows.map(({ registry, date }) => [registry, date])
 }
 
-/** What was confirmed or accepted when each campaign last started. */
+/** What was confirmed or accepted at each campaign's last start. */
 export async function vouchedDuties(db: Queries, organizationId: number): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ id: number; duties: string[] | null }>`
     select id, vouched_duties as duties from campaigns where organization_id = ${organizationId}`.execute(db)
@@ -103,7 +103,7 @@ export interface HeldContact {
   history: NumberHistory
 }
 
-/** Contacts that a rule about their own past holds, with that past. Found through the index of those who were put off. */
+/** Contacts that a rule about their own history holds, with that history. Uses the index of contacts that were put off. */
 export async function heldContacts(
   db: Queries,
   organizationId: number,

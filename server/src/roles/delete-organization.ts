@@ -1,4 +1,7 @@
-/** Erases an organization: its recordings, then its rows in every table, in portions. Interrupted, it continues when it is called again. */
+/**
+ * Erases an organization: its recordings, then its rows in every table, in portions. After an interruption it continues when
+ * called again.
+ */
 import { recordedCalls } from '../calls/queries.ts'
 import { countFilesOf, removeRecording, removeRecordingsOf } from '../calls/recordings.ts'
 import { ownerOf } from '../calls/sweep-recordings.ts'
@@ -14,7 +17,7 @@ import type { Database } from '../storage/database.ts'
 import { eraseTenant } from '../storage/erase-tenant.ts'
 
 const CALLS_PER_BATCH = 1000
-/** Nodes may finish work for the organization while it is erased: each pass takes what came since. */
+/** Nodes may finish work for the organization while it is erased: each pass deletes what was added since. */
 const PASSES_MAX = 5
 
 export interface DeleteDeps {
@@ -24,7 +27,7 @@ export interface DeleteDeps {
   now(): Date
 }
 
-/** Files of the organization's folder that stay in the store, for nothing says that they are this installation's. */
+/** Files of the organization's folder that stay in the store, because they may not belong to this installation. */
 export interface LeftFiles {
   files: number
   folder: string
@@ -35,7 +38,7 @@ export interface LeftFiles {
 export type DeletionResult =
   | { kind: 'deleted'; rows: number; recordings: number; left: LeftFiles | null }
   | { kind: 'unknown' | 'last' }
-  /** SIGN_IN_ORGANIZATION, or its default, leads people here. */
+  /** People who sign in by group enter this organization (SIGN_IN_ORGANIZATION or its default). */
   | { kind: 'entered_by_groups' }
   /** It is suspended now, so that these end and no new ones begin. */
   | { kind: 'calling'; live: number }
@@ -70,7 +73,7 @@ export async function deleteOrganization(
   return { kind: 'still_written' }
 }
 
-/** Gives how many calls are under way; with none the deletion has begun, and the organization cannot be resumed any more. */
+/** Returns the number of live calls; without any the deletion has begun, and the organization cannot be resumed any more. */
 function begin(
   db: Database,
   { id, name, reason, at }: { id: number; name: string; reason: string; at: Date },
@@ -98,7 +101,7 @@ async function eraseRecordings({ db, recordings }: DeleteDeps, organizationId: n
   }
 }
 
-/** Files that no row names: of deleted campaigns, or put into the store while the rows were erased. */
+/** Files that no row names: of deleted campaigns, or stored while the rows were erased. */
 async function eraseOtherFiles(
   { db, recordings }: DeleteDeps,
   organizationId: number,

@@ -1,4 +1,4 @@
-/** What the doctor looks at beside the carriers; each finding says what to do. */
+/** Checks of the doctor besides the carriers; each finding says what to do. */
 import type pg from 'pg'
 import { requireOwn } from '../calls/sweep-recordings.ts'
 import type { Config } from '../config.ts'
@@ -22,9 +22,9 @@ export type Report = (ok: boolean, subject: string, sentence: string) => void
 const SKEW_MS_MAX = 2000
 const FREE_BYTES_MIN = 1024 ** 3
 
-/** No fault: whoever only tries it needs no other address. Null: nothing to say. */
+/** Not a fault: a trial needs no other address. Null: nothing to report. */
 export function noteOnAddress(publicUrl: string): string | null {
-  // Without PUBLIC_URL it is made of HOST, which may mean every address of the machine.
+  // Without PUBLIC_URL it is derived from HOST, which may be the wildcard address.
   if (/\/\/(0\.0\.0\.0|\[::\])(:|$)/.test(publicUrl)) {
     return `PUBLIC_URL is ${publicUrl}, which leads nowhere: links in answers and webhooks begin with it, and carriers cannot reach it. Set it to the address that others use.`
   }
@@ -48,7 +48,7 @@ export async function checkDatabase(pool: Parameters<typeof openDatabase>[0], re
   )
 }
 
-/** Whether the tables are those of this program. Looking changes nothing: only `serve`, `migrate` and `upgrade` do. */
+/** Whether the schema is that of this program. Read-only: only `serve`, `migrate` and `upgrade` change it. */
 export async function checkSchema(pool: pg.Pool, report: Report): Promise<boolean> {
   const fit = schemaFit(await ranMigrations(pool), MIGRATION_NAMES)
   if (fit.kind === 'current') report(true, 'schema', `is that of Outdial ${VERSION}`)
@@ -65,7 +65,7 @@ export async function checkSchema(pool: pg.Pool, report: Report): Promise<boolea
   return fit.kind === 'current'
 }
 
-/** Missing after an upgrade until they are built in the background, which is no fault; if nobody builds them it is one. */
+/** Missing after an upgrade until they are built in the background, which is not a fault; it is one if no node builds them. */
 export async function checkIndexes(pool: pg.Pool, report: Report): Promise<void> {
   const missing = await missingIndexes(pool)
   if (missing.length === 0) return report(true, 'indexes', 'all are there')
@@ -95,12 +95,12 @@ export async function checkDisk({ dataDir }: Config, report: Report): Promise<vo
   )
 }
 
-/** What this machine can say and understand by itself; a folder that cannot be used is a fault of whoever put it there. */
+/** Local speech; an unusable model folder is a fault. */
 export function checkSpeech(directory: string, report: Report): void {
   for (const part of ['synthesizer', 'recognizer'] as const) {
     const missing = whatIsMissing(part)
     const own = part === 'synthesizer' ? `English voices ${FLITE_VOICES.join(', ')}` : 'English recognizer Moonshine'
-    // No fault: a speech service may do this part.
+    // Not a fault: a speech service may do this part.
     report(true, 'speech', missing ?? `${own}, as they come with us`)
   }
   const { usable, unusable } = installedModels(directory)
@@ -110,7 +110,7 @@ export function checkSpeech(directory: string, report: Report): void {
   for (const { directory: folder, fault } of unusable) report(false, 'speech', `${folder}: ${fault}`)
 }
 
-/** Older than a day and a half is no daily backup any more. */
+/** Older than a day and a half is not a daily backup. */
 const BACKUP_AGE_MS_MAX = 36 * 3_600_000
 
 export async function checkBackup(db: Database, report: Report): Promise<void> {

@@ -110,7 +110,7 @@ async function checkCarriers(
         fetch: egress.of(row.organization_id).fetch,
         socketOptions: (url) => egress.of(row.organization_id).socketOptions(url),
         urls: { call: () => config.publicUrl, configuration: () => config.publicUrl, media: () => config.publicUrl },
-        // It places no calls; the check only looks whether the node would listen.
+        // It places no calls; only checks whether the node would listen.
         audioSockets: config.audioSocket && { expect: () => NOBODY_COMES },
         report: async () => {},
         receive: async () => ({ kind: 'refuse', reason: 'the doctor takes no calls' }),

@@ -1,4 +1,4 @@
-/** Nobody is called at night because a new organization has not thought about hours yet. */
+/** The default policy prevents calls at night in a new organization that has set no hours yet. */
 import type { Transaction } from 'kysely'
 import { applyPolicyChange } from '../dialer/apply-policy-change.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -8,7 +8,7 @@ import type { Schema } from '../storage/schema.ts'
 
 export type OrganizationMade = (tx: Transaction<Schema>, organizationId: number, now: Date) => Promise<void>
 
-/** In the transaction that makes the organization. */
+/** Runs in the transaction that creates the organization. */
 export function withDefaultPolicy(secrets: Pick<SecretBox, 'derive'>): OrganizationMade {
   const keys = openLedgerKeys(secrets)
   return async (tx, organizationId, now) => {

@@ -1,4 +1,4 @@
-/** The database of this program: the one DATABASE_URL names, or its own. */
+/** The database of this program: the one of DATABASE_URL, or the embedded one. */
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -11,15 +11,15 @@ import { leadsToPooler } from '../storage/shared-connections.ts'
 
 export interface Storage {
   pool: pg.Pool
-  /** The server itself, where the pool leads to a pooler; null: not known. */
+  /** The server itself, if the pool leads to a pooler; null: unknown. */
   direct: pg.ClientConfig | null
   migrations: string[]
   close(): Promise<void>
 }
 
 /**
- * What a role does about the schema. `migrate`: bring it up to date. `expect`: refuse another one, but set up an empty
- * database. `accept`: take it as it is; for roles that look, and for a backup before an upgrade.
+ * How a role treats the schema. `migrate`: migrates it. `expect`: refuses another one, but sets up an empty database. `accept`:
+ * takes it as it is; for read-only roles, and for a backup before an upgrade.
  */
 export type SchemaUse = 'migrate' | 'expect' | 'accept'
 
@@ -36,7 +36,7 @@ export async function openStorage({
   clock: Clock
   log: Log
   schema: SchemaUse
-  /** Told once for each migration that has to wait for somebody else's transaction. */
+  /** Called once for each migration that has to wait for another transaction. */
   waiting?: (migration: string) => void
 }): Promise<Storage> {
   const embedded =

@@ -48,7 +48,7 @@ async function afterRecovery(): Promise<number> {
     sayWhatIsLost(paused)
     return 0
   } finally {
-    // After a refusal it is in half a transaction.
+    // After an error it may be inside a transaction.
     client.release(true)
     await storage.close()
   }

@@ -111,7 +111,7 @@ async function resealAll(db: Database, secrets: SecretBox): Promise<{ resealed: 
   return { resealed, unreadable }
 }
 
-/** Sealed texts at any depth; null if all are sealed with the newest key already. */
+/** Sealed texts at any depth; null if all are already sealed with the newest key. */
 function sealedAnew(stored: unknown, secrets: SecretBox, placeOf: (field: string) => string): unknown {
   let changed = false
   const walk = (value: unknown, field = ''): unknown => {

@@ -1,4 +1,4 @@
-/** The program on its database, from the first listening to the last signal. */
+/** Runs the program on its database, from start to the last signal. */
 import { openApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
@@ -32,7 +32,7 @@ export async function serve({ config, log, storage, startedMs }: Opened): Promis
     await tracing?.stop()
     await storage.close()
   }, config.shutdownGraceSeconds * 1000)
-  // The key is made only once the port is ours: a start that fails must not take it along.
+  // The key is created only once the port is open: a failed start must not lose it.
   const prepare = async () => {
     const first = await firstStart({ db: app.db, clock }, config.bootstrapApiKey, withDefaultPolicy(app.secrets))
     if (first) await addSamples({ db: app.db, pool: storage.pool, clock, secrets: app.secrets }, first.organizationId)
@@ -61,7 +61,7 @@ function explainPort(error: NodeJS.ErrnoException, { host, port }: Config): neve
   throw new PortTaken(`Another program listens on ${host}:${port}. Stop it, or choose another PORT.`, { cause: error })
 }
 
-/** On this machine alone: whoever can read the terminal may be signed in by one click. */
+/** Only on loopback: a user of this terminal may be signed in by one click. */
 function isLoopback(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 }
@@ -83,7 +83,9 @@ function greet(url: string, key: string | null, signIn: string | null): void {
   say('')
 }
 
-/** The first signal ends in an orderly way, a second one immediately. A closed terminal (SIGHUP) counts as a request to end. */
+/**
+ * The first signal stops the program gracefully, a second one immediately. A closed terminal (SIGHUP) counts as a stop request.
+ */
 function stopOnSignal(stop: (graceMs: number) => Promise<void>, graceMs: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let stopping = false
@@ -93,7 +95,7 @@ function stopOnSignal(stop: (graceMs: number) => Promise<void>, graceMs: number)
         stopping = true
         stop(graceMs).then(() => {
           resolve(0)
-          // Simulated calls that still ring have timers; whatever else holds the program open is of no use any more either.
+          // Ringing simulated calls have timers; nothing that still keeps the program alive matters any more.
           setTimeout(() => process.exit(0), 1000).unref()
         }, reject)
       })

@@ -1,4 +1,4 @@
-/** The roles that speak to a running server: the terminal and assistants, with what this process has. */
+/** The roles that are clients of a running server: the terminal and assistants. */
 import { type ResourceName, runIn } from '../cli/run.ts'
 import { terminalOf } from '../cli/terminal.ts'
 

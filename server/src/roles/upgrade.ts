@@ -61,7 +61,7 @@ async function backUp(config: Config, before: string): Promise<string> {
   }
 }
 
-/** Starts this very program on a port of its own. Null: it got ready. */
+/** Starts this program on a separate port. Null: it became ready. */
 async function tryStart(config: Config): Promise<string | null> {
   const child = spawn(process.execPath, [process.argv[1] as string, 'serve'], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: config.publicUrl, SHUTDOWN_GRACE_SECONDS: '30' },

@@ -40,7 +40,7 @@ function read(args: string[]) {
 
 const PUBLIC_KEY_BYTES = 32
 
-/** `expectedKey` null: the file's own key is believed, and shown. */
+/** `expectedKey` null: the file's own key is trusted, and shown. */
 export async function verifyFile(file: string, expectedKey: string | null): Promise<number> {
   if (expectedKey !== null && Buffer.from(expectedKey, 'base64').length !== PUBLIC_KEY_BYTES) {
     return complain('The expected key is not a public key: it must be 32 bytes in base64.')
@@ -57,7 +57,7 @@ const linesOf = (file: string) => createInterface({ input: createReadStream(file
 /** Longer files are exports. */
 const RECEIPT_CHARACTERS_MAX = 1_000_000
 
-/** Null: it is no receipt. */
+/** Null: not a receipt. */
 async function verifyAsReceipt(file: string, expectedKey: string | null): Promise<number | null> {
   let text = ''
   for await (const line of linesOf(file)) {

@@ -7,14 +7,14 @@ import { silentLog } from '../kernel/log.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { openStorage, type SchemaUse, type Storage, WAITS } from './open-storage.ts'
 
-/** For the short roles, which have no log: only what keeps somebody waiting is said. */
+/** For short commands without a log: reports only what causes a wait. */
 export function openQuietly(config: Config, schema: SchemaUse): Promise<Storage> {
   const waiting = (migration: string) =>
     void complain(`${migration}: ${WAITS}. Waiting; if it is idle, end it (pg_stat_activity shows it).`)
   return openStorage({ config, clock: systemClock, log: silentLog, schema, waiting })
 }
 
-/** For the short roles: opens the database, works, closes it. Works while the server runs. */
+/** For short commands: opens the database, works, closes it. Works while the server runs. */
 export async function withDatabase<T>(work: (db: Database, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env, false)
   const storage = await openQuietly(config, 'expect')
@@ -56,12 +56,12 @@ export function complain(line: string): number {
   return 1
 }
 
-/** Who acts on the command line of the installation. */
+/** The principal of the installation's command line. */
 export function commandLine(organizationId: number): Principal {
   return { organizationId, apiKeyId: null, userId: null, author: 'command line', scope: 'admin', sessionId: null }
 }
 
-/** For roles that take nothing but a cry for help. */
+/** For commands without arguments other than help. */
 export function explain(help: string, args: readonly string[]): number {
   const asked = args.length === 1 && (args[0] === '--help' || args[0] === '-h')
   if (!asked) return complain(`This role takes no arguments.\n\n${help}`)

@@ -1,4 +1,4 @@
-/** What a newcomer finds on the first start: workflows that work offline, and a list of people who do not exist. */
+/** The samples of the first start: workflows that work offline, and a list of fictional people. */
 import type pg from 'pg'
 import { copyContacts } from '../contacts/copy-contacts.ts'
 import { completeList, insertList } from '../contacts/queries.ts'

@@ -15,8 +15,8 @@ const ANOTHER_TIME = [
 ]
 
 /**
- * Confirms, moves or cancels an appointment; hands over to a person on request. Names the appointment only after the person has said who
- * they are: others may answer the phone, or listen to the mailbox.
+ * Confirms, moves or cancels an appointment; transfers to a person on request. Names the appointment only after the person has
+ * said who they are: others may answer the phone, or listen to the mailbox.
  */
 export const appointmentReminder: WorkflowDefinition = {
   settings: { recording: false },
@@ -121,7 +121,7 @@ export const appointmentReminder: WorkflowDefinition = {
       position: { x: 1200, y: 0 },
       data: {
         name: 'Report the result',
-        // Switched off until it has the address of your own system: nothing is sent to a stranger.
+        // Disabled until it has the address of your own system: nothing is sent to a stranger.
         enabled: false,
         url: 'https://your-system.example/outdial',
         method: 'POST',

@@ -1,6 +1,6 @@
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 
-/** Answers people who call in: takes a wish for an appointment, or a message. It promises nothing that nobody has checked. */
+/** Answers inbound calls: takes a request for an appointment, or a message. Promises nothing that was not checked. */
 export const receptionist: WorkflowDefinition = {
   settings: { recording: false },
   nodes: [
@@ -53,7 +53,7 @@ export const receptionist: WorkflowDefinition = {
       position: { x: 900, y: 0 },
       data: {
         name: 'Report the result',
-        // Switched off until it has the address of your own system: nothing is sent to a stranger.
+        // Disabled until it has the address of your own system: nothing is sent to a stranger.
         enabled: false,
         url: 'https://your-system.example/outdial',
         method: 'POST',

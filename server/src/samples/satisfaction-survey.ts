@@ -54,7 +54,7 @@ export const satisfactionSurvey: WorkflowDefinition = {
       position: { x: 1200, y: 0 },
       data: {
         name: 'Report the result',
-        // Switched off until it has the address of your own system: nothing is sent to a stranger.
+        // Disabled until it has the address of your own system: nothing is sent to a stranger.
         enabled: false,
         url: 'https://your-system.example/outdial',
         method: 'POST',

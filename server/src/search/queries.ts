@@ -1,4 +1,4 @@
-/** All SQL of this room: a few rows of each kind, by an index or from a table that stays small. */
+/** All SQL of this room: a few rows of each kind, by an index or from a small table. */
 import { sql } from 'kysely'
 import { beginsWith } from '../calls/queries.ts'
 import type { Queries } from '../storage/database.ts'
@@ -7,9 +7,9 @@ export interface Wanted {
   organizationId: number
   /** As typed. */
   text: string
-  /** If it can be one. */
+  /** If the text can be an id. */
   id: number | null
-  /** Beginnings of a number; empty if it cannot be one. */
+  /** Prefixes of a number; empty if the text cannot be one. */
   numbers: readonly string[]
   limit: number
 }
@@ -20,7 +20,7 @@ export interface FoundName {
   state: string
 }
 
-/** What begins with it before what only contains it; then the newest. */
+/** Prefix matches before other matches; then the newest. */
 async function byName(
   db: Queries,
   table: 'campaigns' | 'workflows',
@@ -50,11 +50,11 @@ export interface FoundContact {
   variables: Record<string, string>
 }
 
-/** Contacts that a search by name or last digits reads, the newest campaigns first: there is no index over columns. */
+/** Contacts read by a search by name or last digits, the newest campaigns first: there is no index on columns. */
 const SEARCHED_CONTACTS_MAX = 100_000
 const SEARCHED_CAMPAIGNS_MAX = 500
 
-/** By words in the columns of a contact, or the last digits of its number. `isComplete`: every contact was looked at. */
+/** By words in the columns of a contact, or the last digits of its number. `isComplete`: every contact was searched. */
 export async function searchContacts(
   db: Queries,
   wanted: Wanted,
@@ -87,7 +87,7 @@ export async function searchContacts(
            (select count(*)::int from looked) as searched,
            (select count(*)::int from searched_campaigns) as campaigns`.execute(db)
   const { contacts, searched, campaigns } = rows[0] ?? { contacts: [], searched: 0, campaigns: 0 }
-  // A limit that was reached leaves contacts unread: an empty result must then not be taken for "never called".
+  // If the limit was reached, contacts are unread: an empty result then does not mean "never called".
   return { contacts, isComplete: searched < SEARCHED_CONTACTS_MAX && campaigns < SEARCHED_CAMPAIGNS_MAX }
 }
 

@@ -1,4 +1,4 @@
-/** Figures of two years ago are of no use to anybody, and would grow for ever. */
+/** Deletes figures older than two years. */
 import type { Clock } from '../kernel/clock.ts'
 import type { Duty } from '../kernel/duty.ts'
 import type { Database } from '../storage/database.ts'

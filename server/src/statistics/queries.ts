@@ -13,7 +13,7 @@ export interface Counted {
   timeZone: string
 }
 
-/** What is summed up already, and the last hours by the minute. A call stands in one of the two. */
+/** The summed quarters, and the last hours by the minute. A call is in one of the two. */
 function endedCalls({ organizationId, campaignId, direction, from, to }: Counted) {
   const quarters =
     campaignId === null
@@ -29,7 +29,7 @@ function endedCalls({ organizationId, campaignId, direction, from, to }: Counted
        and minute >= ${from} and minute < ${to}`
 }
 
-/** PostgreSQL reads a bare offset as POSIX does, west positive; everybody else writes east positive. */
+/** PostgreSQL reads a bare offset in POSIX notation, west positive; ISO is east positive. */
 function zoneName(timeZone: string): string {
   return timeZone.replace(/^[+-]/, (sign) => (sign === '+' ? '-' : '+'))
 }
@@ -69,7 +69,7 @@ export async function answersByHour(db: Queries, wanted: Counted, reached: reado
   return rows
 }
 
-/** Minutes before this moment become part of their quarters; a campaign that is gone has none of its own. */
+/** Adds minutes before this time to their quarters; deleted campaigns get none. */
 export async function sumUpMinutes(db: Queries, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with moved as (delete from call_minutes where minute < ${before} returning *),

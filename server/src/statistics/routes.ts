@@ -24,7 +24,7 @@ import { minutesFrom } from './sum-up-minutes.ts'
 
 const TAG = 'Statistics'
 const DAY_MS = 24 * 60 * 60_000
-/** What became of a call that reached a phone; a dead number or a fault of ours says nothing of when people answer. */
+/** Outcomes of calls that reached a phone; a dead number or a fault of ours says nothing about when people answer. */
 const REACHED_A_PHONE: readonly Outcome[] = ['answered', 'voicemail', 'no_answer', 'busy', 'declined']
 
 const moment = () => optional(z.iso.datetime({ offset: true }).meta({ format: 'date-time' }))
@@ -115,7 +115,7 @@ function callsRoute({ db, clock }: StatisticsDeps): Route {
       const span = spanOf(query, nowMs, DAY_MS)
       const wanted = await countedBy({ db }, principal, { ...query, span, direction: query.direction ?? 'outbound' })
       const bucket = usableBucket(query.bucket, span, minutesFrom(nowMs))
-      // Calls are stored by the beginning of their minute or quarter, which may lie before the moment asked for.
+      // Calls are stored by the start of their minute or quarter, which may precede the requested time.
       const counted = { ...wanted, from: new Date(bucketStart(span.fromMs, bucket, wanted.timeZone)) }
       const rows = await callsByBucket(db, counted, bucket)
       return {

@@ -1,4 +1,4 @@
-/** Minutes are kept for the charts of the last hours; older ones become quarters of an hour. */
+/** Figures by the minute are kept for the charts of the last hours; older ones are summed to quarters of an hour. */
 import type { Clock } from '../kernel/clock.ts'
 import type { Duty } from '../kernel/duty.ts'
 import type { Database } from '../storage/database.ts'
@@ -8,7 +8,7 @@ import { QUARTER_MS } from './rules/buckets.ts'
 const EVERY_MS = 60_000
 const MINUTES_KEPT_MS = 3 * 60 * 60_000
 
-/** From here on there are figures by the minute, at least. */
+/** Figures by the minute exist at least from here on. */
 export function minutesFrom(nowMs: number): number {
   return Math.floor((nowMs - MINUTES_KEPT_MS) / QUARTER_MS) * QUARTER_MS
 }

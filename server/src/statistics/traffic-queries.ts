@@ -1,9 +1,9 @@
-/** SQL of what workflows are used for: the ways conversations took, and how their calls ended. */
+/** SQL of workflow usage: the edges that conversations took, and how their calls ended. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import type { StepTaken } from './rules/steps-taken.ts'
 
-/** One statement for one conversation; in one order, so that two at once do not wait for each other in a ring. */
+/** One statement for one conversation; sorted, so that two concurrent ones do not deadlock. */
 export async function addTraffic(
   db: Queries,
   call: { organizationId: number; workflowId: number; at: Date },
@@ -43,7 +43,7 @@ export interface WorkflowOutcomes {
   calls: number
 }
 
-/** Of the calls of campaigns, which are the most; from figures that are kept, for all workflows at once. */
+/** For calls of campaigns, which are the most; from stored figures, for all workflows together. */
 export async function outcomesByWorkflow(db: Queries, organizationId: number, from: Date): Promise<WorkflowOutcomes[]> {
   const { rows } = await sql<WorkflowOutcomes>`
     select c.workflow_id, e.outcome, sum(e.calls) as calls

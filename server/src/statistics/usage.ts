@@ -1,4 +1,4 @@
-/** What an organization used, by month: calls, answered calls and minutes of talk, in both directions. */
+/** Usage of an organization by month: calls, answered calls and minutes of talk, in both directions. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
@@ -20,7 +20,7 @@ export interface UsageRow {
 const MONTHS_MAX = 24
 const MONTHS = 3
 
-/** From the first of this month, `months` back. Of every organization if none is named. */
+/** From the first day of this month, `months` back. For every organization if none is named. */
 export async function usageByMonth(
   db: Queries,
   { organizationId, months, now }: { organizationId?: number; months: number; now: Date },

@@ -1,4 +1,4 @@
-/** Takes many numbers onto the list at once: by COPY to a table of their own, and from there in one statement. */
+/** Adds many numbers to the list: by COPY to a separate table, and from there in one statement. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
@@ -19,13 +19,13 @@ const INCOMING = `create temp table incoming_suppressions (
   phone_number text not null, reason text not null, source text not null, expires_at timestamptz) on commit drop`
 const COPY = 'copy incoming_suppressions from stdin'
 
-/** Those that were to end, end no sooner than is asked now. */
+/** Entries with an end are extended to the requested end, if it is later. */
 const LENGTHEN = `update suppressions s set expires_at = ${LONGER}
     from incoming_suppressions excluded
    where s.organization_id = $1::bigint and s.phone_number = excluded.phone_number and s.expires_at is not null
      and (excluded.expires_at is null or excluded.expires_at > s.expires_at)`
 
-/** In the order of the index, so that neighbours in it are written together. */
+/** In index order, so that neighbouring entries are written together. */
 const TAKE_OVER = `insert into suppressions (organization_id, phone_number, reason, source, author, expires_at, created_at)
   select $1::bigint, phone_number, reason, source, $2::text, expires_at, $3::timestamptz
     from incoming_suppressions order by phone_number

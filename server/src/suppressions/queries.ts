@@ -1,4 +1,7 @@
-/** All SQL of this room, but for the COPY of an import (import-suppressions.ts). Whether a number is on the list: rules/suppressed-sql.ts. */
+/**
+ * All SQL of this room, except the COPY of an import (import-suppressions.ts). Whether a number is on the list:
+ * rules/suppressed-sql.ts.
+ */
 import { CompiledQuery, sql } from 'kysely'
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { Queries } from '../storage/database.ts'
@@ -62,8 +65,8 @@ export interface NewSuppression {
 }
 
 /**
- * A number that is suppressed already stays as it was, but never for a shorter time than is asked now: what ends is
- * made to last as long as the longer of both. `added` tells whether it is new.
+ * An existing entry stays unchanged, except that its end is extended to the requested one if that is later. `added`: whether it
+ * is new.
  */
 export async function insertSuppression(
   db: Queries,
@@ -80,7 +83,7 @@ export async function insertSuppression(
   return { stored, added }
 }
 
-/** Of the row that is there (s) and the one that would come; null is for ever. */
+/** The later end of the existing row (s) and the new one; null is for ever. */
 export const LONGER = `case when s.expires_at is null or excluded.expires_at is null then null
   else greatest(s.expires_at, excluded.expires_at) end`
 
@@ -191,7 +194,7 @@ export interface ListedNumber {
   expires_at: Date | null
 }
 
-/** Every entry that keeps this number from being called: its own, and ranges it lies in. */
+/** Every entry that forbids calls to this number: its own, and ranges that contain it. */
 export async function findSuppressions(
   db: Queries,
   organizationId: number,
@@ -307,7 +310,7 @@ export async function decideCandidate(
   return row as StoredCandidate
 }
 
-/** The person is erased; what is on the list itself stays, so that they are not called. */
+/** The person is erased; entries of the list itself stay, so that they are not called. */
 export async function forgetCandidates(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
   await db
     .deleteFrom('suppression_candidates')

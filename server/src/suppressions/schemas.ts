@@ -1,4 +1,4 @@
-/** What the requests of this room have in common. */
+/** Common to the requests of this room. */
 import { z } from 'zod'
 import { optional } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -8,7 +8,7 @@ import type { Database } from '../storage/database.ts'
 export const TAG = 'Suppressions'
 
 export interface SuppressionDeps {
-  /** After the list has grown: calls claimed a moment ago and not asked of a carrier yet are asked about once more. */
+  /** After the list has grown: calls claimed a moment ago and not sent to a carrier yet are checked again. */
   listed(organizationId: number): void
   db: Database
   clock: Clock

@@ -1,4 +1,4 @@
-/** Puts a number on the list and into the ledger, in one transaction. */
+/** Adds a number to the list and the ledger, in one transaction. */
 import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database } from '../storage/database.ts'
@@ -19,7 +19,7 @@ export function addSuppression({ db, keys }: Deps, given: NewSuppression): Promi
   return db.transaction().execute((tx) => addSuppressionIn(tx, keys, given))
 }
 
-/** In a transaction of the caller's. */
+/** In the caller's transaction. */
 export async function addSuppressionIn(
   tx: Parameters<typeof appendRecords>[0],
   keys: LedgerKeys,
@@ -40,7 +40,7 @@ export async function addSuppressionIn(
   return stored
 }
 
-/** The person is erased while nobody has decided whether they asked not to be called: in doubt they did. */
+/** The person is erased while the proposal is undecided: in doubt they asked not to be called. */
 export async function suppressOpenCandidate(
   tx: Parameters<typeof appendRecords>[0],
   keys: LedgerKeys,
@@ -64,7 +64,7 @@ export function reasonOfCandidate(source: StoredCandidate['source']): string {
   return source === 'carrier' ? 'marked_as_unwanted' : 'asked_during_call'
 }
 
-/** Asked for during a call. Once on the list, always on the list: the first reason stays. */
+/** Requested during a call. Permanent: the first reason stays. */
 export async function suppressNumber(
   deps: Deps,
   call: { organizationId: number; phoneNumber: string; callId: number },

@@ -1,4 +1,4 @@
-/** The tools of a conversation: how each is described to the model, and how it is called. */
+/** The tools of a conversation: their description for the model, and how they are called. */
 import { type CallToolDeps, callTool, type HttpTool, notSent, resultOf, type ToolOutcome } from './call-tool.ts'
 import { callMcpTool, type McpDeps, type McpServerRef } from './mcp-server.ts'
 import type { Tool } from './queries.ts'
@@ -10,7 +10,7 @@ import { readResult } from './rules/tool-result.ts'
 
 export interface AgentTool {
   uuid: string
-  /** Its name at the MCP server of this uuid; null: it is the tool of this uuid itself. */
+  /** Its name at the MCP server with this uuid; null: it is the tool with this uuid itself. */
   mcpName: string | null
   name: string
   description: string
@@ -19,9 +19,9 @@ export interface AgentTool {
   acts: boolean
   /** Spoken while the person waits; empty: nothing. */
   message: string
-  /** Variables that its answer fills. */
+  /** Variables set from its answer. */
   fills: readonly string[]
-  /** What would be sent, as a text: two calls with the same text do the same. Null: nothing would be sent. */
+  /** The request as a text: two calls with the same text do the same. Null: nothing would be sent. */
   fingerprint(values: ToolValues): string | null
   /** Never rejects. */
   call(values: ToolValues): Promise<ToolOutcome>
@@ -41,7 +41,7 @@ export async function loadAgentTools(
   })
 }
 
-/** The same for a trial: nothing leaves, and the example that the tool has is its answer. */
+/** The same for a trial: nothing is sent, and the tool's example is its answer. */
 export async function loadTrialTools(
   db: CallToolDeps['db'],
   organizationId: number,
@@ -59,7 +59,7 @@ type Call = AgentTool['call']
 
 const isHttpTool = (tool: Tool): tool is HttpTool => tool.definition.type === 'http_api'
 
-/** What is known of the server since it was last looked at. A new conversation does not wait for another look. */
+/** The tools of the server as of its last discovery. A new conversation does not wait for another one. */
 function toolsOfServer(tool: Tool, callOf: (server: McpServerRef, name: string) => Call): AgentTool[] {
   const { uuid, organization_id: organizationId, definition } = tool
   if (definition.type !== 'mcp') return []
@@ -105,7 +105,7 @@ function realCall(deps: CallToolDeps, tool: HttpTool): Call {
     try {
       return await callTool(deps, tool, values)
     } catch {
-      // The database is away, where the credential is.
+      // The database with the credential is unreachable.
       return notSent('The tool could not be prepared by a fault of this server.')
     }
   }

@@ -1,4 +1,4 @@
-/** One call of a tool: build the request, send it within the time limit, read the answer. */
+/** One call of a tool: builds the request, sends it within the time limit, parses the answer. */
 import { randomUUID } from 'node:crypto'
 import { credentialHeaders } from '../credentials/use-credential.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -28,7 +28,7 @@ export interface ToolOutcome {
   /** For people. */
   message: string | null
   data: unknown
-  /** Values that the tool maps into the conversation. */
+  /** Values that the tool sets in the conversation. */
   variables: { name: string; value: string }[]
   ms: number
   tries: number
@@ -66,7 +66,7 @@ export async function callTool(
   return { ...common, ...resultOf(readResult(sent.answer, config.result_variables ?? [])) }
 }
 
-/** Reads an example answer as the result of a tool. No request is sent; trials of a workflow use it. */
+/** Parses an example answer as the result of a tool. No request is sent; trials of a workflow use it. */
 export function resultOf(result: ReadResult): Pick<ToolOutcome, 'ok' | 'reason' | 'message' | 'data' | 'variables'> {
   if (result.kind === 'failed') return failure(result.reason, result.message)
   return { ok: true, reason: null, message: null, data: result.data, variables: result.variables }
@@ -88,7 +88,7 @@ async function headersOf(deps: CallToolDeps, tool: HttpTool): Promise<Record<str
   return mergeHeaders(own, credential.headers)
 }
 
-/** A request that may have had an effect is never sent twice, unless its author says that it has none. */
+/** A request that may have had an effect is never sent twice, unless its author declares it idempotent. */
 async function sendRequest(
   { egress, clock }: CallToolDeps,
   config: HttpToolConfig,
@@ -96,7 +96,7 @@ async function sendRequest(
   stop?: AbortSignal,
 ): Promise<{ sent: Exchange; tries: number }> {
   const begunMs = clock.monotonic()
-  // The same for every try: a receiver that knows the header does the work once.
+  // The same for every attempt: a receiver that supports the header does the work once.
   const keyed = method === 'GET' ? headers : mergeHeaders({ 'idempotency-key': randomUUID() }, headers)
   for (let tries = 1; ; tries += 1) {
     const leftMs = TOOL_TIMEOUT_MS_MAX - (clock.monotonic() - begunMs)

@@ -1,4 +1,7 @@
-/** A server of the Model Context Protocol as a source of tools. Every connection goes by the egress rules and ends with its answer. */
+/**
+ * A server of the Model Context Protocol as a source of tools. Every connection follows the egress rules and ends with its
+ * answer.
+ */
 import type { CallToolResult } from '@modelcontextprotocol/client'
 import { credentialHeaders } from '../credentials/use-credential.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -103,7 +106,7 @@ async function withClient<T>(
 ): Promise<T> {
   const credential = await credentialHeaders(deps, organizationId, config.credential_uuid)
   if (credential.kind === 'unusable') throw new CredentialUnusable(credential.reason)
-  // Only a program that uses it pays for the library.
+  // Loaded only by programs that use it.
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
   const transport = new StreamableHTTPClientTransport(new URL(config.url), {
     requestInit: { headers: credential.headers, redirect: 'manual' },
@@ -120,7 +123,7 @@ async function withClient<T>(
   }
 }
 
-/** What the server computed, or the texts it answers with. */
+/** The server's structured result, or its texts. */
 function dataOf({ structuredContent, content }: CallToolResult): unknown {
   if (structuredContent !== undefined) return structuredContent
   return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')

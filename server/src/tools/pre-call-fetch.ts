@@ -1,4 +1,4 @@
-/** Asks a service of the organization about a call before the agent speaks. Whatever goes wrong, the conversation begins. */
+/** Asks a service of the organization about a call before the agent speaks. The conversation begins even if it fails. */
 import { credentialHeaders } from '../credentials/use-credential.ts'
 import { exchange } from '../kernel/exchange.ts'
 import { mergeHeaders } from '../kernel/merge-headers.ts'
@@ -7,7 +7,7 @@ import type { CallToolDeps, ToolFailure } from './call-tool.ts'
 import { readFetched } from './rules/fetched-variables.ts'
 import { TOOL_ANSWER_BYTES_MAX } from './rules/limits.ts'
 
-/** Within the time in which a conversation must know its call (`AGENT_HOST.loadMs`): a person may be listening already. */
+/** Below the time limit for loading a call (`AGENT_HOST.loadMs`): a person may already be listening. */
 export const PRE_CALL_FETCH_MS_MAX = 2_500
 
 export interface FetchedCall {

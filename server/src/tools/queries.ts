@@ -12,7 +12,7 @@ export interface Tool {
   icon: string | null
   icon_color: string | null
   status: ToolStatus
-  /** Headers as they are sealed. */
+  /** Sealed headers. */
   definition: ToolDefinition
   created_by: number | null
   created_at: Date
@@ -42,7 +42,7 @@ export async function findTool(db: Queries, organizationId: number, uuid: string
   return row as unknown as Tool | undefined
 }
 
-/** Those of these that the organization has, archived ones included. */
+/** Those of these tools that the organization has, including archived ones. */
 export async function findTools(db: Queries, organizationId: number, uuids: readonly string[]): Promise<Tool[]> {
   if (uuids.length === 0) return []
   const rows = await db
@@ -88,7 +88,7 @@ export interface NewTool {
   now: Date
 }
 
-/** Without its definition, which is sealed for the row. */
+/** Without its definition, which is sealed for the row afterwards. */
 export async function insertTool(db: Queries, tool: NewTool): Promise<Tool> {
   const row = await db
     .insertInto('tools')
@@ -137,7 +137,7 @@ export async function allToolDefinitions(db: Queries): Promise<Pick<Tool, 'id' |
   return rows as unknown as Pick<Tool, 'id' | 'definition'>[]
 }
 
-/** Unless it was replaced meanwhile. */
+/** Does nothing if it was replaced in the meantime. */
 export async function resealTool(db: Queries, id: number, before: string, after: string): Promise<boolean> {
   const result = await db
     .updateTable('tools')

@@ -283,7 +283,9 @@ const maskedHeaders = (headers: Readonly<Record<string, string>>) =>
     Object.entries(headers).map(([each, value]) => [each, OPEN_HEADERS.has(each) ? value : mask(value)]),
   )
 
-/** What an MCP server offers is asked of it, never taken from a client. While it is away, what was known of it stays. */
+/**
+ * The tools of an MCP server are read from it, never taken from a client. While it is unreachable, the last known ones stay.
+ */
 async function withDiscovered(
   { db, clock, secrets, egress }: ToolRouteDeps,
   organizationId: number,
@@ -319,7 +321,7 @@ function refreshRoute({ db, clock, secrets, egress }: ToolRouteDeps): Route {
         return { tool_uuid: uuid, discovered_tools: config.discovered_tools ?? [], error: found.error }
       }
       const discovered_tools = found.tools.map((tool) => ({ ...tool }))
-      // Asking took a while: what was changed meanwhile stays.
+      // The discovery took a while: changes made meanwhile stay.
       return db.transaction().execute(async (tx) => {
         await lockOrganization(tx, organizationId)
         const { id, definition, config: now } = await mcpServerOf(tx, organizationId, tool_uuid)

@@ -1,4 +1,4 @@
-/** Headers of tools often hold a key: sealed for their row, masked in every answer, kept when the mask comes back. */
+/** Headers of tools often contain a key: sealed for their row, masked in every answer, kept when the mask is sent back. */
 import type { ValidationDetail } from '../kernel/errors.ts'
 import { looksMasked, mask } from '../kernel/mask.ts'
 import { openIfReadable, type SecretBox } from '../kernel/secret-box.ts'
@@ -20,7 +20,7 @@ function withHeaders(definition: ToolDefinition, change: (name: string, value: s
   return { ...definition, config: { ...definition.config, headers: changed } }
 }
 
-/** As it is stored. `stored` is what the definition replaces: its masks stand for its values, as long as the host stays. */
+/** The stored form. `stored` is the replaced definition: its masks stand for its values, as long as the host stays the same. */
 export function sealHeaders(
   { definition, stored, toolId }: { definition: ToolDefinition; stored: ToolDefinition | null; toolId: number },
   secrets: Pick<SecretBox, 'seal' | 'open'>,
@@ -43,7 +43,7 @@ export function sealHeaders(
   return { definition: sealed, faults }
 }
 
-/** As it is shown. */
+/** The form shown in answers. */
 export function maskHeaders(definition: ToolDefinition, toolId: number, secrets: Pick<SecretBox, 'open'>) {
   return withHeaders(definition, (name, value) => shown(name, value, toolId, secrets))
 }

@@ -1,4 +1,4 @@
-/** What a workflow says about tools, held against the tools that its organization has. */
+/** Checks the tools that a workflow names against those of its organization. */
 import { findCredential } from '../credentials/queries.ts'
 import type { Queries } from '../storage/database.ts'
 import {
@@ -13,7 +13,7 @@ import type { Problem } from '../workflows/rules/problems.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
 import { findTools, type Tool } from './queries.ts'
 
-/** Steps that name a tool which the organization does not have, or has archived: the agent would promise what it cannot do. */
+/** Steps that name a missing or archived tool: the agent would promise what it cannot do. */
 export async function toolProblems(
   db: Queries,
   organizationId: number,
@@ -38,7 +38,7 @@ function problemOf(tool: Tool | undefined, uuid: string, isStep: boolean): strin
   return null
 }
 
-/** A fetch before the call with a credential that the organization does not have. */
+/** A pre-call fetch with a credential that the organization does not have. */
 export async function fetchProblems(
   db: Queries,
   organizationId: number,
@@ -51,7 +51,7 @@ export async function fetchProblems(
   return [{ kind: 'node', id, field: 'pre_call_fetch_credential_uuid', message }]
 }
 
-/** Variables that every contact must have for this workflow: those without a default that no tool fills. */
+/** Variables that every contact must have for this workflow: those without a default that no tool sets. */
 export async function neededVariables(
   db: Queries,
   organizationId: number,

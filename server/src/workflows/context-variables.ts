@@ -3,8 +3,8 @@ import { gatheredVariables, parseTemplate, templateTexts, templateVariables } fr
 import { ALWAYS_AVAILABLE, AVAILABLE_AFTER_CALL, variableKey } from './rules/variable-names.ts'
 
 /**
- * The variables a contact list may fill, each with its default; null where a use has none, so that every row needs it.
- * What the conversation gathers and what every call knows are not among them.
+ * The variables a contact list may provide, each with its default; null if a use has none, so that every row needs it. Gathered
+ * values and standard variables are not included.
  */
 export function contextVariables(definition: WorkflowDefinition): Record<string, string | null> {
   const ours = new Set(

@@ -1,4 +1,4 @@
-/** A definition as a field of a request and of an answer: judged by the rules, shown in the document node by node. */
+/** A definition as a field of requests and answers: validated by the rules, documented node by node. */
 import { z } from 'zod'
 import { documentedAs, issue } from '../http/schemas.ts'
 import type { WorkflowDefinition } from './rules/definition.ts'
@@ -8,7 +8,7 @@ import { NODE_TYPE_NAMES, NODE_TYPES, type NodeType } from './rules/node-types.t
 import { schemaOfProperties } from './rules/properties.ts'
 import { checkDefinition } from './rules/validate-definition.ts'
 
-/** Refuses what cannot be saved; every fault of outline, fields and graph has its place in the definition. */
+/** Refuses a definition that cannot be saved; every fault has its path in the definition. */
 export function definitionField() {
   const schema = z.unknown().transform((value, context): WorkflowDefinition => {
     if (value === undefined) {
@@ -22,7 +22,7 @@ export function definitionField() {
   return documentedAs(schema, shownDefinition)
 }
 
-/** Anything that was sent: this is for asking whether it could be saved. */
+/** Accepts anything: for checking whether it could be saved. */
 export function anyDefinition() {
   const schema = z.unknown().superRefine((value, context) => {
     if (value === undefined) context.addIssue(issue('missing', 'Field required'))
@@ -51,7 +51,7 @@ function nodeSchema(type: NodeType) {
     .meta({ title: display_name, description })
 }
 
-/** How a definition is shown; what is checked are the rules. */
+/** The documented shape; the rules validate. */
 export const shownDefinition = z
   .looseObject({
     nodes: z.array(z.union(NODE_TYPE_NAMES.map(nodeSchema))),

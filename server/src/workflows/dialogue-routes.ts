@@ -35,7 +35,7 @@ const personActFields = {
   hang_up: optional(bool()),
 }
 
-/** Exactly one thing at a time. */
+/** Exactly one input at a time. */
 function oneAct(given: Partial<Record<(typeof PERSON_ACTS)[number], unknown>>, context: z.RefinementCtx): void {
   const acts = PERSON_ACTS.filter((act) => given[act] !== undefined && given[act] !== false)
   if (acts.length === 1) return

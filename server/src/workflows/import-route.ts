@@ -76,7 +76,7 @@ export function importRoute(deps: WorkflowDeps, shapes: VersionShapes): Route {
   })
 }
 
-/** The faults are those of the definition that was made: its paths are not those of what was sent. */
+/** The faults refer to the converted definition: its paths differ from those of the request. */
 function savable(definition: WorkflowDefinition): WorkflowDefinition {
   const checked = checkDefinition(definition)
   if (checked.definition !== null) return checked.definition

@@ -48,7 +48,7 @@ const property = z
   .meta({ id: 'NodeProperty' })
 
 /**
- * A property as clients know it. They refuse keys that they do not know, and take every `fixed_collection` for a list: one that is a
+ * A property in the clients' format. They refuse unknown keys, and treat every `fixed_collection` as a list: one that is a
  * single object is shown as JSON with its fields beside it.
  */
 function shownProperty({ multiple, type, properties, ...rest }: Property): z.output<typeof property> {
@@ -86,7 +86,7 @@ const nodeType = z
   })
   .meta({ id: 'NodeType' })
 
-/** The catalogue draws the editor and is also what judges a definition, so the two cannot disagree. */
+/** The catalogue generates the editor's forms and also validates a definition, so the two cannot disagree. */
 export function nodeTypeRoutes(): Route[] {
   return [
     route({

@@ -33,7 +33,7 @@ interface Wanted {
   offset?: number | undefined
 }
 
-/** Counts the calls of all workflows in one pass: one count for each would read them all each time. */
+/** Counts the calls of all workflows in one pass: a separate count for each would read them all each time. */
 export function listWorkflows(db: Queries, organizationId: number, wanted: Wanted): Promise<ListedWorkflow[]> {
   let query = db
     .selectFrom('workflows as w')
@@ -118,7 +118,7 @@ export async function countWorkflows(db: Queries, organizationId: number): Promi
   return { active: of('active'), archived: of('archived') }
 }
 
-/** Two saves at once become one after the other. */
+/** Serializes concurrent saves. */
 export async function lockWorkflow(db: Queries, organizationId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('workflows')
@@ -146,8 +146,8 @@ export async function updateWorkflow(
 }
 
 /**
- * Adds the next version and makes it the current one, unless it equals the current one. PostgreSQL compares: neither the
- * order of keys nor the spelling of numbers makes a difference. Returns whether there is a new version.
+ * Adds the next version and makes it the current one, unless it equals the current one. PostgreSQL compares: neither key order
+ * nor number notation matters. Returns whether there is a new version.
  */
 export async function addDefinition(
   db: Queries,
@@ -196,7 +196,7 @@ export async function definitionById(db: Queries, organizationId: number, id: nu
   return row?.definition ?? null
 }
 
-/** Whether a conversation with this workflow can be handed over to somebody. */
+/** Whether a conversation with this workflow can be transferred. */
 export async function canTransfer(db: Queries, definitionId: number): Promise<boolean> {
   const { rows } = await sql<{ can: boolean }>`
     select definition -> 'nodes' @> '[{"type": "transfer"}]' as can
@@ -215,7 +215,7 @@ export async function definitionsWithHeaders(
   return rows
 }
 
-/** The same version, kept otherwise; nothing happens if somebody was faster. */
+/** Stores the same version in another form; does nothing if it was changed in the meantime. */
 export async function replaceDefinition(
   db: Queries,
   id: number,
@@ -245,8 +245,8 @@ const namesCredential = (uuid: string) => sql<boolean>`
                     jsonb_build_object('uuid', ${uuid}::text))`
 
 /**
- * Names of the workflows with such a definition: as they are now, unless archived, and in the versions that campaigns still call with. An
- * archived one answers no calls; it is checked again when it is made active.
+ * Names of the workflows with such a definition: in their current version, unless archived, and in versions that campaigns
+ * still use. An archived one answers no calls; it is checked again when it is activated.
  */
 async function workflowsThat(db: Queries, organizationId: number, names: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

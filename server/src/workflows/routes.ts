@@ -307,7 +307,7 @@ function statusRoute(deps: WorkflowDeps): Route {
 }
 
 function validatingRoutes(deps: WorkflowDeps): Route[] {
-  /** What the rules say, and what the chosen speech cannot do. */
+  /** Problems found by the rules, and limits of the chosen speech. */
   async function judge(organizationId: number, given: unknown) {
     const judged = validateDefinition(given)
     const { definition } = checkDefinition(given)

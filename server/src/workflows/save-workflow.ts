@@ -22,13 +22,14 @@ export interface WorkflowDeps {
   db: Database
   clock: Clock
   secrets: SecretBox
-  /** Why this organization could not use the workflow: its speech lacks the language, or it has no such tool. Empty if it can. */
+  /** Why this organization cannot use the workflow: its speech lacks the language, or it has no such tool. Empty if it can. */
   problemsHere(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]>
 }
 
 /**
- * What could not work for this organization is refused where it is written, not where people answer. Under the organization's lock, which
- * deleting a recording or a document takes too: what is found here is still there when the workflow is stored.
+ * A workflow that cannot work for this organization is refused when it is saved, not when people answer. Under the
+ * organization's lock, which deleting a recording or a document takes too: what is found here still exists when the workflow is
+ * stored.
  */
 async function requireUsable(deps: WorkflowDeps, tx: Queries, organizationId: number, definition: WorkflowDefinition) {
   const problems = await deps.problemsHere(tx, organizationId, definition)
@@ -43,7 +44,7 @@ async function requireUsable(deps: WorkflowDeps, tx: Queries, organizationId: nu
   )
 }
 
-/** A version that was stored earlier may name a recording or a document that has been deleted since. */
+/** An older version may name a recording or a document that has been deleted since. */
 async function requireStillUsable(
   deps: WorkflowDeps,
   tx: Queries,
@@ -56,7 +57,7 @@ async function requireStillUsable(
   throw new ApiError('workflow_version_invalid', { message: `${message} ${problem.message}` })
 }
 
-/** Pairing a credential with an address decides who receives it: this needs the scope `admin`, as credentials do. */
+/** Combining a credential with an address decides who receives it: this needs the scope `admin`, as credentials do. */
 function requireScope(scope: Scope, definition: WorkflowDefinition, current: WorkflowDefinition | null): void {
   const wanted = preCallFetchOf(definition)
   if (scope === 'admin' || !wanted?.credentialUuid) return
@@ -91,7 +92,7 @@ export async function createWorkflow(
   })
 }
 
-/** What is not sent stays. A definition that differs from the current one becomes the next version. */
+/** Missing fields stay. A definition that differs from the current one becomes the next version. */
 export async function changeWorkflow(
   deps: WorkflowDeps,
   organizationId: number,
@@ -104,7 +105,7 @@ export async function changeWorkflow(
     scope?: Scope | undefined
     /** An earlier version of the same workflow, as it is stored. */
     restored?: WorkflowDefinition | undefined
-    /** Refuse the change where a newer version exists. */
+    /** Refuse the change if a newer version exists. */
     baseVersionNumber?: number | undefined
   },
 ): Promise<StoredWorkflow> {
@@ -136,14 +137,14 @@ export async function changeWorkflow(
   })
 }
 
-/** Under the workflow's lock: two people who edit the same version must not overwrite each other. */
+/** Under the workflow's lock: two users who edit the same version must not overwrite each other. */
 async function requireCurrent(tx: Queries, organizationId: number, id: number, base: number): Promise<void> {
   const { version_number } = await load(tx, organizationId, id)
   if (version_number === base) return
   throw new ApiError('workflow_changed', { details: { base_version_number: base, version_number } })
 }
 
-/** Clients that know only nodes and edges send no settings: those that are there stay. `null` clears them. */
+/** Clients that know only nodes and edges send no settings: existing ones stay. `null` clears them. */
 function withSettings(definition: WorkflowDefinition, current: WorkflowDefinition | null): WorkflowDefinition {
   const { settings } = current ?? {}
   return 'settings' in definition || settings === undefined ? definition : { ...definition, settings }

@@ -5,7 +5,7 @@ import { sealedAfterwards, secretsOfWorkflow } from './secret-headers.ts'
 
 const EVERY_MS = 60 * 60_000
 
-/** A duty in the shape of the others: an earlier version kept the headers of webhook nodes in clear, and may still run beside us. */
+/** Recurring job: an earlier version stored the headers of webhook nodes in clear, and may still run beside us. */
 export function sealStoredHeaders({ db, secrets }: { db: Database; secrets: SecretBox }) {
   return {
     name: 'seal-stored-headers',

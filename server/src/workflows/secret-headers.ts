@@ -1,4 +1,6 @@
-/** The headers of webhook nodes often hold a key: sealed at rest, masked in every answer, kept when the mask comes back. */
+/**
+ * The headers of webhook nodes often contain a key: sealed at rest, masked in every answer, kept when the mask is sent back.
+ */
 import type { ValidationDetail } from '../kernel/errors.ts'
 import { looksMasked, mask } from '../kernel/mask.ts'
 import { boundTo, type SecretBox } from '../kernel/secret-box.ts'
@@ -7,15 +9,17 @@ import type { NodeOfType, WorkflowDefinition, WorkflowNode } from './rules/defin
 type Seal = Pick<SecretBox, 'seal' | 'open'>
 type Headers = Record<string, string>
 
-/** Nobody's key is called so. */
+/** Names that never contain a key. */
 const PLAIN_NAMES = new Set(['accept', 'accept-language', 'content-type', 'content-language', 'user-agent'])
-/** Nothing but columns of the list, with or without the word before a token: the key is not in the workflow. */
+/** Only columns of the list, with or without the word before a token: the key is not in the workflow. */
 const ONLY_PLACEHOLDERS = /^\s*(?:(?:bearer|basic|token)\s)?(?:\s*\{\{[^{}|]*\}\})*\s*$/iu
 const SEALED = 'sealed:'
-/** Of what was sealed with a key that is lost. */
+/** Shown for a value that was sealed with a lost key. */
 const UNREADABLE = '********'
 
-/** What the functions below are given: a header moved to another workflow does not open there, in another version it does. */
+/**
+ * The secret box for the functions below: a header moved to another workflow cannot be opened there, in another version it can.
+ */
 export const secretsOfWorkflow = (secrets: SecretBox, workflowId: number) =>
   boundTo(secrets, `workflows/${workflowId}/headers`)
 
@@ -24,7 +28,7 @@ export interface SealedHeaders {
   faults: ValidationDetail[]
 }
 
-/** As it is stored. `stored` is what the definition replaces: its masks are known, and what has not changed stays as it was sealed. */
+/** The stored form. `stored` is the replaced definition: its masks are known, and unchanged values stay as they were sealed. */
 export function sealHeaders(
   definition: WorkflowDefinition,
   stored: WorkflowDefinition | null,
@@ -54,22 +58,22 @@ export function sealHeaders(
   return { definition: sealed, faults }
 }
 
-/** As it is shown. */
+/** The form shown in answers. */
 export function maskHeaders(definition: WorkflowDefinition, secrets: Pick<SecretBox, 'open'>): WorkflowDefinition {
   return changeHeaders(definition, (name, value) => shown(name, value, secrets))
 }
 
-/** As it was written. Throws if a header was sealed with a key that is lost. */
+/** The original form. Throws if a header was sealed with a lost key. */
 export function openHeaders(definition: WorkflowDefinition, secrets: Pick<SecretBox, 'open'>): WorkflowDefinition {
   return changeHeaders(definition, (_name, value) => (value.startsWith(SEALED) ? secrets.open(value) : value))
 }
 
-/** The same, leaving what cannot be read as it is stored: for telling two versions apart. */
+/** The same, keeping unreadable values in their stored form: for comparing two versions. */
 export function openHeadersIfReadable(definition: WorkflowDefinition, secrets: Pick<SecretBox, 'open'>) {
   return changeHeaders(definition, (_name, value) => opened(value, secrets) ?? value)
 }
 
-/** What an earlier version of this program has stored in clear; null if there is nothing of the kind. */
+/** Seals what an earlier version of this program has stored in clear; null if there is nothing to do. */
 export function sealedAfterwards(definition: WorkflowDefinition, secrets: Seal): WorkflowDefinition | null {
   let changed = false
   const sealed = changeHeaders(definition, (name, value) => {
@@ -80,7 +84,7 @@ export function sealedAfterwards(definition: WorkflowDefinition, secrets: Seal):
   return changed ? sealed : null
 }
 
-/** The same headers, sealed with the newest key; null if they are already. */
+/** The same headers, sealed with the newest key; null if they already are. */
 export function resealedHeaders(definition: WorkflowDefinition, secrets: Pick<SecretBox, 'reseal'>) {
   let changed = false
   const sealed = changeHeaders(definition, (_name, value) => {
@@ -91,7 +95,7 @@ export function resealedHeaders(definition: WorkflowDefinition, secrets: Pick<Se
   return changed ? sealed : null
 }
 
-/** Whether a header may hold a key: every one that is not known to be harmless. */
+/** Whether a header may contain a key: every one that is not known to be harmless. */
 export function isSecretHeader(name: string, value: string): boolean {
   return !PLAIN_NAMES.has(name.toLowerCase()) && !ONLY_PLACEHOLDERS.test(value)
 }

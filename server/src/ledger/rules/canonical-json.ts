@@ -1,8 +1,8 @@
 /**
- * One text for one value, whoever writes it: keys in order (of their code units, as in RFC 8785), no spaces. What JSON
- * cannot hold exactly is refused, so that a record read back from an export gives the same text and the same hash.
+ * One canonical text for a value: keys sorted (by code units, as in RFC 8785), no spaces. Values that JSON cannot represent
+ * exactly are refused, so that a record parsed from an export gives the same text and the same hash.
  *
- * Written for speed, since every dial passes here: less than half the time of mapping and joining.
+ * Optimized, because every dial passes here: less than half the time of mapping and joining.
  */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
@@ -47,7 +47,7 @@ function quotedText(text: string): string {
   return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
-/** The names of our fields are few; those of variables may be anything, and are quoted each time. */
+/** Our field names are few and cached; those of variables may be anything, and are quoted each time. */
 const NAMES_MAX = 500
 const names = new Map<string, string>()
 

@@ -1,12 +1,12 @@
 /**
- * The chain of records of one organization. Each hash covers the record's text and the hash before it; the text names
- * organization and number, so that no record can be altered, dropped, moved or borrowed without every later hash
- * changing. Pure: whoever stores, signs and reads it is elsewhere.
+ * The chain of records of one organization. Each hash covers the record's text and the previous hash; the text contains
+ * organization and sequence number, so that no record can be altered, dropped, moved or copied without changing every later
+ * hash. Pure: storing, signing and reading are elsewhere.
  */
 import * as crypto from 'node:crypto'
 import { canonicalJson, type Json } from './canonical-json.ts'
 
-/** What happened, before it has a place in the chain. */
+/** An event before it has a position in the chain. */
 export interface Draft {
   /** In snake case: `dial`, `opt_out`, `policy_changed`, `suppression_added` … */
   kind: string
@@ -38,7 +38,7 @@ const sha256: (text: string) => Buffer =
     ? (text) => crypto.hash('sha256', text, 'buffer') as unknown as Buffer
     : (text) => crypto.createHash('sha256').update(text, 'utf8').digest()
 
-/** In a form that anybody can repeat with a command line: the hash before in hexadecimal, a line feed, the text. */
+/** In a form that can be repeated on a command line: the previous hash in hexadecimal, a line feed, the text. */
 export function hashOf(before: Buffer, text: string): Buffer {
   return sha256(`${before.toString('hex')}\n${text}`)
 }
@@ -60,7 +60,7 @@ export function chain(
   return { records, head: last }
 }
 
-/** Canonical JSON of the whole record: its own fields stand here in their order. */
+/** Canonical JSON of the whole record, with its own fields in sorted order. */
 function textOf(organizationId: number, sequence: number, { actor, atMs, body, kind }: Draft): string {
   const at = new Date(atMs).toISOString()
   return `{"actor":${canonicalJson(actor)},"at":"${at}","body":${canonicalJson(body)},"kind":${canonicalJson(kind)},"organization_id":${organizationId},"sequence":${sequence}}`
@@ -81,15 +81,15 @@ export const PERSON_ERASED = 'person_erased'
 /** Fixes the texts of records that an earlier version rewrote without noting their hashes. */
 export const ERASURES_PINNED = 'erasures_pinned'
 
-/** Walks along the chain; hand in the records in the order of their numbers. */
+/** Verifies the chain; pass the records in sequence order. */
 export class ChainWalk {
   readonly #organizationId: number
   #last: Head
   #fault: ChainFault | null = null
   readonly #breaks: ChainFault[] = []
-  /** Records that are marked as rewritten, by their position: the hash of the text they have now. */
+  /** Rewritten records, by sequence number: the hash of their current text. */
   readonly #rewritten = new Map<number, string>()
-  /** What later records say of rewritten ones. Null: only named, by a version that noted no hashes. */
+  /** What later records say about rewritten ones. Null: only named, by a version that recorded no hashes. */
   readonly #declared = new Map<number, string | null>()
 
   constructor(organizationId: number, start: Head) {
@@ -105,13 +105,13 @@ export class ChainWalk {
     return this.faults[0] ?? null
   }
 
-  /** Complete only at the end: a rewritten record needs a later, unchanged record that says what its text is now. */
+  /** Complete only at the end: a rewritten record needs a later, unchanged record with the hash of its text. */
   get faults(): ChainFault[] {
     const first = this.#fault ? [this.#fault] : [...this.#undeclared()].slice(0, 1)
     return [...first, ...this.#breaks]
   }
 
-  /** Records of an earlier version that were rewritten and whose text no later record fixes yet. */
+  /** Records rewritten by an earlier version whose text no later record covers yet. */
   get unpinned(): Array<{ sequence: number; text_hash: string }> {
     return [...this.#rewritten].flatMap(([sequence, text_hash]) =>
       this.#declared.get(sequence) === null ? [{ sequence, text_hash }] : [],
@@ -174,7 +174,7 @@ export function textHashOf(text: string): string {
   return sha256(text).toString('hex')
 }
 
-/** What is left of a record once a number in it is erased; its hash stays that of what it was. */
+/** The text of a record after a number in it is erased; its hash stays that of the original. */
 export function erasedText(text: string, number: string, replacement: string): string {
   const record = JSON.parse(text) as { [key: string]: Json }
   const without = (value: Json): Json => {

@@ -1,6 +1,6 @@
 /**
- * How a record names a person: by an HMAC of the number with a random key of this person. With the key anybody can check
- * which number it was; once the key is deleted nobody can, and two records of the person still show that they belong together.
+ * How a record names a person: by an HMAC of the number with a random key of this person. With the key anybody can verify the
+ * number; once the key is deleted nobody can, and records of the person are still linked to each other.
  */
 import { createHmac } from 'node:crypto'
 import { callableAs } from '../../addresses/rules/callable-as.ts'
@@ -13,7 +13,7 @@ export function personOf(key: Buffer, phoneNumber: string): string {
   return createHmac('sha256', key).update(phoneNumber).digest().subarray(0, HASH_BYTES).toString('base64url')
 }
 
-/** The phone number that a draft is about, if it is about one: of a SIP address the number that it rings. */
+/** The phone number that a draft is about, if any: for a SIP address the number that it rings. */
 export function numberOf({ body }: Draft): string | null {
   return typeof body.phone_number === 'string' ? callableAs(body.phone_number) : null
 }

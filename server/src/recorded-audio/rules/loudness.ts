@@ -1,12 +1,14 @@
-/** Brings a recording to the loudness of telephone speech, so that recorded and synthesized sentences do not differ in level. */
+/**
+ * Normalizes a recording to the loudness of telephone speech, so that recorded and synthesized sentences have the same level.
+ */
 
 const WINDOW_MS = 20
-/** Mean level of the voiced windows: what carriers expect of speech, with room for its peaks. */
+/** Mean level of the voiced windows: what carriers expect of speech, with headroom for peaks. */
 const TARGET_DBFS = -20
 const PEAK_DBFS = -1
 /** A window this far below the loudest is a pause. */
 const VOICED_WITHIN_DB = 30
-/** Below this even the loudest window holds no voice that amplification would make intelligible. */
+/** Below this level even the loudest window contains no voice that amplification would make intelligible. */
 export const SILENT_DBFS = -55
 /** More would amplify the noise of the room. */
 const GAIN_DB_MAX = 30

@@ -1,10 +1,10 @@
 /**
- * Cuts a recording at its pauses. A person who interrupts hears the recording again from the piece that was cut off, as with the clauses
- * of a synthesized voice; and a carrier that must fall silent has at most one piece in its buffer.
+ * Splits a recording at its pauses. After an interruption the recording resumes from the interrupted piece, like the clauses of
+ * a synthesized voice; and a carrier has at most one piece in its buffer.
  */
 
 const WINDOW_MS = 20
-/** This far below the mean level. */
+/** Relative to the mean level. */
 const QUIET_DB = -25
 const PAUSE_MS_MIN = 160
 const PIECE_MS_MIN = 700
@@ -14,7 +14,7 @@ export interface Piece {
   endMs: number
 }
 
-/** Without gaps, from the first sample to the last. A piece longer than `longestMs` is cut where there is no pause. */
+/** Without gaps, from the first sample to the last. A piece longer than `longestMs` is split even without a pause. */
 export function piecesOf(samples: Int16Array, sampleRateHz: number, longestMs: number): Piece[] {
   const totalMs = (samples.length / sampleRateHz) * 1000
   const cuts = [...pausesIn(samples, sampleRateHz), totalMs]
@@ -53,7 +53,7 @@ function pausesIn(samples: Int16Array, sampleRateHz: number): number[] {
   return pauses
 }
 
-/** The words of each piece, by its share of the time. */
+/** The words of each piece, in proportion to its duration. */
 export function wordsOfPieces(text: string, pieces: readonly Piece[]): string[] {
   const words = text.split(/\s+/u).filter(Boolean)
   const totalMs = pieces.at(-1)?.endMs ?? 0

@@ -1,4 +1,4 @@
-/** Which parts of a workflow are played from recordings, and the same workflow with the words of those recordings. */
+/** Which parts of a workflow are played from recordings, and the workflow with the transcripts as texts. */
 import {
   greetingRecordingOf,
   sayRecordingOf,
@@ -17,7 +17,7 @@ export function recordingsNamed({ nodes, edges }: Pick<WorkflowDefinition, 'node
   return [...new Set(named.filter((id) => id !== null))]
 }
 
-/** By recording id: what is said in it. A recording that is gone leaves the text that the step has beside it. */
+/** Transcripts by recording id. If a recording is missing, the step's own text is used. */
 export type Transcripts = ReadonlyMap<string, string>
 
 export function withTranscripts(definition: WorkflowDefinition, transcripts: Transcripts): WorkflowDefinition {

@@ -1,6 +1,6 @@
 /**
- * Judges the dials of the past, as the ledger has them, by a policy that was not in force then. A dial that the policy refuses
- * does not count for the limits of later ones: it would not have been made. Pure: records, rules and the times are handed in.
+ * Judges past dials, as recorded in the ledger, by a policy that was not in force then. A dial that the policy refuses does not
+ * count for later limits: it would not have been made. Pure: records, rules and times are passed in.
  */
 import { groupOf, type ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import { type PolicyRule, RULE_OF_REASON } from '../../dialer/rules/may-dial.ts'
@@ -35,18 +35,18 @@ export interface LedgerEntry {
   body: RecordBody
 }
 
-/** What other tables still know of a call; the ledger names people by hashes only. */
+/** What other tables still know about a call; the ledger names people only by hashes. */
 export interface CallFacts {
   phoneNumber: string | null
   /** The same for all numbers of one person, where the list says so. */
   personId: string | null
   refused: boolean
-  /** In the order of their recording, each with the time at which it was recorded. `unknown`: the person was erased. */
+  /** In recording order, each with the time of recording. `unknown`: the person was erased. */
   consents: ReadonlyArray<RecordedConsent & { recordedMs: number }> | 'not_asked' | 'unknown'
   simulated: boolean
 }
 
-/** Why nobody can tell any more what the policy would have said. */
+/** Why the policy's verdict can no longer be determined. */
 export const UNJUDGED_CAUSES = [
   'place_unknown',
   'consent_unknown',
@@ -58,8 +58,8 @@ export type UnjudgedCause = (typeof UNJUDGED_CAUSES)[number]
 export interface RulesOfDial {
   rules: DialingRules
   /**
-   * Left out: `rules` are all that held. Of a deleted campaign: its duties and its own policy may have been stricter, at most
-   * as strict as this; `unknown`: nobody knows.
+   * Left out: `rules` are complete. For a deleted campaign: its duties and its own policy may have been stricter, at most as
+   * strict as this; `unknown`: not known.
    */
   strictest?: DialingRules | 'unknown'
 }
@@ -101,9 +101,9 @@ export interface ReplayResult {
   byRule: RefusedDials[]
   days: ReplayedDay[]
   examples: RefusedExample[]
-  /** Single calls that a person made against the rules of that time, and how many of them the policy allows. */
+  /** Single calls that overrode the rules of that time, and how many of them the policy allows. */
   overridden: { dials: number; allowed: number }
-  /** Dials on which the policy cannot be asked any more. They count for the limits of later ones. */
+  /** Dials that can no longer be judged. They count for later limits. */
   notJudged: Record<UnjudgedCause, number>
   /** Dials of earlier versions, whose records do not have the ring time-out. */
   withoutRing: number
@@ -117,9 +117,9 @@ interface PastCall {
   what: RecordBody['what']
   refused: boolean
   inbound: boolean
-  /** Given back before it rang: it counts for nothing. */
+  /** Given back before it rang: it does not count. */
   isVoid: boolean
-  /** False: only the ledger knows of it, so limits may not have counted it. */
+  /** False: only the ledger has it, so limits may not have counted it. */
   isStored: boolean
 }
 
@@ -135,7 +135,7 @@ interface Judged {
 }
 
 export interface ReplayOptions {
-  /** Earlier dials only count for the limits of later ones. */
+  /** Earlier dials only count for later limits. */
   fromMs: number
   /** Records of this time and later are left out. */
   toMs: number
@@ -151,14 +151,14 @@ export class Replay {
   readonly #calls = new Map<number, PastCall>()
   /** Newest person id of each of the ledger's persons. */
   readonly #personIds = new Map<string, string>()
-  /** Dials whose end has not come yet: a claim that was given back is no dial. */
+  /** Dials without an end yet: a claim that was given back is not a dial. */
   readonly #open = new Map<number, Judged>()
   readonly #days = new Map<string, { dials: number; byRule: Map<string, RefusedDials> }>()
   readonly #examples: RefusedExample[] = []
   readonly #overridden = { dials: 0, allowed: 0 }
   readonly #notJudged = Object.fromEntries(UNJUDGED_CAUSES.map((cause) => [cause, 0])) as Record<UnjudgedCause, number>
   #withoutRing = 0
-  /** Records of one moment: ends of calls were settled before the next people were claimed. */
+  /** Records of the same time: ends of calls were settled before the next contacts were claimed. */
   #moment: LedgerEntry[] = []
 
   constructor(options: ReplayOptions) {
@@ -211,7 +211,7 @@ export class Replay {
 
   #dial({ atMs, body }: LedgerEntry): void {
     const { call_id: callId, person } = body
-    // A transfer goes to a number of the operator's; no rule is asked about it.
+    // A transfer goes to a number of the operator; no rule applies to it.
     if (callId === undefined || person === undefined || body.transfer_of !== undefined) return
     const facts = this.#options.factsOf(callId)
     if (facts?.personId) this.#personIds.set(person, facts.personId)
@@ -300,7 +300,7 @@ export class Replay {
     if (shown >= 0) this.#examples.splice(shown, 1)
   }
 
-  /** The record has the end of the conversation and its whole seconds; limits count from its beginning. */
+  /** The record contains the end of the conversation and its duration; limits count from its beginning. */
   #noteInbound(atMs: number, { person, what, seconds }: RecordBody): void {
     if (what !== 'conversation' || person === undefined) return
     const beganMs = atMs - ((seconds ?? 0) + 1) * 1000
@@ -357,7 +357,7 @@ function historyOf(calls: readonly PastCall[], { consents, callBackAt }: JudgedD
   }
 }
 
-/** What is known allows the dial. Null: nothing that is not known could have barred it. */
+/** Whether an allowed dial may have been forbidden by something unknown. Null: no. */
 function doubtOn(
   { rules, strictest }: RulesOfDial,
   dial: JudgedDial,
@@ -378,7 +378,7 @@ function consentsBy(facts: CallFacts | undefined, nowMs: number): JudgedDial['co
   return facts.consents.filter(({ recordedMs }) => recordedMs <= nowMs)
 }
 
-/** As the claim saw it; where no policy was set, as the number tells. */
+/** As the claim saw it; without a policy, from the number. */
 function placeOf(body: RecordBody, facts: CallFacts | undefined): { group: string; source: ZoneSource } | null {
   if (body.places && body.local_times) {
     const zones = body.local_times.map((text) => text.slice(text.lastIndexOf(' ') + 1))

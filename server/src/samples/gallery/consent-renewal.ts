@@ -15,7 +15,9 @@ import {
 
 const identity = identityStep('ask')
 
-/** Asks for consent to further calls. Question and answer are kept as audio; a no takes the number off all lists. */
+/**
+ * Asks for consent to further calls. Question and answer are recorded as audio; a no puts the number on the do-not-call list.
+ */
 export const consentRenewal = {
   name: 'Consent renewal (sample)',
   definition: workflowOf(

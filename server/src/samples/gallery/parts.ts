@@ -22,7 +22,7 @@ export interface SampleWorkflow {
 const ROW_Y: Partial<Record<Node['type'], number>> = { startCall: 0, agentNode: 250, endCall: 500, transfer: 750 }
 const COLUMN_WIDTH = 300
 
-/** A workflow that is not recorded, and whose report of the result waits for the address of your own system. */
+/** A workflow without recording, whose report of the result is disabled until it has the address of your own system. */
 export function workflowOf(nodes: Node[], edges: Edge[], reported: readonly string[]): WorkflowDefinition {
   const columns = new Map<string, number>()
   const placed = nodes.map((node) => {
@@ -101,7 +101,7 @@ export const YES = ['yes', 'yes please', 'I would']
 export const NO = ['no', 'no thank you', 'I would not']
 export const WANTS_A_PERSON = ['agent', 'talk to a person', 'speak to a human', 'operator']
 
-/** Asks who is on the line before anything personal is said; others, and mailboxes, hear no reason for the call. */
+/** Asks who is on the line before anything personal is said; others, and mailboxes, do not hear the reason for the call. */
 export function identityStep(next: string): { nodes: Node[]; edges: Edge[] } {
   const caller = 'an automated call from {{company | our office}} for {{first_name}} {{last_name}}'
   return {
@@ -158,7 +158,7 @@ export function presses(keys: string, node: string): DialogueStep {
   return { keys, expect: { node } }
 }
 
-/** For every workflow with an identity step: what people hear who are not meant. */
+/** For every workflow with an identity step: what other people hear. */
 export const IDENTITY_DIALOGUES: readonly SampleDialogue[] = [
   dialogue(
     'Another person learns nothing',

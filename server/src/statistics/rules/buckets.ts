@@ -1,4 +1,4 @@
-/** A span of time cut into buckets by the wall clock of a zone. */
+/** Divides a time range into buckets by the wall clock of a zone. */
 import { Temporal } from 'temporal-polyfill'
 
 export const BUCKETS = ['minute', 'quarter', 'hour', 'day'] as const
@@ -19,7 +19,7 @@ export interface Span {
   toMs: number
 }
 
-/** The finest that gives a chart few enough columns; minutes only where they are still kept. */
+/** The finest bucket that gives a chart few enough columns; minutes only while they are stored. */
 export function fittingBucket({ fromMs, toMs }: Span, minutesFromMs: number): Bucket {
   const fits = (bucket: Bucket) => (toMs - fromMs) / WIDTH_MS[bucket] <= COLUMNS_AUTOMATIC
   return BUCKETS.find((bucket) => fits(bucket) && (bucket !== 'minute' || fromMs >= minutesFromMs)) ?? 'day'
@@ -33,7 +33,7 @@ export function columnCount({ fromMs, toMs }: Span, bucket: Bucket): number {
 export function bucketStart(atMs: number, bucket: Bucket, timeZone: string): number {
   const here = Temporal.Instant.fromEpochMilliseconds(Math.floor(atMs)).toZonedDateTimeISO(timeZone)
   if (bucket === 'day') return here.startOfDay().epochMilliseconds
-  // Offsets are quarters of an hour, so that only an hour begins elsewhere than in UTC.
+  // Offsets are multiples of a quarter of an hour, so only hours begin elsewhere than in UTC.
   const offsetMs = bucket === 'hour' ? here.offsetNanoseconds / 1e6 : 0
   const width = WIDTH_MS[bucket]
   return Math.floor((atMs + offsetMs) / width) * width - offsetMs
@@ -45,7 +45,7 @@ export function bucketsOf({ fromMs, toMs }: Span, bucket: Bucket, timeZone: stri
   let atMs = bucketStart(fromMs, bucket, timeZone)
   while (atMs < toMs && starts.length < COLUMNS_MAX) {
     starts.push(atMs)
-    // From the middle of the next one, whatever the change of clocks does to the length of this.
+    // From the middle of the next one, whatever a clock change does to the length of this one.
     atMs = bucketStart(atMs + WIDTH_MS[bucket] * (bucket === 'day' ? 1.25 : 1), bucket, timeZone)
   }
   return starts

@@ -1,4 +1,4 @@
-/** Which ways a conversation took through its workflow, each counted once, however often it went round. */
+/** The edges of a conversation through its workflow, each counted once, even in a loop. */
 
 export interface StepTaken {
   /** Empty: the conversation began. */
@@ -15,7 +15,7 @@ export function stepsTaken(nodes: readonly string[]): StepTaken[] {
   const taken = new Map<string, StepTaken>()
   for (let index = 1; index < way.length; index++) {
     const [source, target] = [way[index - 1] as string, way[index] as string]
-    // Entered anew, not left: what was said is said again.
+    // Entered again, not left: the step is repeated.
     if (source === target) continue
     taken.set(JSON.stringify([source, target]), { source, target })
   }

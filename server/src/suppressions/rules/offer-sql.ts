@@ -1,13 +1,16 @@
 /**
- * Offers numbers for the do-not-call list, as one statement: the dialer sends it with the transaction that ends a call. A number
- * that has an open entry keeps that one.
+ * Proposes numbers for the do-not-call list, as one statement: the dialer sends it with the transaction that ends a call. An
+ * existing open proposal is kept.
  */
 import { callableAs } from '../../addresses/rules/callable-as.ts'
 
 export interface SuppressionOffer {
   organizationId: number
   phoneNumber: string
-  /** What makes us think so. `carrier`: SIP 607, the person marked our calls as unwanted. `conversation`: words that may have meant it. */
+  /**
+   * The source of the proposal. `carrier`: SIP 607, the person marked our calls as unwanted. `conversation`: words that may
+   * have meant it.
+   */
   source: 'carrier' | 'conversation'
   /** The carrier's or the person's words. */
   reason: string | null
@@ -20,5 +23,5 @@ export const OFFER_SQL = `insert into suppression_candidates (organization_id, p
          as x(organization_id, phone_number, source, reason, call_id, at)
   on conflict (organization_id, phone_number) where state = 'open' do nothing`
 
-/** The number as the list keeps it. */
+/** The number in the list's format. */
 export const offeredNumber = ({ phoneNumber }: SuppressionOffer): string => callableAs(phoneNumber)

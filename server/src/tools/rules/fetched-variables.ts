@@ -1,4 +1,4 @@
-/** What the answer to a pre-call fetch gives a conversation. Pure. */
+/** The variables in the answer to a pre-call fetch. Pure. */
 import { ALWAYS_AVAILABLE, variableKey } from '../../workflows/rules/variable-names.ts'
 import { RESULT_VALUE_LENGTH_MAX } from './limits.ts'
 
@@ -9,8 +9,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * `{"dynamic_variables": {…}}`, also below `call_inbound` or `call_outbound`. Texts, numbers and truth values count; what is always
- * known of a call cannot be replaced. Null: the answer has no such object.
+ * `{"dynamic_variables": {…}}`, also below `call_inbound` or `call_outbound`. Texts, numbers and booleans count; standard
+ * variables cannot be replaced. Null: the answer has no such object.
  */
 export function readFetched(answer: unknown): Record<string, string> | null {
   if (!isObject(answer)) return null

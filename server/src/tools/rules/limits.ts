@@ -9,7 +9,7 @@ export const TOOL_HEADER_LENGTH_MAX = 4000
 export const TOOL_BODY_TEMPLATE_BYTES_MAX = 65_536
 export const RESULT_VARIABLES_MAX = 20
 
-/** A person waits on the line: longer than this no tool is waited for, retries included. */
+/** A person waits on the line: no tool is awaited longer, retries included. */
 export const TOOL_TIMEOUT_MS_DEFAULT = 5_000
 export const TOOL_TIMEOUT_MS_MAX = 10_000
 export const TOOL_TIMEOUT_MS_MIN = 100
@@ -17,14 +17,14 @@ export const TOOL_TIMEOUT_MS_MIN = 100
 export const TOOL_RETRY_PAUSE_MS = 200
 export const TOOL_TRIES_MAX = 2
 
-/** Looking at what an MCP server offers: an operator waits, no caller. */
+/** Discovery of an MCP server: an operator waits, not a caller. */
 export const MCP_DISCOVERY_MS_MAX = 15_000
 export const MCP_TOOLS_MAX = 100
 
-/** An answer is for a sentence or two in a conversation. */
+/** An answer is used for a sentence or two in a conversation. */
 export const TOOL_ANSWER_BYTES_MAX = 256 * 1024
-/** Characters of an answer that a model receives at most. */
+/** Characters of an answer that a model sees. */
 export const TOOL_DATA_CHARACTERS_MAX = 4_000
 export const RESULT_VALUE_LENGTH_MAX = 500
-/** Of the JSON Schema of the entries of an array. */
+/** Size of the JSON Schema of an array's entries. */
 export const PARAMETER_ITEMS_LENGTH_MAX = 2000

@@ -1,4 +1,4 @@
-/** Tools of an MCP server as they are kept and offered to a model. Pure. */
+/** Tools of an MCP server as stored and offered to a model. Pure. */
 import { TOOL_DESCRIPTION_LENGTH_MAX } from './limits.ts'
 import { keptItems, PARAMETER_TYPES, type ParameterType, type ToolParameter } from './tool-definition.ts'
 
@@ -6,7 +6,7 @@ export interface DiscoveredTool {
   name: string
   description: string
   parameters: ToolParameter[]
-  /** The server says that it changes nothing. */
+  /** The server declares that it changes nothing. */
   read_only: boolean
 }
 
@@ -17,7 +17,7 @@ interface GivenTool {
   annotations?: { readOnlyHint?: boolean | undefined } | undefined
 }
 
-/** As much of the shape of a nested value is put into its description. */
+/** Limit of a nested value's schema in its description. */
 const NESTED_SHAPE_MAX = 500
 
 export function describeTool({ name, description, inputSchema, annotations }: GivenTool): DiscoveredTool {
@@ -44,7 +44,7 @@ function typeOf(type: unknown): ParameterType {
   return PARAMETER_TYPES.find((known) => known === type) ?? 'string'
 }
 
-/** Those that may be used: by the tool's own list, and by that of a step. An empty list allows all. */
+/** The allowed tools: by the tool's own list, and by that of a step. An empty list allows all. */
 export function allowedTools(
   tools: readonly DiscoveredTool[],
   ...lists: readonly (readonly string[] | null | undefined)[]

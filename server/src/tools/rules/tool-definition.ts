@@ -1,4 +1,4 @@
-/** A tool as clients of this interface exchange it: schema, types, and what follows from a definition. Pure. */
+/** The definition of a tool in the API: schema, types, and what is derived from them. Pure. */
 import { z } from 'zod'
 import { isHeaderName } from '../../credentials/rules/credential-data.ts'
 import { bool, freeObject, integer, issue, optional, text } from '../../http/schemas.ts'
@@ -47,7 +47,7 @@ const parameter = z.object({
   ).meta({ description: 'For an array: the JSON Schema of its entries. Left out: anything.' }),
 })
 
-/** The shape of the entries of an array as a model can be told it: whole and closed, or not at all. */
+/** The schema of an array's entries for a model: complete and closed, or left out. */
 export function keptItems(items: unknown): Record<string, unknown> {
   if (items === null || typeof items !== 'object' || Array.isArray(items)) return {}
   const json = JSON.stringify(items)
@@ -170,7 +170,7 @@ const mcpConfig = z.object({
   }),
 })
 
-/** Types that other clients of this interface know and that are steps of a workflow here. */
+/** Types of other clients of this API that are workflow steps here. */
 const STEPS_INSTEAD: Readonly<Record<string, string>> = {
   end_call: 'Ending a call needs no tool: the model can always hang up, and endCall steps end a script.',
   transfer_call: 'Use a transfer step instead; with from_anywhere a model can use it at every step.',
@@ -200,7 +200,7 @@ export type HttpToolConfig = z.output<typeof httpConfig>
 export type ToolParameter = z.output<typeof parameter>
 export type ResultVariable = z.output<typeof resultVariable>
 
-/** Null if requests can be made of it. Values never decide whom a request goes to. */
+/** Null if requests can be made to it. Values never decide the receiver of a request. */
 export function problemOfUrl(url: string): string | null {
   const { mistakes } = parseTemplate(url)
   if (mistakes.length > 0) return mistakes.join(' ')
@@ -216,7 +216,7 @@ export function problemOfUrl(url: string): string | null {
 export const timeoutOf = ({ timeout_ms: ms }: Pick<HttpToolConfig, 'timeout_ms'>) =>
   Math.min(ms ?? TOOL_TIMEOUT_MS_DEFAULT, TOOL_TIMEOUT_MS_MAX)
 
-/** Zero and nothing mean the default. */
+/** Zero or absent means the default. */
 export const mcpTimeoutOf = ({ timeout_secs: seconds }: Pick<McpToolConfig, 'timeout_secs'>) =>
   Math.min((seconds || TOOL_TIMEOUT_MS_DEFAULT / 1000) * 1000, TOOL_TIMEOUT_MS_MAX)
 

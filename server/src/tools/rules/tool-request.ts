@@ -1,4 +1,4 @@
-/** The request that a call of a tool becomes. Pure. */
+/** Builds the request of a tool call. Pure. */
 import { mergeHeaders } from '../../kernel/merge-headers.ts'
 import { render } from '../../workflows/rules/templates.ts'
 import type { HttpToolConfig, ParameterType, ToolParameter } from './tool-definition.ts'
@@ -6,9 +6,9 @@ import type { HttpToolConfig, ParameterType, ToolParameter } from './tool-defini
 export interface ToolValues {
   /** From the model, or from an http step. */
   arguments: Readonly<Record<string, unknown>>
-  /** What the conversation began with: columns, facts about the call. */
+  /** Initial variables of the conversation: columns, facts about the call. */
   variables: Readonly<Record<string, string>>
-  /** What was gathered since. Sensitive values are not among them. */
+  /** Values gathered since, without sensitive ones. */
   gathered: Readonly<Record<string, string>>
   /** Values for presets, in a test of the tool. */
   presets?: Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export interface ToolRequest {
   url: string
   headers: Record<string, string>
   body: string | undefined
-  /** What was filled in, by name. */
+  /** The inserted values, by name. */
   values: Record<string, unknown>
   query: Record<string, string>
   consumed: string[]
@@ -31,7 +31,7 @@ class Unsendable extends Error {}
 
 const JSON_ACCEPTED = { accept: 'application/json' }
 
-/** `headers` are those of the tool and of its credential, open. */
+/** `headers` are those of the tool and of its credential, decrypted. */
 export function buildToolRequest(
   config: HttpToolConfig,
   given: ToolValues,
@@ -98,7 +98,7 @@ function presetsOf({ preset_parameters: presets = [] }: HttpToolConfig, given: T
   return Object.fromEntries(entries) as Record<string, unknown>
 }
 
-/** A value in the declared type, as far as it can be read as one. */
+/** Converts a value to the declared type, if possible. */
 function converted(name: string, value: unknown, type: ParameterType): unknown {
   const asText = typeof value === 'string' ? value.trim() : value
   switch (type) {
@@ -148,7 +148,7 @@ const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, stri
 const usesName = (template: string, name: string) =>
   [...template.matchAll(/\{\{\s*([^{}|]+?)\s*(?:\||\}\})/gu)].some(([, used]) => used === name)
 
-/** A value becomes one segment of the path or one part of the query: it cannot lead to another resource. */
+/** A value becomes one path segment or one query value: it cannot lead to another resource. */
 function fillUrl(template: string, known: Known): string {
   const { text, missing } = render(template, known, {
     written: (value) => {
@@ -160,7 +160,7 @@ function fillUrl(template: string, known: Known): string {
   return text
 }
 
-/** A text that is one placeholder alone becomes the value itself, with its type. */
+/** A text that is only one placeholder becomes the value itself, with its type. */
 function fillBody(template: unknown, values: Readonly<Record<string, unknown>>, known: Known): unknown {
   if (typeof template === 'string') {
     const [, alone] = /^\s*\{\{\s*([^{}|]+?)\s*\}\}\s*$/u.exec(template) ?? []

@@ -1,4 +1,4 @@
-/** What the answer to a tool's request means. Pure. */
+/** Interprets the answer to a tool's request. Pure. */
 import { RESULT_VALUE_LENGTH_MAX } from './limits.ts'
 import type { ResultVariable } from './tool-definition.ts'
 
@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A text, number or truth value as text; null for what is not there, empty, or made of parts. */
+/** A text, number or boolean as text; null if missing, empty, or composite. */
 function valueAt(data: unknown, path: string): string | null {
   const names = path.split('.').filter((name) => name !== '')
   let value = data
@@ -50,7 +50,7 @@ function valueAt(data: unknown, path: string): string | null {
   return text === '' ? null : [...text].slice(0, RESULT_VALUE_LENGTH_MAX).join('')
 }
 
-/** The answer as a model is shown it; whoever shows it bounds it. */
+/** The answer for a model; the caller limits its length. */
 export function dataForModel(data: unknown): string {
   return typeof data === 'string' ? data : JSON.stringify(data)
 }

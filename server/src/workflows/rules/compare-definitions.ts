@@ -1,4 +1,4 @@
-/** What one version of a workflow has that another has not, field by field. */
+/** Differences between two versions of a workflow, field by field. */
 import type { WorkflowDefinition } from './definition.ts'
 
 export interface FieldChange {
@@ -27,7 +27,7 @@ interface Thing {
   name: string
 }
 
-/** Where a node stands in the drawing is no difference: nobody hears it. */
+/** The position of a node in the drawing is ignored: it does not affect calls. */
 export function compareDefinitions(before: WorkflowDefinition, after: WorkflowDefinition): Comparison {
   const nodes = changesOf(before.nodes.map(nodeThing), after.nodes.map(nodeThing))
   const edges = changesOf(before.edges.map(edgeThing), after.edges.map(edgeThing))
@@ -60,7 +60,7 @@ function changeOf(before: Thing | undefined, { id, name, fields }: Thing): Thing
   return changed.length === 0 ? [] : [{ id, name, change: 'changed', fields: changed }]
 }
 
-/** `null` is as good as absent. */
+/** `null` equals absent. */
 function fieldChanges(before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))

@@ -1,4 +1,4 @@
-/** Values that a workflow computes from others: `settings.computed`, in their order, each from what is known before it. */
+/** Values that a workflow computes from others: `settings.computed`, in order, each from the values before it. */
 import type { WorkflowDefinition } from './definition.ts'
 import { render, type Variables } from './templates.ts'
 
@@ -19,7 +19,7 @@ export function knownValues(
 const TOKEN = /\s*(\d+(?:\.\d+)?|[-+*/()])/uy
 const DECIMALS = 2
 
-/** Sums of numbers with + - * / and parentheses, to two decimals; null if it is none. A cell cannot do more than be a number. */
+/** Evaluates numbers with + - * / and parentheses, to two decimals; null if invalid. A cell can only be a number. */
 export function calculate(text: string): string | null {
   const tokens = tokensOf(text)
   if (tokens === null || tokens.length === 0) return null

@@ -1,6 +1,6 @@
 /**
- * A workflow definition: the JSON clients exchange, as types, as schema, and read with all its faults at once.
- * What we do not know is kept, `null` is as good as absent, and options of the whole workflow stand in `settings`.
+ * A workflow definition: the JSON that clients exchange, as types and as schema, parsed with all its faults together. Unknown
+ * fields are kept, `null` equals absent, and options of the whole workflow are in `settings`.
  */
 import { z } from 'zod'
 import type { Pronunciation } from '../../language/rules/spoken-form.ts'
@@ -19,9 +19,9 @@ export interface Collect {
   kind: CollectKind
   max_length?: Maybe<number>
   exact_length?: Maybe<number>
-  /** Used in the conversation, kept nowhere. */
+  /** Used in the conversation, stored nowhere. */
   sensitive?: Maybe<boolean>
-  /** Whether a spoken value is said back and confirmed before it counts; left out: dates and codes are. */
+  /** Whether a spoken value is read back and confirmed before it counts; by default dates and codes are. */
   read_back?: Maybe<boolean>
 }
 
@@ -42,7 +42,7 @@ interface SpokenData extends NamedData {
   say_recording_id?: Maybe<string>
 }
 
-/** How other clients of this interface write what a model is to find out, and whether the prompt for all steps counts here. */
+/** How other clients of this API write what a model has to extract, and whether the global prompt applies here. */
 interface PromptedData extends SpokenData {
   add_global_prompt?: Maybe<boolean>
   allow_interrupt?: Maybe<boolean>
@@ -75,7 +75,7 @@ export interface EndCallData extends KeyedData {
 
 export interface AgentNodeData extends KeyedData, ToolData {
   collect?: Maybe<Collect>
-  /** Instead of `say` when the question is asked again. */
+  /** Replaces `say` when the question is repeated. */
   say_again?: Maybe<string>
 }
 
@@ -99,9 +99,9 @@ export interface GlobalNodeData extends NamedData {
 
 export interface TransferData extends SpokenData {
   destination: string
-  /** Told to whoever takes over, before they are connected; left out: what was gathered and said. */
+  /** Spoken to the transfer target before the calls are joined; left out: the gathered values and words. */
   announce?: Maybe<string>
-  /** A language model may put people through at every step, if they insist on a human being. */
+  /** A language model may transfer people at every step, if they insist on a human. */
   from_anywhere?: Maybe<boolean>
 }
 
@@ -122,7 +122,7 @@ export interface WebhookData extends Pick<NamedData, 'name'> {
   payload?: unknown
 }
 
-/** Of a node that does nothing here and is kept for other programs. */
+/** A node without effect here, kept for other programs. */
 export interface KeptData extends Pick<NamedData, 'name'> {
   enabled?: Maybe<boolean>
 }
@@ -149,11 +149,11 @@ export interface NodeOfType<T extends NodeType> {
 export type WorkflowNode = { [T in NodeType]: NodeOfType<T> }[NodeType]
 
 export interface EdgeData {
-  /** Asked before this way is taken: "You want to cancel, is that right?" */
+  /** Asked before this edge is taken: "You want to cancel, is that right?" */
   confirm?: Maybe<string>
-  /** Taken only by a closed yes to `confirm`; question and answer are kept as audio with the call. */
+  /** Taken only after a closed yes to `confirm`; question and answer are recorded as audio with the call. */
   consent?: Maybe<boolean>
-  /** Said when this way is taken, before the words of the step it leads to. */
+  /** Said when this edge is taken, before the words of the next step. */
   transition_speech?: Maybe<string>
   transition_speech_type?: Maybe<'text' | 'audio'>
   /** Played instead of `transition_speech` if `transition_speech_type` is `audio`. */
@@ -171,20 +171,20 @@ export interface WorkflowEdge {
   data: EdgeData
 }
 
-/** What a language model is asked about each conversation once it is over. */
+/** Questions to a language model about each finished conversation. */
 export interface AnalysisSettings {
   summary?: Maybe<boolean>
   sentiment?: Maybe<boolean>
   success_criteria?: Maybe<string>
 }
 
-/** Of a workflow that names none. */
+/** The language of a workflow that names none. */
 export const DEFAULT_LANGUAGE = 'en'
 
 /** A value made from others. */
 export interface ComputedValue {
   name: string
-  /** A template; of a number: a sum of numbers with + - * / and parentheses. */
+  /** A template; for a number: an expression with + - * / and parentheses. */
   value: string
   type?: Maybe<'text' | 'number'>
 }
@@ -202,7 +202,7 @@ export interface WorkflowSettings {
   interrupt_after_ms?: Maybe<number>
   recording_consent?: Maybe<string>
   computed?: Maybe<ComputedValue[]>
-  /** Silence that ends a turn, in place of what follows from the question. */
+  /** Silence that ends a turn; left out: depends on the question. */
   end_of_turn_ms?: Maybe<number>
   pronunciations?: Maybe<Pronunciation[]>
 }
@@ -228,7 +228,7 @@ const nodeShape = z.looseObject({
 
 const edgeShape = z.looseObject({ id, source: z.string().min(1), target: z.string().min(1), data })
 
-/** The outline only: what must hold before anything else can be asked. */
+/** Only the outline: what must hold before anything else can be checked. */
 const definitionShape = z.looseObject({
   nodes: z.array(nodeShape).max(NODES_MAX),
   edges: z.array(edgeShape).max(EDGES_MAX),
@@ -264,7 +264,7 @@ function copyIssues(sink: IssueSink, schema: z.ZodType | undefined, value: unkno
   const judged = schema?.safeParse(value, { reportInput: true })
   for (const issue of judged?.error?.issues ?? []) {
     const raw = { ...issue, path: [...under, ...issue.path], continue: true }
-    // A missing key is told from a wrong value by its absent input, which a copied issue must not gain.
+    // A missing key is distinguished from a wrong value by its absent input, which a copied issue must not gain.
     sink.issues.push({ ...raw, input: issue.input } as z.core.$ZodRawIssue)
   }
 }
@@ -274,11 +274,14 @@ export type ReadDefinition =
   | {
       definition: null
       faults: Fault[]
-      /** The definition without its invalid fields, if nodes and edges are readable: the graph is then checked in the same answer. */
+      /**
+       * The definition without its invalid fields, if nodes and edges are readable: the graph is then checked in the same
+       * answer.
+       */
       remainder: WorkflowDefinition | null
     }
 
-/** Reads anything. Never throws; every fault of outline and fields comes back at once. */
+/** Parses anything. Never throws; returns every fault of outline and fields. */
 export function readDefinition(input: unknown): ReadDefinition {
   const judged = workflowDefinitionSchema.safeParse(input, { reportInput: true })
   if (judged.success) return { definition: judged.data as unknown as WorkflowDefinition, faults: [] }
@@ -319,26 +322,26 @@ export function preCallFetchOf(definition: Pick<WorkflowDefinition, 'nodes'>): P
   return { mode, url: data.pre_call_fetch_url, credentialUuid: data.pre_call_fetch_credential_uuid || null }
 }
 
-/** What is spoken word for word at a node: the greeting opens the call, `say` follows it. Empty if nothing is. */
+/** The fixed text of a node: the greeting opens the call, `say` follows it. Empty if there is none. */
 export function spokenText(node: WorkflowNode): string {
   return spokenParts(node)
     .map(({ text }) => text)
     .join(' ')
 }
 
-/** Whether a node is no step of the conversation: nothing leads to it. */
+/** Whether a node is not a step of the conversation: no edge leads to it. */
 export function isApart(node: WorkflowNode): node is NodeOfType<'webhook'> | NodeOfType<'trigger'> | NodeOfType<'qa'> {
   return node.type === 'webhook' || node.type === 'trigger' || node.type === 'qa'
 }
 
-/** Words of a step that are said in one piece. */
+/** Words of a step that are spoken in one piece. */
 export interface SpokenPart {
   text: string
-  /** Played instead of spoken, if the recording can be. */
+  /** Played instead of spoken, if the recording is available. */
   recordingId: string | null
 }
 
-/** The same in its parts: recorded ones are played, the others spoken. Parts without words are left out. */
+/** The same in parts: recorded ones are played, the others spoken. Parts without words are left out. */
 export function spokenParts(node: WorkflowNode): SpokenPart[] {
   if (node.type === 'globalNode' || isApart(node)) return []
   const greeting = node.type === 'startCall' ? (node.data.greeting ?? '') : ''
@@ -362,12 +365,12 @@ export function transitionRecordingOf({ data }: WorkflowEdge): string | null {
   return data.transition_speech_type === 'audio' ? data.transition_speech_recording_id || null : null
 }
 
-/** Whether a step has words of its own, written or recorded. */
+/** Whether a step has its own words, written or recorded. */
 export function hasWords(node: WorkflowNode): boolean {
   return spokenText(node) !== '' || greetingRecordingOf(node) !== null || sayRecordingOf(node) !== null
 }
 
-/** Telephone keys sent on reaching this step, before its words; a template. Empty if none. */
+/** Keys sent on reaching this step, before its words; a template. Empty if none. */
 export function keysToSend(node: WorkflowNode): string {
   return node.type === 'agentNode' || node.type === 'endCall' ? (node.data.send_keys ?? '').trim() : ''
 }
@@ -394,7 +397,7 @@ export function toolsNamed({ nodes }: Pick<WorkflowDefinition, 'nodes'>): string
   return [...new Set(nodes.flatMap((node) => (node.type === 'http' ? [node.data.tool_uuid] : toolUuidsOf(node))))]
 }
 
-/** Documents that a model can look things up in at this step. */
+/** Documents for look-ups by a model at this step. */
 export function documentUuidsOf(node: WorkflowNode): readonly string[] {
   return node.type === 'startCall' || node.type === 'agentNode' ? (node.data.document_uuids ?? []) : []
 }
@@ -404,7 +407,9 @@ export function documentsNamed({ nodes }: Pick<WorkflowDefinition, 'nodes'>): st
   return [...new Set(nodes.flatMap(documentUuidsOf))]
 }
 
-/** Whether a spoken value of this step must be said back. A sensitive one never is: it would be heard and written down again. */
+/**
+ * Whether a spoken value of this step must be read back. A sensitive one never is: it would be heard and written down again.
+ */
 export function readsBack({ kind, read_back: wanted, sensitive }: Collect): boolean {
   if (sensitive || !READ_BACK_KINDS.includes(kind)) return false
   return wanted ?? (kind === 'date' || kind === 'code')
@@ -416,7 +421,7 @@ export function collectOf(node: WorkflowNode): Collect | null {
   return node.type === 'startCall' || node.type === 'agentNode' ? (node.data.collect ?? null) : null
 }
 
-/** Whether some way of the workflow is marked as consent. */
+/** Whether an edge of the workflow is marked as consent. */
 export function asksForConsent({ edges }: Pick<WorkflowDefinition, 'edges'>): boolean {
   return edges.some(({ data }) => data.consent === true)
 }
@@ -437,7 +442,7 @@ export function extractionPromptOf(node: WorkflowNode): string {
   return isPrompted(node) && node.data.extraction_enabled === true ? (node.data.extraction_prompt ?? '').trim() : ''
 }
 
-/** Whether people may talk over what is said at this step. */
+/** Whether people may interrupt what is said at this step. */
 export function mayInterrupt(node: WorkflowNode, settings: Maybe<WorkflowSettings>): boolean {
   if (settings?.interruption === 'off') return false
   return !('allow_interrupt' in node.data) || node.data.allow_interrupt !== false

@@ -1,6 +1,6 @@
-/** A conversation kept with a workflow: what the person does, and what must come of it. */
+/** A test dialogue of a workflow: what the person does, and the expected result. */
 
-/** What the person does. Exactly one of these. */
+/** An input of the person. Exactly one of these. */
 export interface PersonAct {
   text?: string | undefined
   keys?: string | undefined
@@ -19,20 +19,20 @@ export interface DialogueStep extends PersonAct {
 
 export interface Dialogue {
   variables: Record<string, string>
-  /** Said on picking up, while the greeting plays. */
+  /** Said when answering, while the greeting plays. */
   answers_with: string | null
   steps: DialogueStep[]
   expect: { disposition?: string | undefined; gathered?: Record<string, string> | undefined }
 }
 
-/** What came of a step, or of the whole. */
+/** The result of a step, or of the whole dialogue. */
 export interface Came {
   node: string | null
   said: string
 }
 
 export interface DialogueFailure {
-  /** Counted from 1; null: of the whole. */
+  /** Counted from 1; null: for the whole dialogue. */
   step: number | null
   message: string
 }
@@ -70,7 +70,7 @@ export function endFailures(
   return failures
 }
 
-/** Neither capitals nor spaces make a difference to the ear. */
+/** Ignores capitals and spaces. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/\s+/gu, ' ').trim()
 }

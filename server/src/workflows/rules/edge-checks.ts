@@ -1,4 +1,4 @@
-/** What must hold of each edge and of the edges of one node together: every edge can be taken by somebody. */
+/** Checks of each edge and of the edges of one node together: every edge can be taken. */
 
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 import type { WorkflowDefinition, WorkflowEdge } from './definition.ts'
@@ -51,7 +51,7 @@ export function edgeChecks(definition: WorkflowDefinition): Findings {
   }
 }
 
-/** Consent needs a question of its own, which is asked and answered before the way is taken. */
+/** Consent needs its own question, which is asked and answered before the edge is taken. */
 function consentWithoutQuestion({ edge, index }: PlacedEdge): LocatedProblem[] {
   if (edge.data.consent !== true || (edge.data.confirm ?? '').trim() !== '') return []
   const message = 'An edge with consent needs confirm: the question that the person answers with yes.'

@@ -1,4 +1,4 @@
-/** The fields of an edge's `data` and of the definition's `settings`, in the shape of the node catalogue. */
+/** The fields of an edge's `data` and of the definition's `settings`, in the format of the node catalogue. */
 import {
   COMPUTED_MAX,
   CONDITION_LENGTH_MAX,
@@ -89,8 +89,8 @@ export const EDGE_PROPERTIES: readonly Property[] = [
 export const BRAINS = ['script', 'pipeline', 'realtime'] as const
 
 /**
- * Options of the whole workflow stand in a top-level `settings` object: clients that know only nodes and edges keep or
- * drop it without harm, and no node carries what is not about that node.
+ * Options of the whole workflow are in a top-level `settings` object: clients that know only nodes and edges keep or drop it
+ * without harm, and no node contains options of the whole workflow.
  */
 export const SETTINGS_PROPERTIES: readonly Property[] = [
   property({

@@ -1,4 +1,4 @@
-/** A fault of a definition in the vocabulary of pydantic 2, which clients of the interface read. */
+/** A fault of a definition in pydantic 2's wording, which clients of the API read. */
 import type { z } from 'zod'
 import { wordsFor } from '../../kernel/validation-words.ts'
 
@@ -16,7 +16,8 @@ const PREFIX = 'Value error, '
 export function faultOf(issue: z.core.$ZodIssue): Fault {
   const { type, msg, ctx } = wordsFor(issue, issue.input)
   const fault = { path: issue.path.map(String), input: issue.input ?? null, type }
-  // What is said of a definition stands also in sentences of its own; whoever makes a request's fault of it adds the prefix.
+  // Messages about a definition are also used as separate sentences; the caller that converts them to request faults adds the
+  // prefix.
   if (type === 'value_error') return { ...fault, message: msg.startsWith(PREFIX) ? msg.slice(PREFIX.length) : msg }
   return { ...fault, message: msg, ...(ctx ? { ctx } : {}) }
 }

@@ -1,4 +1,4 @@
-/** Names that other programs of this interface have for fields of ours. Whoever sends them means the same. */
+/** Names that other clients of this API use for our fields, with the same meaning. */
 
 type Data = Record<string, unknown>
 
@@ -9,7 +9,7 @@ const WEBHOOK_NAMES: Readonly<Record<string, string>> = {
   payload_template: 'payload',
 }
 
-/** The definition with our own names. What is no definition is returned as it is; a key in clear of a kept node is left out. */
+/** The definition with our own names. Anything else is returned unchanged; a plain-text key of a kept node is left out. */
 export function withOwnNames(input: unknown): unknown {
   if (!isObject(input) || !Array.isArray(input.nodes)) return input
   return { ...input, nodes: input.nodes.map(nodeWithOwnNames) }

@@ -1,4 +1,4 @@
-/** What must hold of the graph: one start, every step reachable, and from every step a way to the end of the call. */
+/** Checks of the graph: one start, every step reachable, and from every step a path to the end of the call. */
 import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
 import { closedLoops, neighbours, reachable } from './graph.ts'
 import { type GraphConstraints, NODE_TYPES, nodeTypeSpec } from './node-types.ts'
@@ -33,7 +33,7 @@ function instanceCounts(definition: WorkflowDefinition): LocatedProblem[] {
   })
 }
 
-/** Too few incoming edges are told by `unreachableNodes`, which knows more. */
+/** `unreachableNodes`, which knows more, reports too few incoming edges. */
 function edgeCounts(definition: WorkflowDefinition): LocatedProblem[] {
   const { incoming, outgoing } = countEdges(definition)
   const atGate = stepsAtGate(definition)
@@ -53,7 +53,7 @@ function edgeCounts(definition: WorkflowDefinition): LocatedProblem[] {
   })
 }
 
-/** After these the conversation begins: no way needs to lead on. */
+/** After these steps the conversation begins: they need no outgoing edge. */
 function stepsAtGate({ edges }: WorkflowDefinition): Set<string> {
   const first = edges.filter((edge) => reservedLabel(edge) === 'screening' || reservedLabel(edge) === 'ivr')
   return reachable(
@@ -68,7 +68,7 @@ function tooMany(node: WorkflowNode, verb: string, limit: number): string {
     : `At most ${limit} edges may ${verb} a ${node.type} node.`
 }
 
-/** What is for machines is no way out for a person, so a start node with nothing else is a dead end. */
+/** Edges for machines are no exit for a person, so a start node with nothing else is a dead end. */
 function countEdges(definition: WorkflowDefinition): { incoming: Map<string, number>; outgoing: Map<string, number> } {
   const incoming = new Map<string, number>()
   const outgoing = new Map<string, number>()
@@ -94,7 +94,7 @@ function unreachableNodes(definition: WorkflowDefinition): LocatedProblem[] {
   )
 }
 
-/** A loop that no path leaves towards an end keeps a person on the line until the longest call time cuts it. */
+/** A loop without a path to an end keeps a person on the line until the longest call time. */
 function endlessLoops(definition: WorkflowDefinition): LocatedProblem[] {
   const edges = definition.edges.filter((edge) => !isForNobody(edge))
   const ends = definition.nodes

@@ -1,9 +1,9 @@
-/** Everything has a named limit; the catalogue and the validation both read them here. */
+/** Named limits, used by the catalogue and the validation. */
 
 export const NODES_MAX = 200
 export const EDGES_MAX = 500
 
-/** About five minutes of speech, and what hosted speech endpoints take in one request. */
+/** About five minutes of speech, and the limit of hosted speech endpoints per request. */
 export const SAY_LENGTH_MAX = 4000
 export const PROMPT_LENGTH_MAX = 50_000
 export const NAME_LENGTH_MAX = 128
@@ -27,6 +27,6 @@ export const DELAYED_START_SECONDS_MAX = 10
 
 export const PRONUNCIATIONS_MAX = 200
 
-/** How long a conversation lasts at most where the workflow does not say, and where it does. */
+/** Longest conversation if the workflow does not set one, and the maximum it can set. */
 export const LONGEST_CALL_DEFAULT_SECONDS = 600
 export const LONGEST_CALL_SECONDS_MAX = 1800

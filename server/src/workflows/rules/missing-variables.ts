@@ -1,4 +1,4 @@
-/** Which columns a contact list must still get before a workflow can speak to its people. */
+/** Which columns a contact list lacks for a workflow. */
 import type { WorkflowDefinition } from './definition.ts'
 import { gatheredVariables, type TemplatePlace, templateVariables } from './templates.ts'
 import { ALWAYS_AVAILABLE, AVAILABLE_AFTER_CALL, variableKey } from './variable-names.ts'
@@ -8,13 +8,13 @@ export interface MissingVariable {
   where: TemplatePlace[]
 }
 
-/** Of the variables a workflow needs, those that no column has. */
+/** Those of the required variables that no column provides. */
 export function missingVariables(required: readonly MissingVariable[], columns: readonly string[]): MissingVariable[] {
   const known = new Set(columns.map(variableKey))
   return required.filter((variable) => !known.has(variableKey(variable.name)))
 }
 
-/** Variables the workflow needs from every contact: no default, and nothing of ours fills them. */
+/** Variables the workflow needs from every contact: without a default, and not provided by the program. */
 export function requiredVariables(definition: WorkflowDefinition): MissingVariable[] {
   const always = new Set([...ALWAYS_AVAILABLE, ...gatheredVariables(definition)].map(variableKey))
   const afterwards = new Set(AVAILABLE_AFTER_CALL.map(variableKey))
@@ -28,7 +28,7 @@ export function requiredVariables(definition: WorkflowDefinition): MissingVariab
     .filter((variable) => variable.where.length > 0)
 }
 
-/** Of the variables a workflow needs, those a contact has no value for: the rows to name in `missing_variables`. */
+/** Required variables for which a contact has no value: the rows to list in `missing_variables`. */
 export function emptyVariables(required: readonly MissingVariable[], row: Readonly<Record<string, unknown>>): string[] {
   const filled = new Set(
     Object.entries(row)

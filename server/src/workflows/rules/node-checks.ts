@@ -1,4 +1,4 @@
-/** What must hold of each node by itself, beyond the limits of its fields. */
+/** Checks of each node by itself, beyond the limits of its fields. */
 import {
   collectOf,
   hasWords,
@@ -46,7 +46,7 @@ function withoutEffect({ nodes }: WorkflowDefinition): LocatedProblem[] {
   )
 }
 
-/** The outcome of a tool decides, and nothing else: a failure must never look like a success. */
+/** The result of a tool decides, and nothing else: a failure must never look like a success. */
 function toolStepWays({ nodes, edges }: WorkflowDefinition): LocatedProblem[] {
   return nodes.flatMap((node, index) => {
     if (node.type !== 'http') return []
@@ -109,7 +109,7 @@ function unknownType(node: WorkflowNode, index: number): LocatedProblem[] {
   ]
 }
 
-/** A step with neither words nor a prompt leaves every brain speechless in front of a person. */
+/** A step with neither words nor a prompt leaves every brain without anything to say. */
 function nothingToSay(node: WorkflowNode, index: number): LocatedProblem[] {
   if (node.type !== 'startCall' && node.type !== 'agentNode') return []
   if (hasWords(node) || promptOf(node) !== '' || keysToSend(node) !== '') return []
@@ -170,7 +170,7 @@ function badTemplates(definition: WorkflowDefinition): LocatedProblem[] {
   )
 }
 
-/** The start node speaks before anything could have been gathered. */
+/** The start node speaks before any value can have been gathered. */
 function usedBeforeGathered(definition: WorkflowDefinition): LocatedProblem[] {
   const gathered = new Set(gatheredVariables({ ...definition, settings: null }).map(variableKey))
   return definition.nodes.flatMap((node, index) => {

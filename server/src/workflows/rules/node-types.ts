@@ -44,7 +44,7 @@ const UNBOUND: GraphConstraints = {
   max_instances: null,
 }
 
-/** ASCII, so that a gathered value can be a column, a JSON field and a template variable alike. */
+/** ASCII, so that a gathered value can be a column, a JSON field and a template variable. */
 export const VARIABLE_NAME_PATTERN = '^[A-Za-z_][A-Za-z0-9_]*$'
 
 /** A number, an extension, a SIP address, or a template that becomes one of them. */
@@ -232,7 +232,7 @@ const addGlobalPrompt = property({
   default: true,
 })
 
-/** The same as `extract`, as other clients of this interface write it. */
+/** The same as `extract`, in the notation of other clients of this API. */
 const extraction = [
   property({
     name: 'extraction_enabled',

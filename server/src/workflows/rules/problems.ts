@@ -1,4 +1,4 @@
-/** What is wrong with a definition, for people (`Problem`) and for the 422 answer (`Fault`). */
+/** Problems of a definition, for people (`Problem`) and for the 422 answer (`Fault`). */
 import type { WorkflowDefinition } from './definition.ts'
 import type { Fault } from './faults.ts'
 
@@ -10,7 +10,7 @@ export interface Problem {
 }
 
 export interface LocatedProblem extends Problem {
-  /** Into the definition, even where two nodes share an id. */
+  /** Path in the definition, unambiguous even if two nodes share an id. */
   path: string[]
 }
 
@@ -31,7 +31,7 @@ export function workflowProblem(field: string | null, message: string): LocatedP
   return { kind: 'workflow', id: null, field, message, path: field === null ? [] : [field] }
 }
 
-/** Fields that stand beside `data`, not in it. */
+/** Fields beside `data`, not in it. */
 const OUTER_FIELDS = new Set(['id', 'type', 'position', 'source', 'target'])
 
 function pathOf(list: string, index: number, field: string | null): string[] {
@@ -40,7 +40,7 @@ function pathOf(list: string, index: number, field: string | null): string[] {
   return OUTER_FIELDS.has(field) ? [...owner, field] : [...owner, 'data', ...field.split('.')]
 }
 
-/** Gives a problem that was found by id its place. */
+/** Adds the path to a problem that was found by id. */
 export function locate(definition: WorkflowDefinition, problem: Problem): LocatedProblem {
   if (problem.kind === 'workflow') return { ...problem, path: problem.field?.split('.') ?? [] }
   const list = problem.kind === 'node' ? 'nodes' : 'edges'
@@ -62,7 +62,7 @@ export function faultOfProblem(problem: LocatedProblem): Fault {
   }
 }
 
-/** A fault of a field, told to a person who knows nodes and edges, not paths. */
+/** A fault of a field, for a person who knows nodes and edges, not paths. */
 export function problemOfFault(fault: Fault, input: unknown): LocatedProblem {
   const [list, index, ...rest] = fault.path
   const field = (rest[0] === 'data' ? rest.slice(1) : rest).join('.') || null

@@ -1,6 +1,6 @@
 /**
- * What a field of a workflow may hold. The same objects are served to editors by GET /api/v1/node-types and turned into
- * the schema that judges a definition, so the form and the judge cannot disagree.
+ * The possible values of a workflow's fields. The same objects are served to editors by GET /api/v1/node-types and converted to
+ * the validation schema, so the form and the validation cannot disagree.
  */
 import { z } from 'zod'
 
@@ -46,7 +46,7 @@ export interface Property {
 
 type Given = Pick<Property, 'name' | 'type' | 'display_name' | 'description'> & Partial<Property>
 
-/** Absent values are `null` in every answer of the interface, never left out. */
+/** Absent values are `null` in every answer of the API, never left out. */
 export function property(given: Given): Property {
   return {
     default: null,
@@ -68,7 +68,7 @@ export function options(...values: readonly [value: string, label: string][]): P
   return values.map(([value, label]) => ({ value, label }))
 }
 
-/** A loose object: what other clients add beside our fields is kept as it came. */
+/** A loose object: additional fields of other clients are kept. */
 export function schemaOfProperties(properties: readonly Property[]): z.ZodObject {
   return z.looseObject(Object.fromEntries(properties.map((one) => [one.name, schemaOfProperty(one)])))
 }
@@ -109,14 +109,14 @@ function schemaOfValue(given: Property): z.ZodType {
   }
 }
 
-/** References by uuid to what the organization has. */
+/** References by uuid to resources of the organization. */
 const REFERENCE_LENGTH_MAX = 64
 export const REFERENCES_MAX = 20
 
 /** The longest single entry of a `multi_options` list; its `max_length` is the length of the list. */
 export const MULTI_OPTION_LENGTH_MAX = 200
 
-/** One bare string stands for a list of one: `keys: "1"` is as good as `keys: ["1"]`. */
+/** A single string stands for a list of one: `keys: "1"` equals `keys: ["1"]`. */
 function listOrOne(entry: z.ZodType, maxEntries: number | null): z.ZodType {
   const list = z.array(entry).max(maxEntries ?? Number.MAX_SAFE_INTEGER)
   return z.unknown().superRefine((value, context) => {

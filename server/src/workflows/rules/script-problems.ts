@@ -1,4 +1,4 @@
-/** Where the script brain could not do its part; such a workflow needs a language model (409 `workflow_needs_a_model`). */
+/** Where the script brain cannot work; such a workflow needs a language model (409 `workflow_needs_a_model`). */
 import { collectOf, hasWords, keysToSend, type WorkflowDefinition } from './definition.ts'
 import type { Problem } from './problems.ts'
 import { isChoosableByScript, waysOut } from './ways-out.ts'

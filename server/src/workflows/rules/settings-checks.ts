@@ -1,8 +1,8 @@
-/** Settings of a workflow that its own brain could not keep. */
+/** Settings of a workflow that its brain cannot apply. */
 import type { WorkflowDefinition } from './definition.ts'
 import { type LocatedProblem, workflowProblem } from './problems.ts'
 
-/** A speech-to-speech endpoint decides by itself when a voice interrupts it: a promise in milliseconds would not be kept. */
+/** A speech-to-speech endpoint decides by itself when a voice interrupts it: a setting in milliseconds would have no effect. */
 export function settingsChecks({ settings }: WorkflowDefinition): LocatedProblem[] {
   if (settings?.brain !== 'realtime' || settings.interruption !== 'milliseconds') return []
   const message =

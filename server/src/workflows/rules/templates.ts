@@ -12,10 +12,10 @@ export type TemplatePart =
   | { kind: 'text'; text: string }
   | { kind: 'variable'; name: string; fallback: string | null; say?: SayHow }
 
-/** How a value is to be said, where it is written otherwise: 2026-11-17, 1250.50, 4279. */
+/** How a value is spoken, if it is written differently: 2026-11-17, 1250.50, 4279. */
 export interface SayHow {
   as: (typeof SAY_FUNCTIONS)[number]
-  /** Of an amount. */
+  /** Currency of an amount. */
   currency: string
 }
 
@@ -23,14 +23,14 @@ export const SAY_FUNCTIONS = ['say_date', 'say_money', 'say_digits'] as const
 
 export interface ParsedTemplate {
   parts: TemplatePart[]
-  /** Sentences for people; empty if the syntax is right. A wrong placeholder stays in the text as it was written. */
+  /** Sentences for people; empty if the syntax is right. An invalid placeholder stays in the text. */
   mistakes: string[]
 }
 
 export type VariableValue = string | number | boolean | null | undefined
 export type Variables = Readonly<Record<string, VariableValue>>
 
-/** Only what follows an opening pair is judged: closing pairs alone are common in prompts that show JSON. */
+/** Only text after an opening pair is checked: closing pairs alone are common in prompts that show JSON. */
 export function parseTemplate(text: string): ParsedTemplate {
   const parts: TemplatePart[] = []
   const mistakes: string[] = []
@@ -39,7 +39,7 @@ export function parseTemplate(text: string): ParsedTemplate {
   while (position < text.length) {
     const open = text.indexOf('{{', position)
     if (open < 0) break
-    // Searched anew only once passed, so that a text full of unclosed braces costs no more than its length.
+    // Searched again only once passed, so that a text full of unclosed braces costs no more than its length.
     if (close >= 0 && close < open + 2) close = text.indexOf('}}', open + 2)
     if (open > position) parts.push({ kind: 'text', text: text.slice(position, open) })
     const placeholder = readPlaceholder(text, open, close)
@@ -87,7 +87,7 @@ function readSaying(written: string): { name: string; say: SayHow } | string | n
   return { name, say: { as, currency: code } }
 }
 
-/** Also takes the spelling `fallback: text` that some editors of merge tags write, and quotes around the text. */
+/** Also accepts the notation `fallback: text` of some merge-tag editors, and quotes around the text. */
 function defaultText(written: string): string {
   const text = written.trim().replace(/^(?:fallback|default)\s*:\s*/iu, '')
   const quoted = /^(["'])(.*)\1$/su.exec(text)
@@ -95,9 +95,9 @@ function defaultText(written: string): string {
 }
 
 export interface HowToRender {
-  /** How a value is put in. */
+  /** How a value is inserted. */
   written?: (value: string) => string
-  /** Of what is said. */
+  /** The spoken language. */
   language?: string | null | undefined
 }
 
@@ -108,8 +108,8 @@ export interface Rendered {
 }
 
 /**
- * Values are put in as they are, as `written` says, or as they are said in the language, and never read as templates again. An
- * empty value counts as missing. What the author wrote as a default is theirs, not the contact's.
+ * Values are inserted as they are, by `written`, or in spoken form, and never parsed as templates again. An empty value counts
+ * as missing. A default is the author's text, not the contact's.
  */
 export function render(text: string, variables: Variables, how: HowToRender = {}): Rendered {
   const { written = (value: string) => value, language } = how
@@ -126,7 +126,7 @@ export function render(text: string, variables: Variables, how: HowToRender = {}
   return { text: pieces.join(''), missing: [...missing] }
 }
 
-/** What cannot be read as what it should be is said as it is written. */
+/** A value that cannot be parsed is spoken as written. */
 function saidValue(value: string, { as, currency }: SayHow, pack: LanguagePack): string {
   switch (as) {
     case 'say_date':
@@ -163,13 +163,13 @@ export interface TemplatePlace {
 export interface TemplateVariable {
   /** As first written. */
   name: string
-  /** Whether every use brings its own default. */
+  /** Whether every use has a default. */
   hasDefault: boolean
   where: TemplatePlace[]
 }
 
 export interface TemplateText extends TemplatePlace {
-  /** Among the nodes or the edges. */
+  /** Index among the nodes or the edges. */
   index: number
   text: string
 }

@@ -1,4 +1,4 @@
-/** Whether a definition can be saved: its outline, its fields, its graph. Everything wrong is told at once. */
+/** Whether a definition can be saved: its outline, its fields, its graph. Reports all problems together. */
 import { readDefinition, type WorkflowDefinition } from './definition.ts'
 import { edgeChecks } from './edge-checks.ts'
 import type { Fault } from './faults.ts'
@@ -34,7 +34,7 @@ export type CheckedDefinition =
   | { definition: WorkflowDefinition; faults: []; warnings: Problem[] }
   | { definition: null; faults: Fault[]; warnings: Problem[] }
 
-/** The same judgement in the shape a 422 needs: paths into the definition, pydantic's words for what is wrong. */
+/** The same result in the format of a 422: paths in the definition, pydantic's wording. */
 export function checkDefinition(input: unknown): CheckedDefinition {
   const { definition, faults, errors, warnings } = inspect(input)
   const all = [...faults, ...errors.map(faultOfProblem)]
@@ -63,7 +63,7 @@ function inspect(input: unknown): Findings & { definition: WorkflowDefinition | 
   }
 }
 
-/** A field at fault was taken out of what is judged; what its absence seems to say of its owner would mislead. */
+/** An invalid field was removed before the other checks; problems caused by its absence would mislead. */
 function trustedOwner(faults: readonly Fault[]): (problem: LocatedProblem) => boolean {
   const faulty = new Set(faults.map((fault) => fault.path.slice(0, 2).join('/')))
   return ({ path }) => (path[2] !== undefined && path[2] !== 'data') || !faulty.has(path.slice(0, 2).join('/'))

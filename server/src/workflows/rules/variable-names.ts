@@ -1,4 +1,4 @@
-/** How names of columns and of template variables meet: spreadsheets say "First Name", templates say first_name. */
+/** Matches names of columns and template variables: spreadsheets have "First Name", templates first_name. */
 
 export function variableKey(name: string): string {
   return name

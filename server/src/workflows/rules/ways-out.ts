@@ -1,13 +1,13 @@
 /**
- * The edges that leave a node, sorted by how they are taken. The judge of definitions and the brains read them here alike.
+ * The edges that leave a node, grouped by how they are taken. Used by the validation and by the brains.
  *
- * - `voicemail`: an answering machine was recognised; only from the start node.
- * - `screening`, `ivr`: a service that asks who is calling and why, a menu; only from the start node. What stands there is said
- *   or sent, then the person is waited for, and the conversation begins.
+ * - `voicemail`: an answering machine was recognized; only from the start node.
+ * - `screening`, `ivr`: a service that asks who is calling and why, a menu; only from the start node. The step's words or keys
+ *   are sent, then the agent waits for the person, and the conversation begins.
  * - `noInput`: silence after asking again. `noMatch`: nothing understood after asking again.
- * - `plain`: the edge without condition, examples or keys. Taken at once after speaking if the node asks nothing, once the
+ * - `plain`: the edge without condition, examples or keys. Taken immediately after speaking if the node asks nothing, once the
  *   value is there if it collects one, else as the last resort when there is no `no_match` edge.
- * - `choices`: the others; taken by key, by likeness to an example, or by a model's judgement of the condition.
+ * - `choices`: the others; taken by key, by similarity to an example, or by a model's judgement of the condition.
  */
 
 import { meansYesOrNo } from '../../language/rules/yes-no.ts'
@@ -26,7 +26,7 @@ export interface WaysOut {
   ivr: WorkflowEdge | null
 }
 
-/** Taken because of what answered instead of a person; no way out for a person. */
+/** Taken because a machine or service answered; not an exit for a person. */
 export function isForNobody(edge: WorkflowEdge): boolean {
   const label = reservedLabel(edge)
   return label === 'voicemail' || label === 'screening' || label === 'ivr'
@@ -85,7 +85,7 @@ export function isUnconditional(edge: WorkflowEdge): boolean {
   return conditionOf(edge) === '' && examplesOf(edge).length === 0 && keysOf(edge).length === 0
 }
 
-/** Whether a script can tell that this edge is meant: it needs no model for keys, examples, or a plain yes or no. */
+/** Whether a script can recognize this edge: it needs no model for keys, examples, or a plain yes or no. */
 export function isChoosableByScript(edge: WorkflowEdge): boolean {
   return keysOf(edge).length > 0 || examplesOf(edge).length > 0 || meansYesOrNo(labelOf(edge)) !== null
 }
@@ -107,12 +107,12 @@ export function waysOfTool({ edges }: Pick<WorkflowDefinition, 'edges'>, nodeId:
   }
 }
 
-/** Whether the script stops here for an answer. */
+/** Whether the script waits for an answer here. */
 export function scriptListens(node: WorkflowNode, ways: WaysOut): boolean {
   return collectOf(node) !== null || ways.choices.length > 0
 }
 
-/** Whether any brain listens here: a model converses wherever it has a prompt. */
+/** Whether any brain listens here: a model converses at every step with a prompt. */
 export function someBrainListens(node: WorkflowNode, ways: WaysOut): boolean {
   return scriptListens(node, ways) || promptOf(node) !== ''
 }

@@ -1,4 +1,4 @@
-/** A workflow of Dograh: the same nodes and edges, without what belongs to the installation it comes from. */
+/** A workflow of Dograh: the same nodes and edges, without references to its original installation. */
 import type { EdgeData } from '../definition.ts'
 import { withOwnNames } from '../foreign-names.ts'
 import { nodeTypeSpec } from '../node-types.ts'
@@ -6,7 +6,7 @@ import { Draft, type Imported, isFilled, join, listOf, objectOf, textOf } from '
 
 const ELSEWHERE = 'It belongs to the installation it comes from. Create it here and attach it to the step.'
 
-/** Fields that name things of another installation. */
+/** Fields that refer to resources of another installation. */
 const FOREIGN_REFERENCES = [
   'tool_uuids',
   'document_uuids',

@@ -1,11 +1,11 @@
-/** A definition in the making, with what of the original has no place in it. */
+/** A definition being built, with the parts of the original that it cannot represent. */
 import type { WorkflowDefinition, WorkflowEdge, WorkflowNode, WorkflowSettings } from '../definition.ts'
 import { SETTINGS_PROPERTIES } from '../edge-properties.ts'
 import { isObject } from '../foreign-names.ts'
 import { PROMPT_LENGTH_MAX, SAY_LENGTH_MAX } from '../limits.ts'
 
 export interface Dropped {
-  /** Where it stands in what was sent. */
+  /** Path in the request. */
   path: string
   message: string
 }
@@ -30,13 +30,13 @@ export class Draft {
     this.dropped.push({ path, message })
   }
 
-  /** Names each of these fields that has a value. */
+  /** Lists each of these fields that has a value. */
   dropFilled(path: string, given: Record<string, unknown>, reasons: Readonly<Record<string, string>>): void {
     for (const [field, reason] of Object.entries(reasons))
       if (isFilled(given[field])) this.drop(join(path, field), reason)
   }
 
-  /** Names each field with a value that is not among those that were read. */
+  /** Lists each field with a value that was not read. */
   dropUnread(path: string, given: Record<string, unknown>, read: readonly string[]): void {
     for (const [field, value] of Object.entries(given))
       if (!read.includes(field) && isFilled(value)) this.drop(join(path, field), 'It has no counterpart here.')

@@ -1,4 +1,4 @@
-/** Agents of other programs, made into a definition of ours, with a list of what was lost on the way. */
+/** Converts agents of other programs to our definition, with a list of what was lost. */
 import { isObject } from '../foreign-names.ts'
 import { unknownFields } from '../unknown-fields.ts'
 import { importDograh } from './dograh.ts'
@@ -17,7 +17,7 @@ const IMPORTERS: Readonly<Record<ImportSource, (given: Record<string, unknown>) 
 
 export type ForeignImport = Imported & { source: ImportSource }
 
-/** Null if it cannot be told what this is. */
+/** Null if the format is not recognized. */
 export function importForeign(given: unknown, source: ImportSource | null): ForeignImport | null {
   if (!isObject(given)) return null
   const kind = source ?? sourceOf(given)
@@ -38,7 +38,7 @@ function sourceOf(given: Record<string, unknown>): ImportSource | null {
   return 'dograh'
 }
 
-/** Fields that were kept and do nothing here. */
+/** Fields that were kept and have no effect here. */
 function withoutEffect({ definition }: Imported): Dropped[] {
   const fields = unknownFields(definition).map(({ path, message }) => ({ path: path.join('.'), message }))
   const nodes = definition.nodes.flatMap(({ type }, index) =>
