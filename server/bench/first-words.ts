@@ -1,34 +1,28 @@
-/** How long the first person who answers or calls waits for the first sound, on a program whose agents were not loaded before. */
+/** How long the first person who answers or calls waits for the first sound, on a program that has just been started. */
+import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../src/kernel/clock.ts'
-import { systemRng } from '../src/kernel/rng.ts'
-import { writeWav } from '../src/speech/wav.ts'
-import { carrierOf } from '../src/telephony/providers/simulator/account.ts'
-import { type BenchWorld, benchNumber, type Figure, KEY, openBenchWorld, percentile } from './world.ts'
+import { fileURLToPath } from 'node:url'
+import { type Figure, percentile } from './world.ts'
 
-const ROUNDS = 2
-const CALLS_AFTER = 4
-const OUR_NUMBER = '+12025550100'
-const LOOK_EVERY_MS = 50
+const ROUNDS = 3
 
-interface Waits {
+export type FirstWordsKind = 'campaign' | 'bound' | 'started'
+
+export interface Waits {
   first: number[]
   later: number[]
 }
 
 export async function firstWordsBench(): Promise<Figure[]> {
-  const kinds = { campaign: newWaits(), bound: newWaits(), started: newWaits() }
+  const kinds: Record<FirstWordsKind, Waits> = { campaign: newWaits(), bound: newWaits(), started: newWaits() }
   for (let round = 0; round < ROUNDS; round++) {
-    await inWorld({}, (world) => callOut(world, kinds.campaign))
-    const dataDir = mkdtempSync(join(tmpdir(), 'outdial-first-words-'))
-    try {
-      await inWorld({ dataDir }, (world) => callBoundNumber(world, kinds.bound))
-      await inWorld({ dataDir }, (world) => callAfterStart(world, kinds.started))
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true })
-    }
+    await inDirectory(async (dataDir) => add(kinds.campaign, await runProgram('campaign', dataDir)))
+    await inDirectory(async (dataDir) => {
+      add(kinds.bound, await runProgram('bound', dataDir))
+      add(kinds.started, await runProgram('started', dataDir))
+    })
   }
   return [
     ...figures('campaign started', kinds.campaign),
@@ -39,103 +33,31 @@ export async function firstWordsBench(): Promise<Figure[]> {
 
 const newWaits = (): Waits => ({ first: [], later: [] })
 
-async function inWorld(where: { dataDir?: string }, work: (world: BenchWorld) => Promise<void>): Promise<void> {
-  const world = await openBenchWorld(where)
+function add(waits: Waits, { first, later }: Waits): void {
+  waits.first.push(...first)
+  waits.later.push(...later)
+}
+
+async function inDirectory(work: (dataDir: string) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'outdial-first-words-'))
   try {
-    await work(world)
+    await work(dataDir)
   } finally {
-    await world.close()
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-/** The dialer waits for the agents: no call is placed before they are loaded. */
-async function callOut(world: BenchWorld, waits: Waits): Promise<void> {
-  const line = await world.simulator({ people_speak: true, shortest_ring_seconds: 1, longest_ring_seconds: 1 })
-  const people = Array.from({ length: 1 + CALLS_AFTER }, (_, index) => benchNumber(index))
-  const settings = { max_concurrency: 1, retry_config: { enabled: false } }
-  const campaign = await world.campaign(await world.uploadNumbers(people), line, settings)
-  await world.start(campaign)
-  // One at a time: the next person is dialed when the call before has ended.
-  for (let index = 0, last = 0; index <= CALLS_AFTER; index++) {
-    last = await nextCall(world, campaign, last)
-    await note(world, last, index === 0 ? waits.first : waits.later)
-  }
-}
-
-async function nextCall(world: BenchWorld, campaign: number, after: number): Promise<number> {
-  for (;;) {
-    const { rows } = await world.pool.query<{ id: number }>(
-      'select id from calls where campaign_id = $1 and id > $2 order by id limit 1',
-      [campaign, after],
-    )
-    if (rows[0]) return rows[0].id
-    await pause(LOOK_EVERY_MS)
-  }
-}
-
-/** The call ends after the first sound: the rest of the conversation is not measured. */
-async function note(world: BenchWorld, callId: number, waits: number[]): Promise<void> {
-  waits.push(await waited(world, callId))
-  await world.request('POST', `/api/v1/calls/${callId}/hang-up`).catch(() => {})
-}
-
-async function callBoundNumber(world: BenchWorld, waits: Waits): Promise<void> {
-  const line = await world.simulator({ people_speak: true })
-  await world.request('POST', `/api/v1/organizations/telephony-configs/${line}/phone-numbers`, {
-    address: OUR_NUMBER,
-    inbound_workflow_id: 1,
-  })
-  await agentsLoaded(world)
-  await callIn(world, waits)
-}
-
-/** The recognizer answers once the agents are there. The binding has asked for them before: cold-agents.test.ts holds that it does. */
-async function agentsLoaded(world: BenchWorld): Promise<void> {
-  const samples = Int16Array.from({ length: 8000 }, (_, at) => 2000 * Math.sin(at / 3))
-  await world.app.server.inject({
-    method: 'POST',
-    url: '/api/v1/workflow-recordings/transcribe',
-    headers: { 'x-api-key': KEY, 'content-type': 'audio/wav' },
-    payload: Buffer.from(writeWav({ samples, sampleRateHz: 8000 })),
+function runProgram(kind: FirstWordsKind, dataDir: string): Promise<Waits> {
+  const program = fork(fileURLToPath(new URL('./first-words-program.js', import.meta.url)), [kind, dataDir])
+  return new Promise((resolve, reject) => {
+    program.once('message', (waits) => resolve(waits as Waits))
+    program.once('exit', () => reject(new Error(`The program "${kind}" of the bench ended without figures.`)))
   })
 }
-
-/** A balancer sends nothing here before the program says that it is ready. */
-async function callAfterStart(world: BenchWorld, waits: Waits): Promise<void> {
-  while ((await world.app.server.inject({ url: '/api/v1/ready' })).statusCode !== 200) await pause(LOOK_EVERY_MS)
-  await callIn(world, waits)
-}
-
-async function callIn(world: BenchWorld, waits: Waits): Promise<void> {
-  const carrier = carrierOf({ clock: systemClock, rng: systemRng })
-  for (let index = 0; index <= CALLS_AFTER; index++) {
-    const call = await carrier.simulateInbound(`+1303555${1000 + index}`, OUR_NUMBER)
-    if (call === null) throw new Error('an inbound call was refused')
-    const { rows } = await world.pool.query<{ id: number }>('select max(id)::int as id from calls')
-    await note(world, rows[0]?.id ?? 0, index === 0 ? waits.first : waits.later)
-  }
-}
-
-/** As the call record says: the time from the arrival of the audio to our first sound. */
-async function waited(world: BenchWorld, callId: number): Promise<number> {
-  const until = performance.now() + 60_000
-  for (;;) {
-    const { rows } = await world.pool.query<{ ms: number | null }>(
-      `select (latencies ->> 'first_audio_ms')::float8 as ms from call_records where call_id = $1`,
-      [callId],
-    )
-    const ms = rows[0]?.ms
-    if (ms !== null && ms !== undefined) return ms
-    if (performance.now() > until) return Number.POSITIVE_INFINITY
-    await pause(LOOK_EVERY_MS)
-  }
-}
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 function figures(after: string, { first, later }: Waits): Figure[] {
   const [load = 0] = loadavg()
-  const method = `${ROUNDS} cold programs, simulated carrier, sample workflow, offline speech; audio arrives to first sound; load ${load.toFixed(1)} at the end`
+  const method = `${ROUNDS} programs, each in a new process; simulated carrier, sample workflow, offline speech, every person with a name of their own; answer to first sound; load ${load.toFixed(1)} at the end`
   const target = '<= 300'
   return [
     { figure: `first call, ${after}, worst`, value: Math.max(...first), unit: 'ms', target, method },

@@ -38,6 +38,10 @@ export interface BenchWorld {
   close(): Promise<void>
 }
 
+const NAMES = ['Ada', 'Grace', 'Alan', 'Edith', 'Oliver', 'Margaret', 'Barbara', 'Dennis', 'Frances', 'Donald']
+/** Names differ, because what is said to people is kept and said again. */
+const nameOf = (index: number) => NAMES[index % NAMES.length]
+
 export const KEY = `od_${'b'.repeat(43)}`
 
 export async function openBenchWorld(options: { watch?: DialerMetrics; dataDir?: string } = {}): Promise<BenchWorld> {
@@ -89,7 +93,7 @@ export async function openBenchWorld(options: { watch?: DialerMetrics; dataDir?:
       headers: { 'x-api-key': KEY, 'content-type': 'text/csv' },
       payload: [
         'phone_number,first_name,appointment_date,appointment_time,front_desk_number',
-        ...numbers.map((number) => `${number},Ada,Monday,noon,+12025550100`),
+        ...numbers.map((number, index) => `${number},${nameOf(index)},Monday,noon,+12025550100`),
       ].join('\n'),
     })
     const answer = response.json() as { source_id?: string; total_rows?: number }

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../kernel/clock.ts'
+import { settled } from '../kernel/virtual-clock.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { whatIsMissing } from './availability.ts'
-import { FLITE_VOICES, FliteSynthesizer, type SpeakOptions } from './synthesizer.ts'
+import {
+  type ClauseRequest,
+  ClauseSynthesizer,
+  FLITE_VOICES,
+  FliteSynthesizer,
+  type SpeakOptions,
+} from './synthesizer.ts'
 import { rootMeanSquare } from './vad.ts'
 import { decodeAudio } from './wire-audio.ts'
+import type { SpeechWorker } from './worker.ts'
 
 const TIME_LIMIT_MS = 120_000
 const absent = whatIsMissing('synthesizer') !== undefined
@@ -116,3 +125,43 @@ test.skipIf(absent)(
   },
   TIME_LIMIT_MS,
 )
+
+/** A worker that makes one clause after the other, whenever `finish` is called. */
+function heldWorker() {
+  const begun: string[] = []
+  let tell: (message: unknown) => void = () => {}
+  const worker: SpeechWorker = {
+    stopsAtAnyTime: true,
+    post: (request) => void begun.push((request as ClauseRequest).text),
+    onMessage: (listener) => {
+      tell = listener
+    },
+    onGone() {},
+    ref() {},
+    unref() {},
+    stop: async () => {},
+  }
+  const finish = async () => {
+    tell({ reply: Uint8Array.of(1) })
+    await settled()
+  }
+  return { worker, begun, finish, ready: () => tell({ ready: true }) }
+}
+
+test('what a live call waits for overtakes what is made ahead, also if it is the same', async () => {
+  const { worker, begun, finish, ready } = heldWorker()
+  const voice = new ClauseSynthesizer({
+    clock: systemClock,
+    openWorker: () => worker,
+    workers: 1,
+    voiceOf: () => 'anna',
+  })
+  ready()
+  const options = { format: telephone }
+  for (const text of ['First.', 'Second.', 'Third.']) void voice.warm([text], options)
+  const live = ['Now.', 'Third.'].map((text) => voice.speak(text, options).next())
+  for (let clause = 0; clause < 4; clause++) await finish()
+  await Promise.all(live)
+  expect(begun).toEqual(['First.', 'Third.', 'Now.', 'Second.'])
+  await voice.close()
+})

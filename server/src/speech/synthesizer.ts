@@ -5,7 +5,7 @@ import { requirePart } from './availability.ts'
 import { clauses, pauseAfterMs } from './clauses.ts'
 import type { SpeechTrouble } from './streaming.ts'
 import { type OpenWorker, openThread } from './worker.ts'
-import { WorkerPool } from './worker-pool.ts'
+import { type Urgency, WorkerPool } from './worker-pool.ts'
 import { workerUrl } from './worker-url.ts'
 
 /** Text to speech, in the carrier's audio format. */
@@ -69,7 +69,7 @@ export class ClauseSynthesizer implements Synthesizer {
   readonly #cache: AudioCache
   readonly #voiceOf: ClauseSynthesizerOptions['voiceOf']
   /** Clauses being synthesized, so that a hundred calls with the same prompt synthesize it once. */
-  readonly #making = new Map<string, Promise<Uint8Array>>()
+  readonly #making = new Map<string, { audio: Promise<Uint8Array>; urgency: Urgency }>()
 
   constructor({ clock, openWorker, workers, voiceOf, cacheLimitBytes }: ClauseSynthesizerOptions) {
     this.#cache = new AudioCache(cacheLimitBytes)
@@ -106,7 +106,7 @@ export class ClauseSynthesizer implements Synthesizer {
     for (const text of texts) {
       for (const request of this.#requestsFor(text, options)) {
         options.signal?.throwIfAborted()
-        await this.#audioOf(request)
+        await this.#audioOf(request, { isFinal: false })
       }
     }
   }
@@ -117,25 +117,29 @@ export class ClauseSynthesizer implements Synthesizer {
 
   #begin(request: ClauseRequest | undefined): Promise<Uint8Array> | undefined {
     if (request === undefined) return undefined
-    const audio = this.#audioOf(request)
+    const audio = this.#audioOf(request, { isFinal: true })
     // A listener that stops early must not leave an unhandled rejection.
     audio.catch(() => {})
     return audio
   }
 
-  #audioOf(request: ClauseRequest): Promise<Uint8Array> {
+  /** Speech that a live call waits for is synthesized before speech that is made in advance. */
+  #audioOf(request: ClauseRequest, urgency: Urgency): Promise<Uint8Array> {
     const key = JSON.stringify([request.voice, request.format.encoding, request.format.sampleRateHz, request.text])
     const cached = this.#cache.get(key)
     if (cached !== undefined) return Promise.resolve(cached)
     const making = this.#making.get(key)
-    if (making !== undefined) return making
-    const made = this.#pool.run(request).then((audio) => {
+    if (making !== undefined) {
+      making.urgency.isFinal ||= urgency.isFinal
+      return making.audio
+    }
+    const made = this.#pool.run(request, undefined, [], urgency).then((audio) => {
       this.#cache.set(key, audio)
       return audio
     })
     const forget = () => this.#making.delete(key)
     made.then(forget, forget)
-    this.#making.set(key, made)
+    this.#making.set(key, { audio: made, urgency })
     return made
   }
 
