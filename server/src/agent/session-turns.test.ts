@@ -215,14 +215,14 @@ test('keys are a line of the person, and what follows from them comes behind it'
 })
 
 describe('silence', () => {
-  test('is asked about twice, first with the question alone, then the call ends', async () => {
+  test('is asked about twice with the question alone, then the call ends', async () => {
     const call = testCall()
     const result = await call.play(async () => {})
     expect(result).toMatchObject({ endedBy: 'agent', disposition: DISPOSITIONS.noInput })
     expect(call.agentSaid()).toEqual([
       GREETING,
       `${SENTENCES.stillThere} Will you come to your appointment?`,
-      `${SENTENCES.stillThere} ${GREETING}`,
+      `${SENTENCES.stillThere} Will you come to your appointment?`,
       SENTENCES.farewell,
     ])
     expect(call.events().filter((event) => event === 'no_input')).toHaveLength(3)

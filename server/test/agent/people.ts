@@ -110,6 +110,9 @@ const VOICEMAIL = [
   'Please leave a message after the tone, and I will call you back.',
 ] as const
 
+/** As much as a bad line returns. */
+const ECHO = { delayMs: 260, gain: 0.3 }
+
 /** Somebody who sounds like a recording at first. */
 const LIKE_A_MACHINE = 'You have reached the Smith family, we can not come to the phone right now.'
 
@@ -414,6 +417,27 @@ export const PEOPLE: readonly PersonScript[] = [
     },
     [],
     { suppressed: true },
+  ),
+  // A line that returns the agent's own voice.
+  ...(['agrees', 'declines'] as const).map((means) =>
+    appointment(
+      `${means} on a line with an echo`,
+      means,
+      means === 'agrees' ? 'confirmed' : 'cancelled',
+      [],
+      (person) => person.untilAgentWaits(),
+      undefined,
+      { echo: ECHO },
+    ),
+  ),
+  appointment(
+    'says nothing on a line with an echo',
+    'neither',
+    'not_understood',
+    [],
+    (person) => person.until(() => person.isOver),
+    [],
+    { echo: ECHO },
   ),
   // What stands before a person.
   appointment(

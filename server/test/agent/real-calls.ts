@@ -165,6 +165,14 @@ function withoutTail(samples: Int16Array): Int16Array {
   return samples.subarray(0, end)
 }
 
+const VARIABLES = {
+  first_name: 'Maria',
+  appointment_date: '2027-03-02',
+  appointment_time: '9:30 am',
+  amount_due: '90 USD',
+  due_date: '2027-03-15',
+}
+
 function contextOf(callId: number, scenario: Scenario): CallContext {
   return {
     callId,
@@ -174,7 +182,7 @@ function contextOf(callId: number, scenario: Scenario): CallContext {
     direction: 'outbound',
     definition: scenario.definition,
     workflowId: 1,
-    variables: { first_name: 'Maria' },
+    variables: VARIABLES,
     phoneNumber: '+15550123',
     timezone: 'UTC',
     modelSettings: null,

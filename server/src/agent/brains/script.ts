@@ -419,10 +419,8 @@ export class ScriptBrain implements WordBrain {
   *#noInput(times: number): Generator<ScriptAct> {
     const walk = this.#walk
     walk.keepPartial('')
-    if (times <= TURN_TAKING.noInputTimes) {
-      // A person who is asked a second time may have missed the beginning.
-      return yield* this.#askAgain(this.#sentences.stillThere, times === 1 ? 'question' : 'all')
-    }
+    // Not the whole step: after "Are you still there?" a second greeting with name and company sounds like another call.
+    if (times <= TURN_TAKING.noInputTimes) return yield* this.#askAgain(this.#sentences.stillThere, 'question')
     const edge = walk.ways.noInput ?? walk.ways.noMatch
     walk.giveUp()
     if (edge) return yield* this.#enter(this.#target(edge), taken(edge, 'no_input'))
