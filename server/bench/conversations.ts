@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -45,6 +45,7 @@ export async function conversationBench(options: ConversationBenchOptions = {}):
     const finished = await holdAll(calls, conversations, concurrent)
     const { user, system } = process.cpuUsage(begun)
     nameThem(finished)
+    writeTranscripts(finished)
     const rows = rowsOf(finished, concurrent, (user + system) / 1000)
     return { rows: [...rows, ...(await modelRows({ synthesizer, recognizer }, Math.min(MODEL_CALLS, conversations)))] }
   } finally {
@@ -104,6 +105,17 @@ function nameThem(finished: readonly FinishedConversation[]): void {
     if (wrong.length > 0) process.stdout.write(`  not as meant: ${who}: ${wrong.join(', ')} [${said()}]\n`)
     if (each.person.cutOffs > 0) process.stdout.write(`  cut off: ${who} [${said()}]\n`)
   }
+}
+
+/** `TRANSCRIPTS` may name a file for all transcripts, to be read by a person. */
+function writeTranscripts(finished: readonly FinishedConversation[]): void {
+  const file = process.env.TRANSCRIPTS
+  if (file === undefined) return
+  const texts = finished.map(({ scenario, voice, record }) => {
+    const lines = record?.transcript.map(({ who, text }) => `  ${who}: ${text}`) ?? []
+    return [`${scenario.name} (${voice}): ${record?.disposition}`, ...lines].join('\n')
+  })
+  writeFileSync(file, `${texts.join('\n\n')}\n`)
 }
 
 function rowsOf(finished: readonly FinishedConversation[], concurrent: number, cpuMs: number): BenchRow[] {
