@@ -462,6 +462,7 @@ LiveEventType = Literal["call_claimed", "call_placed", "call_ringing", "call_ans
 class ModelConfiguration(TypedDict, total=False):
     brain: Literal["script", "pipeline", "realtime"]
     chat: dict[str, Any]
+    chat_fallback: list[dict[str, Any]]
     realtime: dict[str, Any]
     speech: dict[str, Any]
     recognition: dict[str, Any]

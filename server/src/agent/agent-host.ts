@@ -243,6 +243,7 @@ export class AgentHost {
       timezone: context.timezone,
       gathered: journal.gathered,
       turns: journal,
+      models: journal,
       tools,
       ...(context.knowledge ? { knowledge: context.knowledge } : {}),
       ...(context.recorded ? { recorded: context.recorded } : {}),

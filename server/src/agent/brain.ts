@@ -4,6 +4,7 @@
  */
 
 import type { AgentKnowledge } from '../knowledge/agent-knowledge.ts'
+import type { ModelWatch } from '../models/chat-attempt.ts'
 import type { RecordedAudio } from '../recorded-audio/load-recordings.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
@@ -27,6 +28,8 @@ export interface Conversation {
   knowledge?: AgentKnowledge
   /** Left out: nothing is recorded. */
   recorded?: RecordedAudio
+  /** Is told what language models cost and which endpoint took over. Left out: nobody is. */
+  models?: ModelWatch
   /** Records the input of the script brain, so that another version can be replayed with it. Left out: nothing is recorded. */
   turns?: TurnRecorder
 }

@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { mask } from '../kernel/mask.ts'
+import type { ModelUsage, ModelWatch } from '../models/chat-attempt.ts'
 import { citedSources, type Passage } from './rules/cite-passages.ts'
 import { plainText } from './rules/plain-text.ts'
 import type { RecordedTurn, TurnRecorder } from './rules/recorded-turns.ts'
@@ -60,6 +61,8 @@ export type TimelineEvent =
   | 'recognition_failed'
   /** A speech service failed: which, why, and what replaced it. */
   | 'speech_service'
+  /** A chat endpoint failed and the next one was asked: which, why, and what replaced it. */
+  | 'model_endpoint'
   /** The other side repeats itself, or no new step is reached: probably a machine. */
   | 'no_progress'
   | 'ended'
@@ -115,7 +118,7 @@ export const JOURNAL = {
 } as const
 
 /** The record of one call. Cheap to write to; stored at most once a second, and at the end. */
-export class Journal implements TurnRecorder {
+export class Journal implements TurnRecorder, ModelWatch {
   readonly #clock: Clock
   readonly #save: SaveRecord
   readonly #onFailure: (error: unknown) => void
@@ -313,6 +316,12 @@ export class Journal implements TurnRecorder {
   recordKnown(known: Record<string, string>): void {
     this.#remember({ atMs: this.#clock.now(), known })
   }
+
+  moved(move: { from: string; because: string; to: string }): void {
+    this.note('model_endpoint', move)
+  }
+
+  used(_usage: ModelUsage): void {}
 
   firstAudio(ms: number): void {
     this.#record.latencies.first_audio_ms ??= Math.round(ms)

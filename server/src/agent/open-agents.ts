@@ -13,6 +13,7 @@ import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
+import { EndpointRests } from '../models/endpoint-rests.ts'
 import { ModelWarmer } from '../models/model-warmer.ts'
 import { RecordingLoader } from '../recorded-audio/load-recordings.ts'
 import { whatIsMissing } from '../speech/availability.ts'
@@ -80,7 +81,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     local.ready(),
   ])
   const speechOf = speechFor({ clock, log, secrets, egress, local })
-  const brains = { clock, log, secrets, egress, warmer: new ModelWarmer(clock) }
+  const brains = { clock, log, secrets, egress, warmer: new ModelWarmer(clock), rests: new EndpointRests(clock) }
   const recordings = new RecordingLoader(db)
   const host = new AgentHost({
     ...deps,

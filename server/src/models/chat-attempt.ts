@@ -1,7 +1,7 @@
 /** One request to a language model: its answer as events, including all failures. */
 import type { ToolSet } from 'ai'
 import type { Clock } from '../kernel/clock.ts'
-import { PIPELINE } from './chat-limits.ts'
+import { CHAT_CHAIN, PIPELINE } from './chat-limits.ts'
 import { type ChatEndpoint, chatModel } from './chat-model.ts'
 import { wordsOfBody } from './endpoint-words.ts'
 
@@ -49,7 +49,8 @@ export type ModelEvent =
   | { kind: 'call'; name: string; input: unknown }
   | { kind: 'ended' }
   | { kind: 'aborted' }
-  | { kind: 'failed'; failure: ModelFailure }
+  /** `isSilent`: nothing had come before. */
+  | { kind: 'failed'; failure: ModelFailure; isSilent?: boolean }
 
 export interface ModelRequest {
   chat: ChatEndpoint
@@ -58,6 +59,19 @@ export interface ModelRequest {
   tools: readonly ChatTool[]
   /** The one tool that must be called. */
   forcedTool?: string
+  watch?: ModelWatch | undefined
+}
+
+/** What one request cost, and which endpoint took over from another. */
+export interface ModelWatch {
+  used(usage: ModelUsage): void
+  moved(move: { from: string; because: string; to: string }): void
+}
+
+export interface ModelUsage {
+  model: string
+  inputTokens: number
+  outputTokens: number
 }
 
 export interface AttemptOptions {
@@ -66,8 +80,48 @@ export interface AttemptOptions {
   giveUpAfterMs: number
 }
 
-/** Ends with `ended`, `aborted` or `failed`. Never throws, and never waits for an endpoint that does not answer. */
+/**
+ * Ends with `ended`, `aborted` or `failed`. Never throws, and never waits for an endpoint that does not answer. An endpoint that
+ * fails, or is late, before it has said anything is replaced by the next one.
+ */
 export async function* attempt(request: ModelRequest, options: AttemptOptions): AsyncGenerator<ModelEvent> {
+  const { clock, giveUpAfterMs } = options
+  const startedAtMs = clock.monotonic()
+  const endpoints = awake(request.chat)
+  for (const [at, chat] of endpoints.entries()) {
+    const next = endpoints[at + 1]
+    const leftMs = at === 0 ? giveUpAfterMs : Math.max(0, giveUpAfterMs - (clock.monotonic() - startedAtMs))
+    const firstWithinMs = next === undefined ? null : (chat.answerWithinMs ?? CHAT_CHAIN.answerWithinMs)
+    let failure: ModelFailure | null = null
+    for await (const event of attemptOne({ ...request, chat }, { ...options, giveUpAfterMs: leftMs, firstWithinMs })) {
+      if (event.kind === 'failed' && event.isSilent === true && next !== undefined) failure = event.failure
+      else yield event
+      if (event.kind === 'text' || event.kind === 'call') chat.rests?.worked(chat)
+    }
+    if (failure === null || next === undefined) return
+    if (failure.away === true) chat.rests?.failed(chat)
+    request.watch?.moved({ from: nameOf(chat), because: failure.reason, to: nameOf(next) })
+  }
+}
+
+/** In order, without those that rest; all of them if all rest. */
+function awake(first: ChatEndpoint): ChatEndpoint[] {
+  const all: ChatEndpoint[] = []
+  for (let chat: ChatEndpoint | undefined = first; chat !== undefined; chat = chat.next) all.push(chat)
+  const ready = all.filter((chat) => !chat.rests?.isResting(chat))
+  return ready.length === 0 ? all : ready
+}
+
+/** For the operator: the host and the model, never a key. */
+const nameOf = ({ baseUrl, model }: ChatEndpoint) =>
+  `${URL.canParse(baseUrl) ? new URL(baseUrl).host : 'unknown host'} (${model})`
+
+interface OneAttemptOptions extends AttemptOptions {
+  /** Null: `giveUpAfterMs` is the only limit. */
+  firstWithinMs: number | null
+}
+
+async function* attemptOne(request: ModelRequest, options: OneAttemptOptions): AsyncGenerator<ModelEvent> {
   const { clock, signal } = options
   const events = new EventQueue()
   const abandon = new AbortController()
@@ -76,23 +130,41 @@ export async function* attempt(request: ModelRequest, options: AttemptOptions): 
   if (signal.aborted) abort()
   const late: ModelFailure = { reason: 'The endpoint did not answer in time.', retryAfterMs: null, away: true }
   const deadline = clock.after(options.giveUpAfterMs, () => events.push({ kind: 'failed', failure: late }))
+  const { firstWithinMs } = options
+  const tooSlow =
+    firstWithinMs === null || firstWithinMs >= options.giveUpAfterMs
+      ? null
+      : clock.after(firstWithinMs, () => events.push({ kind: 'failed', failure: late }))
+  let isSilent = true
   pump(request, abandon.signal, events).catch(() => {
     const reason = 'The library for language models cannot be loaded.'
     events.push({ kind: 'failed', failure: { reason, retryAfterMs: null, away: true } })
   })
   try {
     for (;;) {
-      const event = await events.next()
-      yield event
+      let event = await events.next()
+      if (event.kind === 'text' || event.kind === 'call') {
+        isSilent = false
+        tooSlow?.cancel()
+      }
+      // The next endpoint may have an answer that is not empty.
+      if (event.kind === 'ended' && isSilent && firstWithinMs !== null) event = { kind: 'failed', failure: EMPTY }
+      yield event.kind === 'failed' ? { ...event, isSilent } : event
       if (event.kind === 'ended' || event.kind === 'aborted' || event.kind === 'failed') return
     }
   } finally {
     // Also reached when the listener stops early: the rest is neither needed nor paid for.
     signal.removeEventListener('abort', abort)
     deadline.cancel()
+    tooSlow?.cancel()
     abandon.abort()
   }
 }
+
+/** Anthropic requires a limit. Every model of theirs takes this one, and no spoken answer is as long. */
+const ANTHROPIC_TOKENS_MAX = 4096
+
+const EMPTY: ModelFailure = { reason: 'The endpoint answered with nothing.', retryAfterMs: PIPELINE.retryDelayMs }
 
 async function pump(request: ModelRequest, signal: AbortSignal, events: EventQueue): Promise<void> {
   const ai = await import('ai')
@@ -101,13 +173,14 @@ async function pump(request: ModelRequest, signal: AbortSignal, events: EventQue
     const { fullStream } = ai.streamText({
       model: await chatModel(request.chat),
       system: request.instructions,
-      messages: request.messages,
+      messages: beginningOfCall(request),
       tools: toolSet(ai, request.tools),
       ...(request.forcedTool === undefined
         ? {}
         : { toolChoice: { type: 'tool' as const, toolName: request.forcedTool } }),
       ...(temperature === undefined ? {} : { temperature }),
       // No token limit: current models refuse its older name, and reasoning models run out of it. Long answers are cut off.
+      ...(request.chat.provider === 'anthropic' ? { maxOutputTokens: ANTHROPIC_TOKENS_MAX } : {}),
       maxRetries: 0,
       abortSignal: signal,
       onError: () => {},
@@ -115,6 +188,7 @@ async function pump(request: ModelRequest, signal: AbortSignal, events: EventQue
     for await (const part of fullStream) {
       if (part.type === 'text-delta') events.push({ kind: 'text', text: part.text })
       else if (part.type === 'tool-call') events.push({ kind: 'call', name: part.toolName, input: part.input })
+      else if (part.type === 'finish-step') noteUsage(request, part.usage)
       else if (part.type === 'error')
         return events.push({ kind: 'failed', failure: failureWithWords(ai, part.error, request) })
     }
@@ -122,6 +196,21 @@ async function pump(request: ModelRequest, signal: AbortSignal, events: EventQue
   } catch (error) {
     events.push({ kind: 'failed', failure: failureWithWords(ai, error, request) })
   }
+}
+
+/** Anthropic and Gemini refuse a conversation that the agent begins. */
+function beginningOfCall({ chat, messages }: ModelRequest): ChatMessage[] {
+  if ((chat.provider ?? 'openai') === 'openai' || messages[0]?.role === 'user') return messages
+  return [{ role: 'user', content: '(The call begins.)' }, ...messages]
+}
+
+/** Endpoints that do not report what they used count as requests only. */
+function noteUsage(
+  { chat, watch }: ModelRequest,
+  usage: { inputTokens: number | undefined; outputTokens: number | undefined },
+): void {
+  const { inputTokens = 0, outputTokens = 0 } = usage
+  watch?.used({ model: chat.model, inputTokens, outputTokens })
 }
 
 /** Loaded on first use. */

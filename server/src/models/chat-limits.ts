@@ -1,3 +1,11 @@
+/** Several chat endpoints in order. */
+export const CHAT_CHAIN = {
+  /** An endpoint that has said nothing by then is given up for the next one. */
+  answerWithinMs: 4000,
+  /** An endpoint that is away is not asked again for so long, while another one answers. */
+  restMs: 30_000,
+} as const
+
 /** Time and failure limits of the pipeline brain. */
 export const PIPELINE = {
   /** An answer that is not complete by then, retry included, is given up. */

@@ -5,7 +5,8 @@ import type { Egress } from '../kernel/egress.ts'
 import { within } from '../kernel/time-limit.ts'
 import { whatIsMissing } from '../speech/availability.ts'
 import { attempt, type ChatTool } from './chat-attempt.ts'
-import { chatEndpoint, realtimeEndpoint } from './choose-model.ts'
+import type { ChatEndpoint } from './chat-model.ts'
+import { oneEndpoint, realtimeEndpoint } from './choose-model.ts'
 import type { ModelSettings } from './settings.ts'
 import { recognitionServices, voiceServices } from './speech-services.ts'
 
@@ -28,7 +29,12 @@ export interface EndpointsCheck {
 
 export async function checkEndpoints(settings: ModelSettings, clock: Clock, egress?: Egress): Promise<EndpointsCheck> {
   const checks: [string, Promise<string>][] = []
-  if (settings.brain === 'pipeline') checks.push(['chat', checkChat(settings, clock, egress)])
+  if (settings.brain === 'pipeline') {
+    // Each by itself: a fall-back that fails would only be noticed on the day it is needed.
+    checks.push(['chat', checkChat(oneEndpoint(settings.chat, egress), clock)])
+    for (const [at, chat] of settings.chat_fallback.entries())
+      checks.push([`chat_fallback ${at + 1}`, checkChat(oneEndpoint(chat, egress), clock)])
+  }
   if (settings.brain === 'realtime') checks.push(['realtime', checkRealtime(settings, clock, egress)])
   checks.push([
     'speech',
@@ -69,9 +75,9 @@ const TEST_TOOL: ChatTool = {
 }
 
 /** With a tool, because not every endpoint and model supports them and no call works without. */
-async function checkChat(settings: ModelSettings, clock: Clock, egress?: Egress): Promise<string> {
+async function checkChat(chat: ChatEndpoint, clock: Clock): Promise<string> {
   const request = {
-    chat: chatEndpoint(settings, null, egress),
+    chat,
     instructions: 'You are being tested. Answer with the single word "ready".',
     messages: [{ role: 'user' as const, content: 'Are you ready?' }],
     tools: [TEST_TOOL],

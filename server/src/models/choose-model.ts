@@ -7,9 +7,17 @@ import { whatIsMissing } from '../speech/availability.ts'
 import type { Queries } from '../storage/database.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { ChatEndpoint } from './chat-model.ts'
+import type { EndpointRests } from './endpoint-rests.ts'
 import { findModelConfiguration } from './queries.ts'
 import type { RealtimeEndpoint } from './realtime-connection.ts'
-import { type BrainKind, isSetUp, type ModelSettings, sealedSettings } from './settings.ts'
+import {
+  type BrainKind,
+  type ChatSettings,
+  chatAddress,
+  isSetUp,
+  type ModelSettings,
+  sealedSettings,
+} from './settings.ts'
 
 /** Whether a model would lead this workflow's conversations. */
 export async function hasModel(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<boolean> {
@@ -42,14 +50,37 @@ export function chosenBrain(settings: ModelSettings, definition: Pick<WorkflowDe
   return { brain, model, voice }
 }
 
-export function chatEndpoint({ chat }: ModelSettings, model: string | null, egress?: Egress): ChatEndpoint {
+/** The first endpoint, with those that are asked when it fails behind it. A workflow's own model is a model of the first. */
+export function chatEndpoint(
+  { chat, chat_fallback: others }: ModelSettings,
+  model: string | null,
+  egress?: Egress,
+  rests?: EndpointRests,
+): ChatEndpoint {
+  const behind = others.reduceRight<ChatEndpoint | undefined>(
+    (next, each) => oneEndpoint(each, egress, { next, rests }),
+    undefined,
+  )
+  const first = oneEndpoint(chat, egress, { next: behind, rests })
+  return model === null ? first : { ...first, model }
+}
+
+export function oneEndpoint(
+  chat: ChatSettings,
+  egress?: Egress,
+  more: Pick<ChatEndpoint, 'next' | 'rests'> = {},
+): ChatEndpoint {
   return {
-    baseUrl: chat.base_url ?? '',
+    provider: chat.provider,
+    baseUrl: chatAddress(chat) ?? '',
     apiKey: chat.api_key ?? undefined,
-    model: model ?? chat.model ?? '',
+    model: chat.model ?? '',
     temperature: chat.temperature ?? undefined,
     extraBody: chat.extra_body ?? undefined,
+    headers: chat.headers ?? undefined,
     fetch: egress?.fetch,
+    answerWithinMs: chat.answer_within_ms ?? undefined,
+    ...more,
   }
 }
 

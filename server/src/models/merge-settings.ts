@@ -1,12 +1,16 @@
 /** The body of an update, and how it is merged with the stored settings. */
 import { z } from 'zod'
-import { decimal, freeObject, optional, text } from '../http/schemas.ts'
+import { decimal, freeObject, integer, optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import type { ValidationDetail } from '../kernel/errors.ts'
 import { looksMasked, mask } from '../kernel/mask.ts'
 import { isServiceAccount } from '../speech/services/google/account.ts'
+import { missingPackage } from './chat-model.ts'
 import {
   BRAIN_KINDS,
+  CHAT_PROVIDERS,
+  type ChatSettings,
+  chatAddress,
   isSetUp,
   type ModelSettings,
   RECOGNITION_ENGINES,
@@ -15,6 +19,7 @@ import {
   SPEECH_ENGINES,
   SPEECH_SERVICES,
   type SpeechServiceName,
+  wholeChat,
 } from './settings.ts'
 
 /** The file of a Google service account has about 2,400 characters. */
@@ -42,6 +47,35 @@ function isAddress(value: string, protocols: readonly string[]): boolean {
 }
 
 const FALLBACK_MAX = 5
+const HEADERS_MAX = 20
+const HEADER_NAME = /^[a-z0-9][a-z0-9-]{0,99}$/iu
+/** What the connection itself sets. */
+const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'content-type', 'transfer-encoding'])
+
+const headers = () =>
+  z
+    .record(
+      z.string().refine((name) => HEADER_NAME.test(name) && !OWN_HEADERS.has(name.toLowerCase()), {
+        message: 'the name of a header has letters, digits and hyphens, and is none that the connection sets itself',
+      }),
+      text({ minimum: 1, maximum: 2000 }).refine((value) => /^[\x20-\x7e]+$/u.test(value), {
+        message: 'the value of a header has printable ASCII characters only',
+      }),
+    )
+    .refine((given) => Object.keys(given).length <= HEADERS_MAX, { message: `at most ${HEADERS_MAX} headers` })
+    .nullish()
+
+const chatBody = () =>
+  z.object({
+    provider: optional(z.enum(CHAT_PROVIDERS)),
+    base_url: address(WEB),
+    api_key: key(),
+    model: name(),
+    temperature: decimal({ minimum: 0, maximum: 2 }).nullish(),
+    extra_body: freeObject().nullish(),
+    headers: headers(),
+    answer_within_ms: integer({ minimum: 500, maximum: 15_000 }).nullish(),
+  })
 
 /** A region goes into a host name. */
 const region = () =>
@@ -66,15 +100,8 @@ type ServiceBodies = Record<SpeechServiceName, ReturnType<typeof serviceBody>>
 
 export const settingsBody = z.object({
   brain: optional(z.enum(BRAIN_KINDS)),
-  chat: optional(
-    z.object({
-      base_url: address(WEB),
-      api_key: key(),
-      model: name(),
-      temperature: decimal({ minimum: 0, maximum: 2 }).nullish(),
-      extra_body: freeObject().nullish(),
-    }),
-  ),
+  chat: optional(chatBody()),
+  chat_fallback: optional(z.array(chatBody()).max(FALLBACK_MAX)),
   realtime: optional(z.object({ url: address(SOCKET), api_key: key(), model: name(), voice: name() })),
   speech: optional(
     z.object({
@@ -109,10 +136,11 @@ export type Merged = { settings: ModelSettings; faults: [] } | { settings: null;
 
 /** Missing fields stay; an empty text clears the field; a mask keeps the key it stands for. */
 export function mergeSettings(stored: ModelSettings, change: SettingsChange): Merged {
-  const { chat, realtime, speech, recognition, services, ...plain } = change
+  const { chat, chat_fallback, realtime, speech, recognition, services, ...plain } = change
   const settings: ModelSettings = {
     ...laidOver(stored, plain),
     chat: laidOver(stored.chat, chat),
+    chat_fallback: chat_fallback?.map((each) => laidOver(wholeChat(undefined), each)) ?? stored.chat_fallback,
     realtime: laidOver(stored.realtime, realtime),
     speech: laidOver(stored.speech, speech),
     recognition: laidOver(stored.recognition, recognition),
@@ -123,6 +151,8 @@ export function mergeSettings(stored: ModelSettings, change: SettingsChange): Me
   const faults = [
     ...SPEECH_SERVICES.flatMap((each) => serviceKeyFaults(stored, settings, each, services?.[each]?.api_key)),
     ...SECTIONS.flatMap((section) => keyFaults(stored, settings, section, change[section]?.api_key)),
+    ...headerFaults(stored.chat, settings.chat, chat?.headers !== undefined, ['chat']),
+    ...(chat_fallback === undefined ? [] : fallbackFaults(stored, settings.chat_fallback)),
     ...missing(settings),
   ]
   return faults.length === 0 ? { settings, faults: [] } : { settings: null, faults }
@@ -139,7 +169,10 @@ function laidOver<T extends object>(stored: T, change: object | undefined): T {
  * choice.
  */
 function moved(before: ModelSettings[Section], after: ModelSettings[Section]): boolean {
-  const addressOf = (section: ModelSettings[Section]) => ('url' in section ? section.url : section.base_url)
+  const addressOf = (section: ModelSettings[Section]) => {
+    if ('provider' in section) return chatAddress(section)
+    return 'url' in section ? section.url : section.base_url
+  }
   return addressOf(before) !== null && addressOf(before) !== addressOf(after)
 }
 
@@ -163,6 +196,45 @@ function serviceKeyFaults(
   const [before, after] = [stored.services[service], settings.services[service]]
   const isMoved = before.base_url !== after.base_url || before.region !== after.region
   return faultsOfKey(before, after, isMoved, sent, ['services', service])
+}
+
+/** The list is sent whole. A mask stands for the key of an endpoint that has the same address now. */
+function fallbackFaults(stored: ModelSettings, endpoints: readonly ChatSettings[]): ValidationDetail[] {
+  const known = [stored.chat, ...stored.chat_fallback]
+  return endpoints.flatMap((endpoint, at) => {
+    const place = ['chat_fallback', String(at)]
+    const there = known.filter((each) => chatAddress(each) === chatAddress(endpoint))
+    const twin = there.find(({ api_key }) => api_key !== null && mask(api_key) === endpoint.api_key)
+    const before = { ...wholeChat(undefined), ...(twin ?? there[0]) }
+    return [
+      ...faultsOfKey(before, endpoint, false, endpoint.api_key, place),
+      ...headerFaults(before, endpoint, true, place),
+    ]
+  })
+}
+
+/** Values of headers are kept like keys: a mask stands for the value that is stored, and only for the same address. */
+function headerFaults(
+  before: ChatSettings,
+  after: ChatSettings,
+  isSent: boolean,
+  place: readonly string[],
+): ValidationDetail[] {
+  const isMoved = chatAddress(before) !== null && chatAddress(before) !== chatAddress(after)
+  const fault = (name: string, message: string) =>
+    faultAt(['body', ...place, 'headers', name], 'value_error', `Value error, ${message}`, null)
+  const headers = { ...after.headers }
+  const faults = Object.entries(headers).flatMap(([name, value]) => {
+    if (!isSent) return isMoved ? [fault(name, 'the address has changed; send this header again')] : []
+    if (!looksMasked(value)) return []
+    const kept = before.headers?.[name]
+    if (isMoved || kept === undefined || mask(kept) !== value)
+      return [fault(name, 'this is a masked value; send the header itself')]
+    headers[name] = kept
+    return []
+  })
+  if (after.headers !== null) after.headers = headers
+  return faults
 }
 
 function faultsOfKey(
@@ -198,8 +270,12 @@ function missing(settings: ModelSettings): ValidationDetail[] {
     for (const [field, value] of Object.entries(fields))
       if (!value) faults.push(faultAt(['body', section, field], 'value_error', `Value error, ${who} needs this`, value))
   }
+  const endpoints = [
+    ...(brain === 'pipeline' ? [{ chat, place: ['chat'] }] : []),
+    ...settings.chat_fallback.map((each, at) => ({ chat: each, place: ['chat_fallback', String(at)] })),
+  ]
+  for (const endpoint of endpoints) faults.push(...lackingChat(endpoint.chat, endpoint.place))
   if (!isSetUp(settings, brain)) {
-    if (brain === 'pipeline') need('chat', { base_url: chat.base_url, model: chat.model }, 'the pipeline brain')
     if (brain === 'realtime') need('realtime', { url: realtime.url, model: realtime.model }, 'the realtime brain')
   }
   const voices = [speech.engine, ...speech.fallback]
@@ -215,6 +291,19 @@ function missing(settings: ModelSettings): ValidationDetail[] {
     for (const [field, why] of lacking)
       faults.push(faultAt(['body', 'services', name, field], 'value_error', `Value error, ${why}`, null))
   }
+  return faults
+}
+
+function lackingChat(chat: ChatSettings, place: readonly string[]): ValidationDetail[] {
+  const who = place[0] === 'chat' ? 'the pipeline brain' : 'a chat endpoint'
+  const fault = (field: string, why: string) =>
+    faultAt(['body', ...place, field], 'value_error', `Value error, ${why}`, null)
+  const faults: ValidationDetail[] = []
+  if (!chatAddress(chat)) faults.push(fault('base_url', `${who} needs this`))
+  if (!chat.model) faults.push(fault('model', `${who} needs this`))
+  if (chat.provider !== 'openai' && !chat.api_key) faults.push(fault('api_key', `${chat.provider} needs this`))
+  const missing = missingPackage(chat.provider)
+  if (missing !== null) faults.push(fault('provider', missing))
   return faults
 }
 

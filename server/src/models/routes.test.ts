@@ -17,7 +17,7 @@ import { type Database, openDatabase } from '../storage/database.ts'
 import { CHECK } from './check-endpoints.ts'
 import { hasModel } from './choose-model.ts'
 import { modelRoutes } from './routes.ts'
-import { DEFAULT_SETTINGS } from './settings.ts'
+import { DEFAULT_SETTINGS, openSettings } from './settings.ts'
 
 const PATH = '/api/v1/organizations/model-configuration'
 const secrets = openSecretBox([Buffer.alloc(32, 1)])
@@ -94,7 +94,8 @@ describe('reading', () => {
   test('without a row: script, and the speech of this machine', async () => {
     expect((await call('GET', PATH)).body).toEqual({
       brain: 'script',
-      chat: { base_url: null, api_key: null, model: null, temperature: null, extra_body: null },
+      chat: DEFAULT_SETTINGS.chat,
+      chat_fallback: [],
       realtime: { url: null, api_key: null, model: null, voice: null },
       speech: { engine: 'local', voice: null, base_url: null, api_key: null, model: null, fallback: [] },
       recognition: { engine: 'local', base_url: null, api_key: null, model: null, fallback: [] },
@@ -293,6 +294,75 @@ describe('changing', () => {
     expect(masked.status).toBe(422)
     const tested = await call('POST', `${PATH}/test`, undefined, 'theirs')
     expect(Object.keys(tested.body.details)).toEqual(['speech', 'recognition'])
+  })
+})
+
+describe('several chat endpoints', () => {
+  const OTHER = { base_url: 'http://127.0.0.1:2/v1', api_key: 'sk-other-secret-5678', model: 'o' }
+  const HEADERS = { 'X-Gateway': 'gateway-secret-9012' }
+
+  test('keys and headers are sealed, masked, kept by their masks, and never sent to another address', async () => {
+    const sent = {
+      brain: 'pipeline',
+      chat: { ...CHAT, headers: HEADERS },
+      chat_fallback: [{ ...OTHER, headers: HEADERS }],
+    }
+    const shown = await put(sent)
+    expect(shown.chat).toMatchObject({
+      provider: 'openai',
+      headers: { 'X-Gateway': expect.stringMatching(/^\*+9012$/) },
+    })
+    expect(shown.chat_fallback).toMatchObject([{ model: 'o', api_key: expect.stringMatching(/^\*+5678$/) }])
+    const row = await stored()
+    for (const secret of ['secret-1234', 'secret-5678', 'secret-9012'])
+      expect(JSON.stringify(row)).not.toContain(secret)
+    const { updated_at: _one, ...again } = await put(shown)
+    expect(again).toEqual({ ...shown, updated_at: undefined })
+    const { settings } = await stored()
+    expect(openSettings(settings, secrets, organizations.ours as number)).toMatchObject({
+      chat: { api_key: CHAT.api_key, headers: HEADERS },
+      chat_fallback: [{ api_key: OTHER.api_key, headers: HEADERS }],
+    })
+    const elsewhere = { ...shown.chat_fallback[0], base_url: 'http://127.0.0.1:3/v1' }
+    const moved = await call('PUT', PATH, { chat: { base_url: 'http://127.0.0.1:3/v1' }, chat_fallback: [elsewhere] })
+    expect([moved.status, faults(moved.body).map(([place]) => place)]).toEqual([
+      422,
+      [
+        'body.chat.api_key',
+        'body.chat.headers.X-Gateway',
+        'body.chat_fallback.0.api_key',
+        'body.chat_fallback.0.headers.X-Gateway',
+      ],
+    ])
+    // Another provider without an address of its own is another address.
+    const other = await call('PUT', PATH, { chat: { provider: 'anthropic', base_url: '' } })
+    expect(other.status).toBe(422)
+    expect(await stored()).toMatchObject({ settings })
+  })
+
+  test('need what they cannot do without; their own address is not among it', async () => {
+    const chat_fallback = [{ provider: 'openai' }, { provider: 'gemini', model: 'g' }]
+    const answer = await call('PUT', PATH, { chat_fallback })
+    expect(faults(answer.body).map(([place]) => place)).toEqual(
+      expect.arrayContaining([
+        'body.chat_fallback.0.base_url',
+        'body.chat_fallback.0.model',
+        'body.chat_fallback.1.api_key',
+      ]),
+    )
+    for (const headers of [{ Host: 'x' }, { 'bad name': 'x' }, { ok: 'line\nbreak' }])
+      expect((await call('PUT', PATH, { chat: { headers } })).status).toBe(422)
+  })
+
+  test('are each tested', async () => {
+    const refusing = await listening((response) => response.writeHead(401).end('{}'))
+    await put({
+      brain: 'pipeline',
+      chat: { ...CHAT, base_url: refusing },
+      chat_fallback: [{ ...OTHER, base_url: refusing }],
+    })
+    const { body } = await call('POST', `${PATH}/test`)
+    expect(body.details).toMatchObject({ chat: { ok: false }, 'chat_fallback 1': { ok: false } })
   })
 })
 

@@ -17,15 +17,52 @@ export type RecognitionEngine = (typeof RECOGNITION_ENGINES)[number]
 
 type Text = string | null
 
+/** Whose protocol a chat endpoint speaks; `openai` is every endpoint with OpenAI's interface. */
+export const CHAT_PROVIDERS = ['openai', 'anthropic', 'gemini'] as const
+export type ChatProvider = (typeof CHAT_PROVIDERS)[number]
+
+export interface ChatSettings {
+  provider: ChatProvider
+  /** Null: the provider's own address, if it has one. */
+  base_url: Text
+  api_key: Text
+  model: Text
+  temperature: number | null
+  extra_body: Record<string, unknown> | null
+  /** Sent with every request. Their values are kept like keys. */
+  headers: Record<string, string> | null
+  /** How long the next endpoint waits for the first words of this one. Null: `CHAT_CHAIN.answerWithinMs`. */
+  answer_within_ms: number | null
+}
+
+const NO_CHAT: ChatSettings = {
+  provider: 'openai',
+  base_url: null,
+  api_key: null,
+  model: null,
+  temperature: null,
+  extra_body: null,
+  headers: null,
+  answer_within_ms: null,
+}
+
+const OWN_ADDRESSES: Readonly<Record<ChatProvider, Text>> = {
+  openai: null,
+  anthropic: 'https://api.anthropic.com/v1',
+  gemini: 'https://generativelanguage.googleapis.com/v1beta',
+}
+
+export const chatAddress = ({ base_url, provider }: Pick<ChatSettings, 'base_url' | 'provider'>): Text =>
+  base_url ?? OWN_ADDRESSES[provider]
+
+/** An endpoint with everything that was left out. */
+export const wholeChat = (given: Partial<ChatSettings> | undefined): ChatSettings => ({ ...NO_CHAT, ...given })
+
 export interface ModelSettings {
   brain: BrainKind
-  chat: {
-    base_url: Text
-    api_key: Text
-    model: Text
-    temperature: number | null
-    extra_body: Record<string, unknown> | null
-  }
+  chat: ChatSettings
+  /** Asked in this order when the chat endpoint fails. */
+  chat_fallback: readonly ChatSettings[]
   realtime: { url: Text; api_key: Text; model: Text; voice: Text }
   /** `fallback`: the services to use, in this order, if the engine fails; local speech is always last. */
   speech: {
@@ -82,7 +119,8 @@ export type Section = (typeof SECTIONS)[number]
 /** The defaults of an organization: everything local. */
 export const DEFAULT_SETTINGS: ModelSettings = {
   brain: 'script',
-  chat: { base_url: null, api_key: null, model: null, temperature: null, extra_body: null },
+  chat: NO_CHAT,
+  chat_fallback: [],
   realtime: { url: null, api_key: null, model: null, voice: null },
   speech: { engine: 'local', voice: null, base_url: null, api_key: null, model: null, fallback: [] },
   recognition: { engine: 'local', base_url: null, api_key: null, model: null, fallback: [] },
@@ -98,7 +136,8 @@ export function sealedSettings(stored: unknown): ModelSettings {
   return {
     ...DEFAULT_SETTINGS,
     ...row,
-    chat: { ...DEFAULT_SETTINGS.chat, ...row.chat },
+    chat: wholeChat(row.chat),
+    chat_fallback: (row.chat_fallback ?? []).map(wholeChat),
     realtime: { ...DEFAULT_SETTINGS.realtime, ...row.realtime },
     speech: { ...DEFAULT_SETTINGS.speech, ...row.speech },
     recognition: { ...DEFAULT_SETTINGS.recognition, ...row.recognition },
@@ -106,7 +145,7 @@ export function sealedSettings(stored: unknown): ModelSettings {
   }
 }
 
-type KeyPlace = Section | `services/${SpeechServiceName}`
+type KeyPlace = Section | `services/${SpeechServiceName}` | 'chat_fallback' | 'chat_headers'
 
 /** The place that a sealed key is bound to: moved to another organization or section, it cannot be opened. */
 export const placeOfKey = (organizationId: number, section: KeyPlace) =>
@@ -153,6 +192,12 @@ function withKeys(settings: ModelSettings, change: (key: string, place: KeyPlace
   for (const name of SPEECH_SERVICES) {
     changed.services[name].api_key = anew(changed.services[name].api_key, `services/${name}`)
   }
+  for (const chat of changed.chat_fallback) chat.api_key = anew(chat.api_key, 'chat_fallback')
+  for (const chat of [changed.chat, ...changed.chat_fallback]) {
+    if (chat.headers === null) continue
+    const headers = Object.entries(chat.headers).map(([name, value]) => [name, anew(value, 'chat_headers')] as const)
+    chat.headers = Object.fromEntries(headers.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
+  }
   return changed
 }
 
@@ -163,7 +208,7 @@ export function isSetUp(settings: ModelSettings, brain: BrainKind, workflowModel
     case 'script':
       return true
     case 'pipeline':
-      return Boolean(chat.base_url && (workflowModel || chat.model))
+      return Boolean(chatAddress(chat) && (workflowModel || chat.model))
     case 'realtime':
       return Boolean(realtime.url && (workflowModel || realtime.model))
   }

@@ -11,7 +11,7 @@ import { type Clock, systemClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { openSecretBox } from '../../kernel/secret-box.ts'
 import { SENTENCES } from '../../language/rules/sentences.ts'
-import { DEFAULT_SETTINGS, type ModelSettings, sealSettings } from '../../models/settings.ts'
+import { DEFAULT_SETTINGS, type ModelSettings, sealSettings, wholeChat } from '../../models/settings.ts'
 import type { Synthesizer } from '../../speech/synthesizer.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../../telephony/media.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
@@ -138,6 +138,7 @@ function converse(settings: Partial<ModelSettings>, definition = WORKFLOW): Call
     definition,
     variables: { first_name: 'Ada' },
     gathered: journal.gathered,
+    models: journal,
   }
   const modelSettings = JSON.parse(sealSettings({ ...DEFAULT_SETTINGS, ...settings }, secrets, 1))
   const context = { organizationId: 1, modelSettings, timezone: 'UTC' }
@@ -172,7 +173,7 @@ function converse(settings: Partial<ModelSettings>, definition = WORKFLOW): Call
 
 const chat = (base_url: string): Partial<ModelSettings> => ({
   brain: 'pipeline',
-  chat: { base_url, api_key: 'sk-test', model: 'm', temperature: null, extra_body: null },
+  chat: wholeChat({ base_url, api_key: 'sk-test', model: 'm' }),
 })
 
 test('pipeline: speaks what the model streams, hears keys, follows an edge, and hangs up after the last words', async () => {
@@ -189,6 +190,26 @@ test('pipeline: speaks what the model streams, hears keys, follows an edge, and 
   call.line.press('1')
   expect(await call.result).toMatchObject({ endedBy: 'agent', disposition: 'confirmed' })
   expect(call.synthesizer.said).toEqual(['Hello Ada.', 'Do you come?', 'Please press one.', 'See you.', 'Good-bye.'])
+})
+
+test('pipeline: another endpoint takes over from one that is down, and the timeline says so', async () => {
+  const mock = new LLMock({ port: 0, logLevel: 'silent' })
+  mock.onMessage(/Begin/, { content: 'Hello Ada. Do you come?' })
+  mock.onMessage(/Take your leave/, { content: 'Good-bye.' })
+  await mock.start()
+  cleanups.push(() => mock.stop())
+  const chat_fallback = [wholeChat({ base_url: `${mock.url}/v1`, model: 'spare' })]
+  const call = converse({ ...chat(await deadEndpoint()), chat_fallback })
+  await call.synthesizer.until('Do you come?')
+  call.line.press('1')
+  expect(await call.result).toMatchObject({ endedBy: 'agent', disposition: 'confirmed' })
+  expect(call.journal.record.timeline).toContainEqual(
+    expect.objectContaining({
+      event: 'model_endpoint',
+      because: 'The endpoint answered with status 503.',
+      to: expect.stringContaining('(spare)'),
+    }),
+  )
 })
 
 test('pipeline: an endpoint that is down ends the call with an apology', async () => {

@@ -6,6 +6,7 @@ import type { SecretBox } from '../../kernel/secret-box.ts'
 import { packOf } from '../../language/packs/packs.ts'
 import type { Sentences } from '../../language/rules/sentences.ts'
 import { chatEndpoint, chosenBrain, realtimeEndpoint } from '../../models/choose-model.ts'
+import type { EndpointRests } from '../../models/endpoint-rests.ts'
 import type { ModelWarmer } from '../../models/model-warmer.ts'
 import { type ModelSettings, openSettings, sealedSettings } from '../../models/settings.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
@@ -32,6 +33,8 @@ export interface BrainDeps {
   egress?: Egress
   /** Shared by all conversations of the node. */
   warmer?: ModelWarmer
+  /** Shared by all conversations of the node. */
+  rests?: EndpointRests
   openScript?: (conversation: Conversation, options: ScriptOptions) => WordBrain
 }
 
@@ -48,7 +51,7 @@ export function openBrainFor(tools: BrainDeps): (conversation: Conversation, con
     const { brain, model, voice } = chosenBrain(settings, conversation.definition)
     switch (brain) {
       case 'pipeline': {
-        const chat = chatEndpoint(settings, model, tools.egress?.of(context.organizationId))
+        const chat = chatEndpoint(settings, model, tools.egress?.of(context.organizationId), tools.rests)
         const ours = pipelineSentences(settings, sentences)
         const { warmer } = tools
         return openPipelineBrain(conversation, { chat, clock, log, sentences: ours, timezoneOffsetMinutes, warmer })

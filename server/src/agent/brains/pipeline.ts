@@ -447,7 +447,8 @@ class PipelineBrain implements WordBrain {
     const walk = this.#walk
     const known = walk.node.type === 'endCall' ? [] : toolsFor(walk, this.#tools.offered)
     const tools = isAnswered ? known : known.filter(({ action }) => needsNoAnswer(walk, action))
-    return { chat: this.#options.chat, instructions: instructionsFor(walk), messages, tools, known }
+    const { models: watch } = walk.conversation
+    return { chat: this.#options.chat, instructions: instructionsFor(walk), messages, tools, known, watch }
   }
 
   /** Returns whether there was something to say. */

@@ -1,0 +1,32 @@
+/** Chat endpoints that failed and are left alone for a while, for all calls of this node: not every answer pays for the same outage. */
+import type { Clock } from '../kernel/clock.ts'
+import { CHAT_CHAIN } from './chat-limits.ts'
+import type { ChatEndpoint } from './chat-model.ts'
+
+export class EndpointRests {
+  readonly #clock: Clock
+  readonly #untilMs = new Map<string, number>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  isResting(chat: ChatEndpoint): boolean {
+    const until = this.#untilMs.get(keyOf(chat))
+    return until !== undefined && until > this.#clock.monotonic()
+  }
+
+  failed(chat: ChatEndpoint): void {
+    const nowMs = this.#clock.monotonic()
+    for (const [key, until] of this.#untilMs) if (until <= nowMs) this.#untilMs.delete(key)
+    this.#untilMs.set(keyOf(chat), nowMs + CHAT_CHAIN.restMs)
+  }
+
+  worked(chat: ChatEndpoint): void {
+    this.#untilMs.delete(keyOf(chat))
+  }
+}
+
+/** Another key or address is another endpoint: a corrected one is tried immediately. */
+const keyOf = ({ provider, baseUrl, model, apiKey, headers }: ChatEndpoint) =>
+  JSON.stringify([provider ?? 'openai', baseUrl, model, apiKey ?? '', headers ?? {}])
