@@ -70,7 +70,7 @@ export interface AgentHostOptions {
   transfer(call: CallRef, wish: TransferWish): Promise<{ ok: boolean; message: string }>
   /** The transfer target has heard the announcement. */
   readyToTakeOver?(callId: number): Promise<void>
-  suppress(context: CallContext): Promise<void>
+  suppress(context: CallContext): Promise<'simulated' | undefined>
   /** The conversation has reached this node of its workflow. */
   entered?(context: CallContext, node: { id: string; name: string }): void
   /** The conversation is over and stored. */

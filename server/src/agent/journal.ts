@@ -48,6 +48,7 @@ export type TimelineEvent =
   | 'value_gathered'
   | 'do_not_call'
   | 'suppressed'
+  | 'suppression_simulated'
   | 'suppression_failed'
   | 'call_back'
   | 'consent_asked'

@@ -95,12 +95,17 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     journalStore: postgresJournalStore(db),
     finished: countTraffic({ db, clock }),
     async suppress(context) {
+      if (context.isSimulated) {
+        await markRefusal(db, context.callId)
+        return 'simulated'
+      }
       const now = new Date(clock.now())
       await suppressNumber({ db, keys: ledgerKeys }, context, now)
       // The number is on the list, whatever happens next.
       deps.listed(context.organizationId)
       await revokeInCall({ db, keys: ledgerKeys }, context, now)
       await markRefusal(db, context.callId)
+      return undefined
     },
     readyToTakeOver: (callId) => readyToTakeOver(db, callId),
   })

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { placesOfNumber } from '../addresses/rules/zones-of-number.ts'
 import { zoneOfCampaign } from '../campaigns/rules/campaign-zone.ts'
+import { reachesNobody } from '../dialer/policy-memory.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { AgentKnowledge } from '../knowledge/agent-knowledge.ts'
 import type { RecordedAudio } from '../recorded-audio/load-recordings.ts'
@@ -24,6 +25,8 @@ export interface CallContext {
   variables: Record<string, string>
   /** The person's number, for the do-not-call list. */
   phoneNumber: string
+  /** Through the simulated carrier: nobody was called, and nothing is learnt about the number. */
+  isSimulated?: boolean
   /** IANA name: the person's zone if known, else the campaign's or the organization's. */
   timezone: string
   /** As stored by the organization, or null. */
@@ -69,6 +72,7 @@ interface CallRow {
   answered_at: Date | null
   transfer_of: number | null
   machine: 'human' | 'machine' | null
+  provider: string
   max_call_seconds: number | null
 }
 
@@ -147,7 +151,7 @@ async function selectCalls(
            g.name as campaign_name, g.schedule_config as hours, o.time_zone as organization_zone,
            (select z.name from zone_sets z where z.id = l.zones_id) as zones, c.contact_id, c.phone_number,
            c.caller_number, coalesce(c.variables, l.variables) as variables, m.settings,
-           c.placed_at, c.claimed_at, c.answered_at, c.transfer_of, c.machine,
+           c.placed_at, c.claimed_at, c.answered_at, c.transfer_of, c.machine, c.provider,
            (f.credentials ->> 'max_call_seconds')::int as max_call_seconds
       from calls c
       join organizations o on o.id = c.organization_id
@@ -175,6 +179,7 @@ function contextOf(callId: number, row: CallRow, now: Date): CallContext {
     workflowId: row.workflow_id,
     variables: variablesOf(callId, row, timezone, now),
     phoneNumber: row.phone_number,
+    isSimulated: reachesNobody(row.provider),
     timezone,
     modelSettings: row.settings ?? null,
     dialedAtMs: row.direction === 'outbound' ? (row.placed_at ?? row.claimed_at).getTime() : null,

@@ -81,7 +81,7 @@ describe('transfer', () => {
       ],
     )
     const transfer = async () => ({ ok: false, message: 'busy' })
-    const hooks = { report() {}, hangUp: async () => {}, suppress: async () => {}, transfer }
+    const hooks = { report() {}, hangUp: async () => {}, suppress: async () => undefined, transfer }
     const call = testCall({ definition: goesOn, hooks })
     const result = await call.play(async (person) => {
       await person.untilAgentWaits()

@@ -37,8 +37,8 @@ export interface SessionHooks {
   hangUp(): Promise<void>
   /** Resolves when the calls are joined, or cannot be. `signal` aborts when the person is gone. */
   transfer(wish: TransferWish): Promise<{ ok: boolean; message: string }>
-  /** Adds the person's number to the do-not-call list. May reject: it is retried. */
-  suppress(): Promise<void>
+  /** Adds the person's number to the do-not-call list, unless the call is simulated. May reject: it is retried. */
+  suppress(): Promise<'simulated' | undefined>
 }
 
 /** Replaces the line's audio as input. */

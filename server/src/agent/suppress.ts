@@ -4,7 +4,7 @@ import type { Journal } from './journal.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
 interface Suppressing {
-  suppress(): Promise<void>
+  suppress(): Promise<'simulated' | undefined>
   journal: Journal
   clock: Clock
   log: Log
@@ -14,8 +14,8 @@ interface Suppressing {
 export async function suppressAtOnce({ suppress, journal, clock, log }: Suppressing): Promise<void> {
   for (let attempt = 1; attempt <= TURN_TAKING.suppressTries; attempt++) {
     try {
-      await suppress()
-      journal.note('suppressed')
+      const result = await suppress()
+      journal.note(result === 'simulated' ? 'suppression_simulated' : 'suppressed')
       return
     } catch (error) {
       log.error({ err: error, attempt }, 'failed to add a number to the do-not-call list after its request')

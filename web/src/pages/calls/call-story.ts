@@ -131,6 +131,7 @@ export function momentsOf(call: Call): Moment[] {
     ['value_gathered', ({ name }) => ({ title: `${String(name)} gathered` })],
     ['do_not_call', () => ({ title: 'Asked not to be called again', key: true })],
     ['suppressed', () => ({ title: 'The number is never called again' })],
+    ['suppression_simulated', () => ({ title: 'Not put on the do-not-call list: the call was simulated' })],
     ['suppression_failed', () => ({ title: 'The number could not be put on the do-not-call list', key: true })],
     ['transfer', ({ ok, message }) => withDetail(ok ? 'Put through' : 'Could not be put through', message)],
     ['filler', () => ({ title: 'The model took long; a filler was said' })],
