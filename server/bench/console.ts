@@ -1,5 +1,6 @@
 /** The console in a real Chromium: what it loads, how soon it answers, how a long list scrolls, what it keeps in memory. */
 import type { AddressInfo } from 'node:net'
+import { loadOf, MEASURED_MS, manyRunning, type PageLoad, RUNNING } from './console-load.ts'
 import { DRAWN, gotEvents, heapMegabytes, interactiveMs, longestPause, scriptBytes, until } from './console-page.ts'
 import { type BenchWorld, type Figure, KEY, openBenchWorld } from './world.ts'
 
@@ -54,6 +55,13 @@ async function figuresOf(world: BenchWorld, browser: Browser): Promise<Figure[]>
   const ready = await interactiveMs(await context.newPage(), url)
   const { scrolling, searching } = await longList(page, `${url}/campaigns/${campaign}/contacts`)
   const heap = await afterEvents(world, page, `${url}/campaigns/${campaign}`, campaign)
+  const busy = await manyRunning(world)
+  const loads = []
+  for (const [name, path] of [
+    ['overview', '/'],
+    ['campaign', `/campaigns/${busy}`],
+  ] as const)
+    loads.push(...loadFigures(name, await loadOf(page, url + path)))
   const kept = `campaign page of ${CONTACTS} contacts open while ${EVENTS} events are told, then garbage collected`
   return [
     figure(
@@ -79,6 +87,18 @@ async function figuresOf(world: BenchWorld, browser: Browser): Promise<Figure[]>
     ),
     figure('longest pause, searching', searching, 'ms', '<= 100', `the same list, a name typed letter by letter`),
     figure('memory of a campaign page', heap, 'MB', '<= 150', kept),
+    ...loads,
+  ]
+}
+
+function loadFigures(name: string, { requestsPerSecond, kilobytesPerSecond }: PageLoad): Figure[] {
+  const method = `${RUNNING} running campaigns, the page open; ${MEASURED_MS / 1_000} s, without the stream of events`
+  return [
+    {
+      ...figure(`requests of the ${name} page`, 0, '/s', '<= 0.2', method),
+      value: Math.round(requestsPerSecond * 100) / 100,
+    },
+    figure(`bytes of the ${name} page, compressed`, kilobytesPerSecond, 'kB/s', '<= 20', method),
   ]
 }
 

@@ -14,15 +14,23 @@ interface StatisticsWanted {
   bucket?: 'minute' | 'quarter' | 'hour' | 'day'
 }
 
-/** `name` identifies the request in the key: a range that ends now would be another key at every moment. */
+async function readStatistics(
+  { campaignId, ...query }: StatisticsWanted,
+  signal: AbortSignal,
+): Promise<CallStatistics> {
+  const params = { query: { ...query, ...(campaignId === undefined ? {} : { campaign_id: campaignId }) } }
+  return (await api().GET('/api/v1/statistics/calls', { params, signal })).data!
+}
+
+/** What is over does not change: it is not read again with the charts. */
+export const pastStatistics = (name: string, wanted: () => StatisticsWanted) =>
+  queryOptions({ queryKey: ['past-statistics', name], queryFn: ({ signal }) => readStatistics(wanted(), signal) })
+
+/** `name` stands for the wish in the key: a range that ends now would be another key at every moment. */
 export const callStatistics = (name: string, wanted: () => StatisticsWanted) =>
   queryOptions({
     queryKey: ['statistics', 'calls', name],
-    queryFn: async ({ signal }) => {
-      const { campaignId, ...query } = wanted()
-      const params = { query: { ...query, ...(campaignId === undefined ? {} : { campaign_id: campaignId }) } }
-      return (await api().GET('/api/v1/statistics/calls', { params, signal })).data!
-    },
+    queryFn: ({ signal }) => readStatistics(wanted(), signal),
     placeholderData: keepPreviousData,
   })
 

@@ -1,24 +1,28 @@
 /**
- * Applies events to the screen: at most four times a second, and displayed data is read again at most once a second. While
- * catching up nothing changes; everything is read once at the end.
+ * Events become what is on the screen: events are applied at most four times a second, and what is shown is read again at
+ * most once a second, less often while many campaigns run. While catching up nothing moves; everything is read once at the end.
  */
 import type { QueryKey } from '@tanstack/react-query'
+import { type Campaign, campaignKeys } from '../api/campaigns.ts'
 import { queryClient } from '../api/query-client.ts'
 import { connectionNow } from './connection.ts'
 import { noteContacts } from './contact-pages.ts'
 import { followCalls, type Told } from './follow-calls.ts'
+import { chartsMs, dueMs, leastMs, type Touched } from './pace.ts'
 
 const TELL_EVERY_MS = 250
-const READ_EVERY_MS = 1_000
-/** Charts need slower updates. */
-const CHARTS_EVERY_MS = 5_000
 
 let waiting: Told[] = []
 let telling: ReturnType<typeof setTimeout> | null = null
 
 let charts: ReturnType<typeof setTimeout> | null = null
-const stale = new Map<string, QueryKey>()
-let reading: ReturnType<typeof setTimeout> | null = null
+let chartsReadMs = 0
+const stale = new Map<string, { queryKey: QueryKey; due: number }>()
+const lastRead = new Map<string, number>()
+let reading: { timer: ReturnType<typeof setTimeout>; due: number } | null = null
+
+const runningNow = (): number =>
+  queryClient.getQueryData<Campaign[]>(campaignKeys.list)?.filter(({ state }) => state === 'running').length ?? 0
 
 export function takeEvents(events: readonly Told[]): void {
   if (connectionNow().face === 'catching-up') return
@@ -35,18 +39,24 @@ function tell(): void {
   telling = null
   const batch = waiting
   waiting = []
-  followCalls(batch, readAgain)
+  followCalls(batch, (key) => readPaced(key, 'live'))
   noteContacts(batch)
-  for (const event of batch) for (const key of touchedBy(event)) readAgain(key)
+  for (const event of batch) {
+    const touched = /^(call|contact)/.test(event.type) ? 'figures' : 'state'
+    for (const key of touchedBy(event)) readPaced(key, touched)
+  }
   if (batch.some(({ type }) => type === 'call_ended')) chartsAgain()
 }
 
 function chartsAgain(): void {
   if (charts !== null) return
-  charts = setTimeout(() => {
-    charts = null
-    void queryClient.invalidateQueries({ queryKey: ['statistics'], refetchType: 'active' }, { cancelRefetch: false })
-  }, CHARTS_EVERY_MS)
+  charts = setTimeout(readCharts, chartsMs(runningNow()))
+}
+
+function readCharts(): void {
+  charts = null
+  chartsReadMs = Date.now()
+  void queryClient.invalidateQueries({ queryKey: ['statistics'], refetchType: 'active' }, { cancelRefetch: false })
 }
 
 /** Prefixes of the query keys that an event may have made stale. */
@@ -58,6 +68,7 @@ function touchedBy({ id, type, campaign_id }: Told): QueryKey[] {
     return [['organization'], ['campaigns', 'progress'], ...progress]
   }
   const keys: QueryKey[] = [['organization'], ['calls']]
+  if (campaign_id === null && type === 'call_ended') keys.push(['first-steps'])
   if (campaign_id !== null) keys.push(['campaigns'], ['campaign', campaign_id])
   else if (type.startsWith('campaign')) keys.push(['campaigns'])
   if (campaign_id !== null && /^(campaign|window|circuit|policy)/.test(type)) keys.push(['forecast', campaign_id])
@@ -68,19 +79,33 @@ function touchedBy({ id, type, campaign_id }: Told): QueryKey[] {
   return keys
 }
 
-/** Reads displayed data below this key again, soon and batched. */
-export function readAgain(key: QueryKey): void {
-  stale.set(JSON.stringify(key), key)
-  if (reading !== null) return
-  reading = setTimeout(() => {
-    reading = null
-    const keys = [...stale.values()]
-    stale.clear()
-    for (const queryKey of keys) {
-      // A read in progress is not cancelled: under steady events nothing would ever arrive.
-      void queryClient.invalidateQueries({ queryKey, refetchType: 'active' }, { cancelRefetch: false })
-    }
-  }, READ_EVERY_MS)
+/** Reads what is shown below this key again, soon and together with others: this user changed it. */
+export const readAgain = (key: QueryKey): void => readPaced(key, 'act')
+
+function readPaced(queryKey: QueryKey, touched: Touched): void {
+  const name = JSON.stringify(queryKey)
+  const due = dueMs(Date.now(), lastRead.get(name), leastMs(touched, runningNow()))
+  stale.set(name, { queryKey, due: Math.min(due, stale.get(name)?.due ?? due) })
+  waitFor(due)
+}
+
+function waitFor(due: number): void {
+  if (reading !== null && reading.due <= due) return
+  if (reading !== null) clearTimeout(reading.timer)
+  reading = { due, timer: setTimeout(readStale, due - Date.now()) }
+}
+
+function readStale(): void {
+  reading = null
+  const now = Date.now()
+  for (const [name, { queryKey, due }] of stale) {
+    if (due > now) continue
+    stale.delete(name)
+    lastRead.set(name, now)
+    // A read under way is not thrown away: under steady events nothing would ever arrive.
+    void queryClient.invalidateQueries({ queryKey, refetchType: 'active' }, { cancelRefetch: false })
+  }
+  if (stale.size > 0) waitFor(Math.min(...Array.from(stale.values(), ({ due }) => due)))
 }
 
 const MINUTE_MS = 60_000
@@ -88,7 +113,6 @@ const MINUTE_MS = 60_000
 /** Figures of the last minute expire even without events: they are read again once a minute while the page is visible. */
 export function keepChartsFresh(): void {
   setInterval(() => {
-    if (document.visibilityState === 'visible')
-      void queryClient.invalidateQueries({ queryKey: ['statistics'], refetchType: 'active' }, { cancelRefetch: false })
+    if (document.visibilityState === 'visible' && Date.now() - chartsReadMs > MINUTE_MS / 2) readCharts()
   }, MINUTE_MS)
 }

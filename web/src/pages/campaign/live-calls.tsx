@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Campaign } from '../../api/campaigns.ts'
-import { type LiveCall, liveCalls } from '../../api/live-calls.ts'
+import { LIVE_CALLS_MAX, type LiveCall, liveCalls } from '../../api/live-calls.ts'
 import { talkingWords, useLiveTable } from '../../components/live-table.tsx'
+import { useOrganization } from '../../components/use-organization.ts'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
@@ -10,7 +12,10 @@ import { campaignWords as w } from '../../words/campaign.ts'
 const NONE: readonly LiveCall[] = []
 
 export function LiveCalls({ campaign }: { campaign: Campaign }) {
-  const calls = useQuery(liveCalls(campaign.id))
+  const own = useCallback((all: LiveCall[]) => all.filter((call) => call.campaign_id === campaign.id), [campaign.id])
+  // The frame of the page reads all live calls anyway; beyond the most that one answer holds this campaign's are asked for.
+  const isInAll = useOrganization().max_concurrency <= LIVE_CALLS_MAX
+  const calls = useQuery({ ...liveCalls(isInAll ? null : campaign.id), select: own })
   const live = calls.data ?? NONE
   const table = useLiveTable(live)
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type Campaign, campaignProgress, recentCalls } from '../../api/campaigns.ts'
+import { type Campaign, callsOfFirstSteps, campaignProgress, recentCalls } from '../../api/campaigns.ts'
 import { sentenceOf } from '../../api/error-words.ts'
 import { configurationList } from '../../api/telephony.ts'
 import { workflowList } from '../../api/workflows.ts'
@@ -31,7 +31,7 @@ export interface Step {
 export function useFirstSteps(campaigns: readonly Campaign[]): Step[] {
   const configurations = useQuery(configurationList()).data?.configurations ?? []
   const own = configurations.some((one) => one.provider !== 'simulator')
-  const calls = useQuery(recentCalls(null)).data ?? []
+  const calls = useQuery({ ...callsOfFirstSteps(), enabled: own }).data ?? []
   return [
     { key: 'hear', done: remembered(HEARD) !== null },
     {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { answerRates, type CallColumn, callStatistics } from '../../api/statistics.ts'
+import { answerRates, type CallColumn, callStatistics, pastStatistics } from '../../api/statistics.ts'
 import { HeatMap } from '../../components/heat-map.tsx'
 import { OutcomeColumns } from '../../components/outcome-columns.tsx'
 import { OUTCOMES, WORDS } from '../../components/outcomes.ts'
@@ -28,7 +28,7 @@ export function useToday() {
     callStatistics(`today ${zone}`, () => range(startOfDay(Date.now(), zone), Date.now() + QUARTER_MS)),
   )
   const before = useQuery(
-    callStatistics(`week ago ${zone}`, () =>
+    pastStatistics(`week ago ${zone}`, () =>
       range(startOfDay(Date.now(), zone) - 7 * DAY_MS, startOfDay(Date.now(), zone) - 6 * DAY_MS),
     ),
   )
