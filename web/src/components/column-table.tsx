@@ -1,6 +1,7 @@
 import type { CallColumn } from '../api/statistics.ts'
 import { count } from '../ui/format.ts'
 import { moment } from '../ui/time.ts'
+import { overview as w } from '../words/overview.ts'
 import type { Stack } from './outcome-columns.tsx'
 import { OUTCOMES, WORDS } from './outcomes.ts'
 
@@ -22,13 +23,13 @@ export function ColumnTable({
       <table>
         <thead>
           <tr>
-            <th>From</th>
+            <th>{w.from}</th>
             {OUTCOMES.map((part) => (
               <th key={part} className="num">
                 {WORDS[part]}
               </th>
             ))}
-            <th className="num">Ended</th>
+            <th className="num">{w.endedColumn}</th>
           </tr>
         </thead>
         <tbody>

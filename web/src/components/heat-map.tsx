@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react'
 import type { AnswerRates } from '../api/statistics.ts'
-import { DAYS } from '../forms/week.ts'
+import { DAYS, SHORT_DAYS } from '../forms/week.ts'
 import { count } from '../ui/format.ts'
+import { overview as w } from '../words/overview.ts'
 
 /** With fewer calls the rate of an hour is not meaningful. */
 const ENOUGH = 30
@@ -16,12 +17,7 @@ export function HeatMap({ rates }: { rates: AnswerRates }) {
   const known = new Map(rates.cells.map((cell) => [`${cell.day_of_week} ${cell.hour}`, cell]))
   const enough = rates.cells.filter((cell) => cell.calls >= ENOUGH)
   if (enough.length === 0)
-    return (
-      <p className="mute">
-        Too few calls to say. An hour of the week counts from {ENOUGH} calls on;{' '}
-        {count(rates.cells.reduce((sum, cell) => sum + cell.calls, 0))} calls so far.
-      </p>
-    )
+    return <p className="mute">{w.tooFew(ENOUGH, count(rates.cells.reduce((sum, cell) => sum + cell.calls, 0)))}</p>
   const hours = rates.cells.map(({ hour }) => hour)
   const shownHours = hoursAround(Math.min(...hours), Math.max(...hours))
   const days = DAYS.map((name, day) => ({ name, day })).filter(
@@ -29,14 +25,10 @@ export function HeatMap({ rates }: { rates: AnswerRates }) {
   )
   const best = enough.reduce((winner, cell) => ((cell.share ?? 0) > (winner.share ?? 0) ? cell : winner))
   const worst = enough.reduce((loser, cell) => ((cell.share ?? 0) < (loser.share ?? 0) ? cell : loser))
-  const words = (cell: Cell) => `${DAYS[cell.day_of_week]} ${cell.hour} to ${cell.hour + 1}, ${percent(cell)} %`
+  const words = (cell: Cell) => w.rateOf(DAYS[cell.day_of_week] ?? '', cell.hour, percent(cell))
   return (
     <>
-      <table
-        className="heat"
-        style={{ '--hours': shownHours.length } as CSSProperties}
-        aria-label="Share of calls answered, by weekday and hour"
-      >
+      <table className="heat" style={{ '--hours': shownHours.length } as CSSProperties} aria-label={w.shareByHour}>
         <thead className="contents">
           <tr className="contents">
             <td />
@@ -51,7 +43,7 @@ export function HeatMap({ rates }: { rates: AnswerRates }) {
           {days.map(({ name, day }) => (
             <tr key={name} className="contents">
               <th scope="row" className="d">
-                {name.slice(0, 3)}
+                {SHORT_DAYS[day]}
               </th>
               {shownHours.map((hour) => (
                 <HeatCell key={hour} cell={known.get(`${day} ${hour}`)} best={best} />
@@ -61,7 +53,8 @@ export function HeatMap({ rates }: { rates: AnswerRates }) {
         </tbody>
       </table>
       <p className="small mute mt-2">
-        Best: {words(best)}. {best !== worst && `Lowest: ${words(worst)}.`}
+        {w.best(words(best))}
+        {best !== worst && w.lowest(words(worst))}
       </p>
     </>
   )
@@ -77,12 +70,12 @@ function hoursAround(first: number, last: number): number[] {
 }
 
 function HeatCell({ cell, best }: { cell: Cell | undefined; best: Cell }) {
-  if (!cell || cell.calls < ENOUGH) return <td className="cell none" title="too few calls to say" />
+  if (!cell || cell.calls < ENOUGH) return <td className="cell none" title={w.tooFewHere} />
   const step = STEPS.filter((limit) => (cell.share ?? 0) >= limit).length
   return (
     <td
       className={`cell v${step} ${cell === best ? 'best' : ''}`}
-      title={`${percent(cell)} % of ${count(cell.calls)} calls answered`}
+      title={w.answeredOf(percent(cell), count(cell.calls))}
     >
       {percent(cell)}
     </td>

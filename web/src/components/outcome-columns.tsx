@@ -7,6 +7,7 @@ import type { CallColumn } from '../api/statistics.ts'
 import { useKey } from '../keys/use-key.ts'
 import { count } from '../ui/format.ts'
 import { timeOfDay } from '../ui/time.ts'
+import { overview as w } from '../words/overview.ts'
 import { ColumnTable } from './column-table.tsx'
 import { OUTCOMES, type Part, partOf, WORDS } from './outcomes.ts'
 
@@ -85,7 +86,7 @@ export function OutcomeColumns({ label, columns, zone, height = 84, ghost, now =
   return (
     <figure className="chart" aria-labelledby={id}>
       <figcaption id={id} className="vh">
-        {label}. The key t shows it as a table; arrow keys read one column.
+        {w.chartKeys(label)}
       </figcaption>
       <div
         role="group"
@@ -150,5 +151,5 @@ function reading(column: CallColumn, stack: Stack, zone: string): string {
   const parts = OUTCOMES.filter((part) => stack[part]).map(
     (part) => `${count(stack[part] ?? 0)} ${WORDS[part].toLowerCase()}`,
   )
-  return `${timeOfDay(Date.parse(column.starts_at), zone)}: ${column.calls === 0 ? 'no call ended' : `${count(column.calls)} ended, ${parts.join(', ')}`}`
+  return `${timeOfDay(Date.parse(column.starts_at), zone)}: ${column.calls === 0 ? w.noneEndedIn : w.endedIn(count(column.calls), parts.join(', '))}`
 }

@@ -2,6 +2,7 @@
 import { memo, useMemo, useRef } from 'react'
 import type { Run } from '../api/campaigns.ts'
 import { count } from '../ui/format.ts'
+import { overview as w } from '../words/overview.ts'
 
 type Tick = 'talk' | 'ringing' | 'mail' | ''
 
@@ -43,16 +44,16 @@ export const Switchboard = memo(function Switchboard({
   const ticks = seats.map((call) => (call ? tickOf(call) : ''))
   const number = (tick: Tick) => ticks.filter((one) => one === tick).length
   const parts: [Tick, string][] = [
-    ['talk', 'talking'],
-    ['ringing', 'ringing'],
-    ['mail', 'at a mailbox'],
-    ['', 'free'],
+    ['talk', w.ticks.talk],
+    ['ringing', w.ticks.ringing],
+    ['mail', w.ticks.mail],
+    ['', w.ticks.free],
   ]
   const shown = parts.filter(([tick]) => tick === 'talk' || tick === 'ringing' || number(tick) > 0)
   const words = shown.map(([tick, word]) => `${count(number(tick))} ${word}`)
   return (
     <div className="board">
-      <div className="ticks" role="img" aria-label={`${count(seats.length)} lines: ${words.join(', ')}`}>
+      <div className="ticks" role="img" aria-label={w.lines(count(seats.length), words.join(', '))}>
         {ticks.map((tick, at) => (
           <i key={at} className={tick} />
         ))}

@@ -6,6 +6,7 @@ import { FaultWords } from '../ui/fault-words.tsx'
 import { Note } from '../ui/note.tsx'
 import { remember, remembered } from '../ui/theme.ts'
 import { ownZone, setHomeZone, zoneName } from '../ui/time.ts'
+import { overview as w } from '../words/overview.ts'
 import { useWhyNot } from './scope.ts'
 import { useOrganization } from './use-organization.ts'
 
@@ -35,19 +36,19 @@ export function ZoneQuestion() {
   }
   return (
     <Note
-      title={`Times are shown in UTC. Use ${zoneName(own)} instead?`}
+      title={w.zoneAsk(zoneName(own))}
       acts={
         <>
           <Button small kind="primary" onClick={() => void take()}>
-            Use {zoneName(own)}
+            {w.zoneTake(zoneName(own))}
           </Button>
           <Button small kind="quiet" onClick={answer}>
-            Stay with UTC
+            {w.stayUtc}
           </Button>
         </>
       }
     >
-      Your browser is in {own}. The hours of a new campaign begin in this zone too, until its list says otherwise.
+      {w.zoneText(own)}
       {fault !== null && <FaultWords error={fault} />}
     </Note>
   )

@@ -1,5 +1,6 @@
 /** Calling hours of a week, as pure functions over slots. Days count from Monday; minutes from the day's midnight. */
 import { wallClock } from '../ui/time.ts'
+import { locale } from '../words/language.ts'
 
 export interface ApiSlot {
   day_of_week: number
@@ -17,7 +18,13 @@ export interface Slot {
 export const DAY = 24 * 60
 export const WEEK = 7 * DAY
 export const STEP = 15
-export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+/** Monday first. The first of January 2024 was one. */
+const dayNames = (weekday: 'long' | 'short'): readonly string[] => {
+  const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' })
+  return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2024, 0, 1 + day)))
+}
+export const DAYS = dayNames('long')
+export const SHORT_DAYS = dayNames('short')
 
 const minutes = (time: string): number => {
   const [hours = '0', rest = '0'] = time.split(':')
@@ -109,7 +116,7 @@ export function hoursInWords(slots: readonly Slot[]): string {
   const alike = slots.every((slot) => slot.start === first.start && slot.end === first.end)
   if (!alike) return `${slots.length} periods a week, ${Math.round((openMinutes(slots) / 60) * 10) / 10} hours`
   const days = [...new Set(slots.map((slot) => slot.day))].sort((a, b) => a - b)
-  const short = (day: number) => (DAYS[day] as string).slice(0, 3)
+  const short = (day: number) => SHORT_DAYS[day] as string
   const run = days.length > 2 && days.every((day, index) => index === 0 || day === (days[index - 1] as number) + 1)
   const names = run ? `${short(days[0] as number)} to ${short(days.at(-1) as number)}` : days.map(short).join(', ')
   return `${names} ${clock(first.start)} to ${clock(first.end)}`

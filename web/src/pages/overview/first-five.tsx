@@ -15,6 +15,7 @@ import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { remember, remembered } from '../../ui/theme.ts'
+import { overview as w } from '../../words/overview.ts'
 import { isDemo, startDemo } from './demo.ts'
 
 const HearAgent = lazy(() => import('../workflows/editor/try/hear-agent.tsx'))
@@ -59,23 +60,19 @@ export function FirstFive({ steps, campaigns }: { steps: readonly Step[]; campai
   }
   return (
     <div className="first">
-      <section className="now-band one" aria-label="Now">
+      <section className="now-band one" aria-label={w.now}>
         <div className="live">
           <div className="display">{count(calls.length)}</div>
-          <div className="strong">{calls.length === 1 ? 'live call' : 'live calls'}</div>
-          <div className="small mute mt-0.5">of {count(organization.max_concurrency)} lines</div>
+          <div className="strong">{w.liveCalls(calls.length)}</div>
+          <div className="small mute mt-0.5">{w.ofLines(count(organization.max_concurrency))}</div>
         </div>
-        <Switchboard
-          calls={calls}
-          lines={organization.max_concurrency}
-          note="These are your lines. One mark, one call; you see them on every page."
-        />
+        <Switchboard calls={calls} lines={organization.max_concurrency} note={w.yourLines} />
       </section>
       <ol className="sheet fsl">
         {row('hear', {
-          title: 'Hear the agent',
-          time: '1 min',
-          text: heard ?? 'Speak with it, or listen to it talking with somebody who does not exist.',
+          title: w.hear,
+          time: w.minutes(1),
+          text: heard ?? w.hearText,
           done: heard !== null,
           act: (
             <Hear
@@ -88,46 +85,46 @@ export function FirstFive({ steps, campaigns }: { steps: readonly Step[]; campai
           ),
         })}
         {row('watch', {
-          title: 'Watch a campaign',
-          time: '2 min',
-          text: 'Twenty people who do not exist, on the simulated carrier. One asks never to be called again: see what happens to her.',
+          title: w.watch,
+          time: w.minutes(2),
+          text: w.watchText,
           act: <Watch demo={demo} />,
           below: demo && <DemoBar campaign={demo} />,
         })}
         {row('carrier', {
-          title: 'Connect your carrier',
-          time: '2 min',
-          text: 'A SIP trunk, Asterisk, Twilio, Vonage, Plivo, Telnyx, Cloudonix, Vobiz or SignalWire. Outdial checks the account before anyone is called.',
+          title: w.connect,
+          time: w.minutes(2),
+          text: w.connectText,
           act: (
             <ButtonLink small to={paths.newTelephonyConfiguration}>
-              Add a carrier
+              {w.addCarrier}
             </ButtonLink>
           ),
         })}
         {row('phone', {
-          title: 'Call your own phone',
-          time: carrier ? '1 min' : 'after 3',
-          text: 'The agent calls you, with your own words.',
+          title: w.ownPhone,
+          time: carrier ? w.minutes(1) : w.afterThree,
+          text: w.ownPhoneText,
           later: !carrier,
           act: carrier && (
             <ButtonLink small to={paths.workflows}>
-              Choose a workflow
+              {w.chooseWorkflow}
             </ButtonLink>
           ),
         })}
         {row('list', {
-          title: 'Bring your list',
-          time: '3 min',
-          text: 'Any CSV. You see what can be called, what cannot, and why, before anything starts.',
+          title: w.bringList,
+          time: w.minutes(3),
+          text: w.bringListText,
           act: (
             <ButtonLink small to={paths.newCampaign}>
-              New campaign
+              {w.newCampaign}
             </ButtonLink>
           ),
         })}
       </ol>
       <aside>
-        <h2 className="strong mb-2">How to read a bar</h2>
+        <h2 className="strong mb-2">{w.readBar}</h2>
         <ul className="marks-key">
           {BALANCE.map((part) => (
             <li key={part}>
@@ -141,9 +138,9 @@ export function FirstFive({ steps, campaigns }: { steps: readonly Step[]; campai
         </ul>
       </aside>
       <p className="small mute">
-        What is marked as a sample stays until you delete it. Everything here is in the API too:{' '}
+        {w.samplesStay}{' '}
         <a className="link" href={paths.docs}>
-          the reference
+          {w.reference}
         </a>
         .
       </p>
@@ -188,13 +185,13 @@ function Hear({ again, onHeard }: { again: boolean; onHeard(words: string): void
   if (!workflow)
     return (
       <ButtonLink small to={paths.workflows}>
-        Make a workflow
+        {w.makeWorkflow}
       </ButtonLink>
     )
   return (
     <>
       <Button small icon={again ? 'play' : 'mic'} onClick={() => setOpen(true)}>
-        {again ? 'Again' : 'Hear it'}
+        {again ? w.again : w.hearIt}
       </Button>
       {open && (
         <Suspense>
@@ -211,7 +208,7 @@ function Watch({ demo }: { demo: Campaign | undefined }) {
     return (
       <div className="stack gap-1.5 items-end">
         <ButtonLink small to={paths.campaign(demo.id)}>
-          Open it
+          {w.openIt}
         </ButtonLink>
         <Listen demo={demo} />
       </div>
@@ -219,7 +216,7 @@ function Watch({ demo }: { demo: Campaign | undefined }) {
   return (
     <>
       <Button small kind="dial" icon="play" busy={start.isPending} onClick={() => start.mutate()}>
-        Start it
+        {w.startIt}
       </Button>
       {start.error && (
         <p className="small bad" role="alert">
@@ -238,10 +235,8 @@ function DemoBar({ campaign }: { campaign: Campaign }) {
     <div className="mt-2.5 mb-0.5">
       <OutcomeBar tally={tally} size="m" />
       <div className="row between small mute mt-1">
-        <span>
-          {count(doneOf(tally))} of {count(campaign.total_rows)} done, {count(tally.live)} live
-        </span>
-        <span>{campaign.state === 'completed' ? 'completed' : ''}</span>
+        <span>{w.doneLive(count(doneOf(tally)), count(campaign.total_rows), count(tally.live))}</span>
+        <span>{campaign.state === 'completed' ? w.completed : ''}</span>
       </div>
     </div>
   )
@@ -256,7 +251,7 @@ function Listen({ demo }: { demo: Campaign }) {
   if (!call) return null
   return (
     <ButtonLink small icon="play" to={paths.call(call.id)}>
-      Listen
+      {w.listen}
     </ButtonLink>
   )
 }

@@ -7,17 +7,19 @@ import { CANDIDATES_MAX, suppressionCandidates } from '../../api/suppressions.ts
 import { configurationList, numbersOf, type PhoneNumber } from '../../api/telephony.ts'
 import { type Webhook, webhookList } from '../../api/webhooks.ts'
 import { faceOf, needsSomeone, stopReason } from '../../components/campaign-actions.ts'
+import { people } from '../../components/campaign-words.ts'
 import { tallyOf, waitingOf } from '../../components/outcomes.ts'
 import { ALARM_SHARE } from '../../components/spend-alarm.ts'
 import { setTitleCount } from '../../components/tab-title.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { count, money, phone, plural } from '../../ui/format.ts'
+import { count, money, phone } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Section } from '../../ui/section.tsx'
 import { relative } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { overview as w } from '../../words/overview.ts'
 
 interface Need {
   key: string
@@ -56,11 +58,11 @@ export function NeedsYou({ campaigns, progresses }: NeedsProps) {
     return (
       <p className="row mute">
         <Icon name="check" small />
-        Nothing needs you
+        {w.nothingNeeds}
       </p>
     )
   return (
-    <Section title="Needs you" count={count(needs.length)}>
+    <Section title={w.needsYou} count={count(needs.length)}>
       <ul className="sheet need">
         {needs.map(({ key, severe, title, text, act }) => (
           <li key={key}>
@@ -95,17 +97,17 @@ function stopped(campaigns: readonly Campaign[], progresses: NeedsProps['progres
         title: (
           <>
             <Link to={paths.campaign(campaign.id)}>{campaign.name}</Link>{' '}
-            {campaign.state === 'failed' ? 'failed' : 'stopped automatically'} {relative(since, now)}
+            {campaign.state === 'failed' ? w.failed : w.stopped} {relative(since, now)}
           </>
         ),
         text: [
           (stopReason(campaign) ?? '').replace(/\.?$/, '.'),
-          waiting !== null && `${plural(waiting, 'person', 'people')} still to call.`,
-          failed > 0 && `${count(failed)} failed and are not called again.`,
+          waiting !== null && w.stillToCall(people(waiting)),
+          failed > 0 && w.notAgain(count(failed)),
         ]
           .filter(Boolean)
           .join(' '),
-        act: { label: 'Review', to: paths.campaign(campaign.id) },
+        act: { label: w.review, to: paths.campaign(campaign.id) },
       }
     })
 }
@@ -114,35 +116,36 @@ function stopped(campaigns: readonly Campaign[], progresses: NeedsProps['progres
 function spent(spending: Spending | undefined): Need[] {
   if (!spending || spending.max_spend_per_day === null) return []
   const { max_spend_per_day: limit, spent_today, currency, unpriced_configurations: unpriced } = spending
-  const act = { label: 'Review costs', to: paths.settingsPage('costs') }
+  const act = { label: w.reviewCosts, to: paths.settingsPage('costs') }
   const share = Number(spent_today) / Number(limit)
   const needs: Need[] = []
   if (share >= ALARM_SHARE)
     needs.push({
       key: 'spending',
       severe: share >= 1,
-      title: share >= 1 ? 'The spend limit of today is reached' : 'The spend limit of today is nearly reached',
-      text: `${money(spent_today, currency)} of ${money(limit, currency)}. ${share >= 1 ? 'No call is placed before tomorrow.' : 'At the limit no call is placed before tomorrow.'}`,
+      title: share >= 1 ? w.limitReached : w.limitNear,
+      text:
+        w.spentOf(money(spent_today, currency), money(limit, currency)) + (share >= 1 ? w.untilTomorrow : w.atLimit),
       act,
     })
   if (unpriced.length > 0)
     needs.push({
       key: 'prices',
       severe: true,
-      title: `Nobody is called through ${unpriced.map(({ name }) => name).join(', ')}`,
-      text: 'A spend limit is set, and there are no prices. Enter prices, or remove the limit.',
-      act: { label: 'Enter prices', to: paths.telephonyConfiguration(unpriced[0]!.id) },
+      title: w.nobodyThrough(unpriced.map(({ name }) => name).join(', ')),
+      text: w.noPrices,
+      act: { label: w.enterPrices, to: paths.telephonyConfiguration(unpriced[0]!.id) },
     })
   return needs
 }
 
 /** A list that could not be read is not an empty one. */
 function undecided({ data, error }: { data: readonly unknown[] | undefined; error: unknown }): Need[] {
-  const act = { label: 'Decide', to: paths.doNotCall }
-  const need = { key: 'candidates', severe: true, text: 'Campaigns can call them until you decide.', act }
-  if (!data) return error ? [{ ...need, title: 'People who may not want to be called again could not be read' }] : []
-  const people = plural(data.length, 'person', 'people')
-  const title = `${data.length < CANDIDATES_MAX ? people : `At least ${people}`} may not want to be called again`
+  const act = { label: w.decide, to: paths.doNotCall }
+  const need = { key: 'candidates', severe: true, text: w.untilDecided, act }
+  if (!data) return error ? [{ ...need, title: w.candidatesUnread }] : []
+  const words = w.mayNotWant(data.length)
+  const title = data.length < CANDIDATES_MAX ? words : w.atLeast(words)
   return data.length === 0 ? [] : [{ ...need, title }]
 }
 
@@ -152,9 +155,9 @@ function unsynced(numbers: readonly PhoneNumber[]): Need[] {
     .map((number) => ({
       key: `number ${number.id}`,
       severe: false,
-      title: `Calls to ${phone(number.address)} do not reach ${number.inbound_workflow_name ?? 'their workflow'}`,
-      text: number.provider_sync?.message ?? 'The carrier sends them elsewhere, or was never told.',
-      act: { label: 'Look at the number', to: paths.telephonyConfiguration(number.telephony_configuration_id) },
+      title: w.notReached(phone(number.address), number.inbound_workflow_name ?? w.theirWorkflow),
+      text: number.provider_sync?.message ?? w.sentElsewhere,
+      act: { label: w.lookAtNumber, to: paths.telephonyConfiguration(number.telephony_configuration_id) },
     }))
 }
 
@@ -164,11 +167,9 @@ function deadWebhooks(webhooks: readonly Webhook[]): Need[] {
     .map(({ id, url, description, disabled_reason }) => ({
       key: `webhook ${id}`,
       severe: disabled_reason !== null,
-      title: `${description || new URL(url).host} is not receiving events`,
-      text: disabled_reason
-        ? 'The webhook was switched off: nothing arrived there for a day. Events wait for it.'
-        : 'Messages to this webhook do not arrive. They are sent again for 24 hours.',
-      act: { label: 'Look at the webhook', to: paths.settingsPage('webhooks') },
+      title: w.notReceiving(description || new URL(url).host),
+      text: disabled_reason ? w.webhookOff : w.webhookFails,
+      act: { label: w.lookAtWebhook, to: paths.settingsPage('webhooks') },
     }))
 }
 
@@ -178,9 +179,9 @@ function noCarrier(configured: number, campaigns: readonly Campaign[]): Need[] {
     {
       key: 'carrier',
       severe: false,
-      title: 'There is no carrier',
-      text: 'Without one no campaign can start.',
-      act: { label: 'Add a carrier', to: paths.newTelephonyConfiguration },
+      title: w.noCarrier,
+      text: w.noCarrierText,
+      act: { label: w.addCarrier, to: paths.newTelephonyConfiguration },
     },
   ]
 }

@@ -5,6 +5,7 @@ import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { moment } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { overview as w } from '../../words/overview.ts'
 
 interface Coming {
   at: number
@@ -34,9 +35,9 @@ export function Next({
     .sort((a, b) => a.at - b.at)
     .slice(0, SHOWN)
   return (
-    <Section title="Next">
+    <Section title={w.next}>
       {coming.length === 0 ? (
-        <p className="mute">Nothing is due.</p>
+        <p className="mute">{w.nothingDue}</p>
       ) : (
         <ul className="agenda">
           {coming.map(({ at, about, zone, what, detail }) => (
@@ -65,15 +66,10 @@ function comingOf(campaign: Campaign, progress: CampaignProgress): Coming[] {
     if (iso) found.push({ at: Date.parse(iso), about, zone, what, detail })
   }
   if (progress.window_open)
-    add(progress.window_changes_at, false, 'Hours close', `${campaign.name}; ${count(waiting)} wait now`)
-  else add(progress.window_changes_at, false, `Hours open for ${count(waiting)} people`, campaign.name)
-  add(progress.estimated_end_at, true, `${campaign.name} ends`, 'at the pace of the last minute')
+    add(progress.window_changes_at, false, w.hoursClose, w.waitNow(campaign.name, count(waiting)))
+  else add(progress.window_changes_at, false, w.hoursOpen(count(waiting)), campaign.name)
+  add(progress.estimated_end_at, true, w.ends(campaign.name), w.atPace)
   if (progress.window_open && progress.waiting_for_retry > 0 && progress.pending_rows === progress.waiting_for_retry)
-    add(
-      progress.next_retry_at,
-      false,
-      'The next retry is due',
-      `${campaign.name}; ${count(progress.waiting_for_retry)} are left`,
-    )
+    add(progress.next_retry_at, false, w.nextRetry, w.areLeft(campaign.name, count(progress.waiting_for_retry)))
   return found
 }

@@ -5,6 +5,7 @@ import { Switchboard } from '../../components/switchboard.tsx'
 import { useLines } from '../../components/use-lines.ts'
 import { useLiveCalls } from '../../components/use-live-calls.ts'
 import { count, share } from '../../ui/format.ts'
+import { overview as w } from '../../words/overview.ts'
 import { useToday } from './today.tsx'
 
 const HOUR_MS = 60 * 60_000
@@ -14,11 +15,11 @@ export function NowBand() {
   const calls = useLiveCalls()
   const { live, lines } = useLines()
   return (
-    <section className="now-band" aria-label="Now">
+    <section className="now-band" aria-label={w.now}>
       <div className="live">
         <div className="display">{count(live)}</div>
-        <div className="strong">{live === 1 ? 'live call' : 'live calls'}</div>
-        <div className="small mute mt-0.5">of {count(lines)} lines</div>
+        <div className="strong">{w.liveCalls(live)}</div>
+        <div className="small mute mt-0.5">{w.ofLines(count(lines))}</div>
       </div>
       <Switchboard calls={calls} lines={lines} />
       <Pace />
@@ -37,15 +38,10 @@ function Pace() {
   return (
     <div>
       <div className="figure">
-        {count(pace)} <small>calls/min</small>
+        {count(pace)} <small>{w.callsPerMinute}</small>
       </div>
-      {values.length > 1 && (
-        <Sparkline
-          values={values.slice(0, -1)}
-          label={`Calls ended per minute, last 60 minutes; highest ${count(Math.max(...values))}`}
-        />
-      )}
-      <div className="small mute mt-1">last 60 minutes</div>
+      {values.length > 1 && <Sparkline values={values.slice(0, -1)} label={w.perMinute(count(Math.max(...values)))} />}
+      <div className="small mute mt-1">{w.lastHour}</div>
     </div>
   )
 }
@@ -63,10 +59,10 @@ function AnsweredToday() {
   return (
     <div>
       <div className="figure">{calls === 0 ? '–' : share(answered, calls)}</div>
-      <div className="strong">answered today</div>
+      <div className="strong">{w.answeredToday}</div>
       <div className="small mute mt-0.5">
-        {calls === 0 ? 'no call ended yet' : `${count(answered)} of ${count(calls)} calls`}
-        {pastCalls > 0 && `; a week ago ${share(pastAnswered, pastCalls)} by this time`}
+        {calls === 0 ? w.noneEnded : w.ofCalls(count(answered), count(calls))}
+        {pastCalls > 0 && w.weekAgo(share(pastAnswered, pastCalls))}
       </div>
     </div>
   )

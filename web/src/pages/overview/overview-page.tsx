@@ -5,6 +5,7 @@ import { type Campaign, campaignList } from '../../api/campaigns.ts'
 import { configurationList } from '../../api/telephony.ts'
 import { faceOf } from '../../components/campaign-actions.ts'
 import { Page } from '../../components/page.tsx'
+import { SimulatedTag } from '../../components/simulated.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { useProgresses } from '../../components/use-progresses.ts'
 import { ZoneQuestion } from '../../components/zone-question.tsx'
@@ -16,6 +17,7 @@ import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { remember, remembered } from '../../ui/theme.ts'
 import { longDay, timeOfDay, zoneName } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { overview as w } from '../../words/overview.ts'
 import { FirstFive, useFirstSteps } from './first-five.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { Next } from './next.tsx'
@@ -32,13 +34,25 @@ export function OverviewPage() {
   if (campaigns.data && configurations.data) return <Loaded campaigns={campaigns.data} />
   const error = campaigns.error ?? configurations.error
   return (
-    <Page title="Overview">
+    <Page title={w.title}>
       {error ? (
-        <Failed what="The overview" error={error} retry={() => void campaigns.refetch()} />
+        <Failed what={w.theOverview} error={error} retry={() => void campaigns.refetch()} />
       ) : (
-        <Loading what="the overview" rows={6} />
+        <Loading what={w.theOverview} rows={6} />
       )}
     </Page>
+  )
+}
+
+/** The figures of the overview count simulated calls too: never without saying so. */
+function TestCalls({ campaigns }: { campaigns: readonly Campaign[] }) {
+  const started = campaigns.filter(({ started_at }) => started_at !== null)
+  const simulated = started.filter(({ is_simulated }) => is_simulated).length
+  if (simulated === 0) return null
+  return (
+    <p className="row wrap small mute">
+      <SimulatedTag of={{ is_simulated: true }} /> {simulated === started.length ? w.onlyTest : w.testCounted}
+    </p>
   )
 }
 
@@ -55,11 +69,11 @@ function Loaded({ campaigns }: { campaigns: readonly Campaign[] }) {
     return <Overview campaigns={campaigns} onFirstSteps={done < steps.length ? () => setFirst(true) : null} />
   return (
     <Page
-      title="Welcome"
-      beside="five minutes, nobody real is called"
+      title={w.welcome}
+      beside={w.welcomeBeside}
       actions={
         <Button kind="quiet" onClick={skip}>
-          Skip to the overview
+          {w.skip}
         </Button>
       }
     >
@@ -79,34 +93,32 @@ function Overview({ campaigns, onFirstSteps }: { campaigns: readonly Campaign[];
     .sort((a, b) => (b.started_at ?? '').localeCompare(a.started_at ?? '') || b.id - a.id)
   return (
     <Page
-      title="Overview"
-      beside={`${longDay(now, zone)}, ${timeOfDay(now, zone)} in ${zoneName(zone)}`}
+      title={w.title}
+      beside={w.nowIn(longDay(now, zone), timeOfDay(now, zone), zoneName(zone))}
       actions={
         <ButtonLink kind="primary" icon="plus" keys="n" to={paths.newCampaign}>
-          New campaign
+          {w.newCampaign}
         </ButtonLink>
       }
     >
       <ZoneQuestion />
       <NowBand />
+      <TestCalls campaigns={campaigns} />
       <NeedsYou campaigns={campaigns} progresses={progresses} />
       <div className="cols">
         <div className="stack">
           <Section
-            title="Running"
+            title={w.running}
             count={count(running.length)}
             aside={
               <Link className="link" to={paths.campaigns}>
-                All campaigns
+                {w.allCampaigns}
               </Link>
             }
           >
             {running.length === 0 ? (
-              <Empty
-                title="Nothing is running"
-                acts={<ButtonLink to={paths.campaigns}>Look at the campaigns</ButtonLink>}
-              >
-                Start a draft, resume a paused campaign, or bring a new list.
+              <Empty title={w.nothingRuns} acts={<ButtonLink to={paths.campaigns}>{w.lookAtCampaigns}</ButtonLink>}>
+                {w.nothingRunsText}
               </Empty>
             ) : (
               <div className="sheet">
@@ -128,9 +140,9 @@ function Overview({ campaigns, onFirstSteps }: { campaigns: readonly Campaign[];
           <WhenPeopleAnswer />
           {onFirstSteps && (
             <p className="small mute">
-              New here?{' '}
+              {w.newHere}{' '}
               <button type="button" className="as-text link" onClick={onFirstSteps}>
-                The first five minutes
+                {w.firstFive}
               </button>
             </p>
           )}

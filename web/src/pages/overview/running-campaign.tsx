@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { count } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { overview as w } from '../../words/overview.ts'
 
 export function RunningCampaign({
   campaign,
@@ -24,8 +25,8 @@ export function RunningCampaign({
   const tally = progress ? tallyOf(progress) : null
   const aside = () => {
     if (!progress) return ''
-    if (!progress.window_open) return 'outside calling hours'
-    return progress.waiting_for_retry > 0 ? `${count(progress.waiting_for_retry)} retry later` : ''
+    if (!progress.window_open) return w.outsideHours
+    return progress.waiting_for_retry > 0 ? w.retryLater(count(progress.waiting_for_retry)) : ''
   }
   return (
     <Link className="camp" to={paths.campaign(campaign.id)}>
@@ -38,7 +39,7 @@ export function RunningCampaign({
       <div className="prog">
         {tally && <OutcomeBar tally={tally} />}
         <div className="under">
-          <span>{tally ? `${count(doneOf(tally))} of ${count(campaign.total_rows)} done` : ''}</span>
+          <span>{tally ? w.done(count(doneOf(tally)), count(campaign.total_rows)) : ''}</span>
           <span>{aside()}</span>
         </div>
       </div>

@@ -10,6 +10,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Show } from '../../ui/states.tsx'
 import { startOfDay, wallClock } from '../../ui/time.ts'
+import { overview as w } from '../../words/overview.ts'
 
 const DAY_MS = 86_400_000
 const QUARTER_MS = 15 * 60_000
@@ -38,21 +39,21 @@ export function useToday() {
 /** Today's figures. */
 export function Today() {
   const { today, before, zone } = useToday()
-  const weekday = DAYS[wallClock(Date.now(), zone).day]
+  const weekday = DAYS[wallClock(Date.now(), zone).day] ?? ''
   return (
     <Section
-      title="Today"
-      count={today.data && `${count(today.data.totals.calls)} calls ended`}
-      aside={`per quarter of an hour; line: last ${weekday}`}
+      title={w.today}
+      count={today.data && w.ended(count(today.data.totals.calls))}
+      aside={w.perQuarter(weekday)}
     >
-      <Show of={today} what="Today's calls">
+      <Show of={today} what={w.todaysCalls}>
         {(data) => {
           const ghost = before.data?.columns.map((column) => column.calls) ?? []
           const { columns, line } = trimmed(data.columns, ghost)
           return (
             <>
               <OutcomeColumns
-                label="Calls ended today, by outcome"
+                label={w.endedByOutcome}
                 columns={columns}
                 zone={zone}
                 height={128}
@@ -89,8 +90,8 @@ function trimmed(
 export function WhenPeopleAnswer({ campaignId }: { campaignId?: number }) {
   const rates = useQuery(answerRates(campaignId))
   return (
-    <Section title="When people answer" aside="% by hour, 8 weeks">
-      <Show of={rates} what="The answer rates">
+    <Section title={w.whenAnswer} aside={w.byHour}>
+      <Show of={rates} what={w.theRates}>
         {(data) => <HeatMap rates={data} />}
       </Show>
     </Section>
