@@ -5,6 +5,8 @@ import type { BenchWorld } from './world.ts'
 
 export const RUNNING = 300
 const CONTACTS_EACH = 10
+/** The campaign whose page is opened must not end while it is looked at. */
+const CONTACTS_OF_FIRST = 500
 const SETTLED_MS = 20_000
 export const MEASURED_MS = 60_000
 
@@ -13,7 +15,8 @@ export async function manyRunning(world: BenchWorld): Promise<number> {
   const carrier = await world.simulator({ shortest_talk_seconds: 20, longest_talk_seconds: 60 })
   let first = 0
   for (let at = 0; at < RUNNING; at++) {
-    const numbers = Array.from({ length: CONTACTS_EACH }, (_, row) => numberOf(at * CONTACTS_EACH + row))
+    const contacts = at === 0 ? CONTACTS_OF_FIRST : CONTACTS_EACH
+    const numbers = Array.from({ length: contacts }, (_, row) => numberOf(at * CONTACTS_OF_FIRST + row))
     const id = await world.campaign(await world.uploadNumbers(numbers), carrier, { max_concurrency: 5 })
     await world.start(id)
     first ||= id

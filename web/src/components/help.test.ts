@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { helpOfError } from '../api/error-words.ts'
-import { HELP_PAGES, helpOfCarrier, helpOfPage } from './help.ts'
+import { HELP_GROUPS, HELP_PAGES, helpOfCarrier, helpOfPage } from './help.ts'
 import { SETTINGS_PAGES } from './settings-pages.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
@@ -12,12 +12,28 @@ const { headingsOf, render } = (await import(new URL('site/render.mjs', ROOT).hr
 }
 
 test('every help link leads to a heading that the documentation has', () => {
-  for (const [pattern, address] of HELP_PAGES) {
+  const groups = Object.entries(HELP_GROUPS)
+  for (const [pattern, address] of [...HELP_PAGES, ...groups]) {
     const [page = '', anchor] = address.split('#')
     const slugs = headingsOf(read(`docs/${page.replace('.html', '.md')}`)).map(({ slug }) => slug)
     if (anchor !== undefined) expect(slugs, `${pattern} ${address}`).toContain(anchor)
   }
   for (const word of Object.keys(SETTINGS_PAGES)) expect(helpOfPage(`/settings/${word}`)).toMatch(/\.html/)
+})
+
+/** Pages that are made of fields: each group of them leads to its explanation. */
+const WITH_FIELDS = /^(new-campaign|settings|telephony)\/|^campaign\/setup-tab/
+
+test('every group of fields has help', () => {
+  const pages = new URL('web/src/pages/', ROOT)
+  const files = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.tsx') && WITH_FIELDS.test(name),
+  )
+  const groups = files.flatMap((name) =>
+    Array.from(readFileSync(new URL(name, pages), 'utf8').matchAll(/<Section\s[^]{0,60}/g), ([tag]) => ({ name, tag })),
+  )
+  expect(groups.length).toBeGreaterThan(40)
+  expect(groups.filter(({ tag }) => !/^<Section\s+(key=\{part\}\s+)?help=\{helpGroup\('/.test(tag))).toEqual([])
 })
 
 test('every carrier and every error has its place', () => {

@@ -30,10 +30,45 @@ export const HELP_PAGES: readonly (readonly [RegExp, string])[] = [
   [/^\/settings/, 'console.html#settings'],
 ]
 
-export const helpHome = HELP
+/** Which part of the documentation explains a group of fields. */
+export const HELP_GROUPS = {
+  abandonment: 'calling-rules.html#abandonment',
+  apiGuide: 'api-guide.html',
+  audit: 'people.html#who-did-what',
+  campaign: 'console.html#a-campaign',
+  costSums: 'costs.html#sums',
+  credentials: 'tools.html#credentials',
+  documents: 'knowledge.html#upload',
+  hours: 'calling-rules.html#where-a-person-may-be',
+  inviting: 'people.html#inviting',
+  ledger: 'calling-rules.html#the-ledger',
+  limitsOfCalls: 'calling-rules.html#whom-a-limit-counts-for',
+  listEvidence: 'calling-rules.html#evidence-per-list-and-the-start',
+  listFile: 'contact-lists.html#the-file',
+  models: 'models.html#setting-one-up',
+  newCampaign: 'console.html#a-new-campaign',
+  numbers: 'contact-lists.html#numbers',
+  organization: 'operations.html#organizations-and-keys',
+  pace: 'calling-rules.html#while-dialing',
+  packs: 'calling-rules.html#packs',
+  people: 'people.html',
+  policy: 'calling-rules.html#a-policy',
+  prices: 'costs.html#prices',
+  recipes: 'recipes.html',
+  recordings: 'recorded-audio.html#upload',
+  retention: 'operations.html#keeping-and-erasing',
+  settings: 'console.html#settings',
+  speech: 'models.html#speech',
+  spendLimits: 'costs.html#limits',
+  telephony: 'console.html#telephony',
+  tools: 'tools.html#an-http-tool',
+  webhooks: 'webhooks.html#what-you-can-rely-on',
+  workflows: 'workflows.html',
+} as const
 
-export const helpAddress = (page: string, anchor?: string): string =>
-  `${HELP}${page}.html${anchor === undefined ? '' : `#${anchor}`}`
+export const helpGroup = (group: keyof typeof HELP_GROUPS): string => HELP + HELP_GROUPS[group]
+
+export const helpHome = HELP
 
 export function helpOfPage(pathname: string): string {
   const found = HELP_PAGES.find(([pattern]) => pattern.test(pathname))

@@ -50,10 +50,12 @@ function tell(): void {
 
 function chartsAgain(): void {
   if (charts !== null) return
-  charts = setTimeout(readCharts, chartsMs(runningNow()))
+  const due = dueMs(Date.now(), chartsReadMs, chartsMs(runningNow()))
+  charts = setTimeout(readCharts, due - Date.now())
 }
 
 function readCharts(): void {
+  if (charts !== null) clearTimeout(charts)
   charts = null
   chartsReadMs = Date.now()
   void queryClient.invalidateQueries({ queryKey: ['statistics'], refetchType: 'active' }, { cancelRefetch: false })

@@ -1,20 +1,32 @@
 import type { ReactNode } from 'react'
+import { shared } from '../words/shared.ts'
+import { Icon } from './icon.tsx'
 
 interface SectionProps {
   title: ReactNode
   /** In grey beside the title. */
   count?: ReactNode
   aside?: ReactNode
+  /** Address of what explains it. */
+  help?: string
   id?: string
   className?: string
   children: ReactNode
 }
 
-export function Section({ title, count, aside, id, className = '', children }: SectionProps) {
+export function Section({ title, count, aside, help, id, className = '', children }: SectionProps) {
   return (
     <section className={`sec ${className}`} id={id}>
       <header>
         <h2>{title}</h2>
+        {help !== undefined && (
+          <a className="page-help" href={help} target="_blank" rel="noreferrer" title={shared.explanation}>
+            <Icon name="help" small />
+            <span className="vh">
+              {shared.explanation}: {title}
+            </span>
+          </a>
+        )}
         {count !== undefined && <span className="mute">{count}</span>}
         {aside !== undefined && <span className="aside">{aside}</span>}
       </header>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { faultsByField } from '../../api/error-words.ts'
 import { may } from '../../components/campaign-actions.ts'
 import { changeCampaign, pauseCampaign } from '../../components/campaign-acts.ts'
+import { helpGroup } from '../../components/help.ts'
 import {
   breakerWords,
   type CampaignSettings,
@@ -111,7 +112,7 @@ function SetupForm({ campaign }: CampaignProps) {
           </Note>
         </div>
       )}
-      <Section title="Name and line">
+      <Section help={helpGroup('campaign')} title="Name and line">
         <Sheet className="px-3.5">
           <TextField
             label="Name"
@@ -130,6 +131,7 @@ function SetupForm({ campaign }: CampaignProps) {
         </Sheet>
       </Section>
       <Section
+        help={helpGroup('hours')}
         title="When"
         aside={<span className="wide-only">drag to draw hours; arrow keys move an edge by 15 minutes</span>}
       >
@@ -137,7 +139,7 @@ function SetupForm({ campaign }: CampaignProps) {
           <HoursFields hours={settings.hours} onChange={(hours) => setSettings({ ...settings, hours })} />
         </Sheet>
       </Section>
-      <Section title="Pace and retries">
+      <Section help={helpGroup('pace')} title="Pace and retries">
         <Sheet className="px-3.5">
           <PaceFields value={settings} onChange={setSettings} faults={faults} />
         </Sheet>

@@ -1,3 +1,4 @@
+import { helpGroup } from '../../components/help.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import type { Finding } from './draft.ts'
@@ -7,6 +8,7 @@ export function CheckSection({ findings }: { findings: readonly Finding[] }) {
   const ordered = [...findings.filter(({ kind }) => kind === 'stop'), ...findings.filter(({ kind }) => kind === 'ask')]
   return (
     <Section
+      help={helpGroup('newCampaign')}
       id="check"
       className="step-sec"
       title="Check and start"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { configurationList, providerMetadata } from '../../api/telephony.ts'
+import { helpGroup } from '../../components/help.ts'
 import { isSimulated } from '../../components/simulated.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ export function LineSection({ draft, change }: SectionProps) {
   const providers = useQuery(providerMetadata()).data ?? []
   const nameOf = (provider: string) => providers.find((one) => one.provider === provider)?.display_name ?? provider
   return (
-    <Section id="line" className="step-sec" title="Carrier">
+    <Section help={helpGroup('telephony')} id="line" className="step-sec" title="Carrier">
       <Show of={configurations} what="The carriers">
         {({ configurations: list }) =>
           list.length === 0 ? (

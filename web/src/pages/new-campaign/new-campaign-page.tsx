@@ -7,6 +7,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { configurationList, type TelephonyConfiguration } from '../../api/telephony.ts'
 import { oneWorkflow, workflowList } from '../../api/workflows.ts'
+import { helpGroup } from '../../components/help.ts'
 import { Page } from '../../components/page.tsx'
 import { isSimulated } from '../../components/simulated.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
@@ -97,6 +98,7 @@ export function NewCampaignPage() {
           <WhatSection draft={draft} change={change} />
           <LineSection draft={draft} change={change} />
           <Section
+            help={helpGroup('hours')}
             id="when"
             className="step-sec"
             title="When"
@@ -109,7 +111,7 @@ export function NewCampaignPage() {
               />
             </Sheet>
           </Section>
-          <Section id="hard" className="step-sec" title="Pace and retries">
+          <Section help={helpGroup('pace')} id="hard" className="step-sec" title="Pace and retries">
             <Sheet className="px-3.5">
               <PaceFields value={draft.settings} onChange={(settings) => change({ settings })} />
             </Sheet>

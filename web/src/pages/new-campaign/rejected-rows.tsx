@@ -1,5 +1,6 @@
 import type { ListPreview } from '../../api/contact-lists.ts'
 import { download } from '../../api/session.ts'
+import { helpGroup } from '../../components/help.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, plural } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
@@ -21,6 +22,7 @@ export function RejectedRows({ draft, upload, preview }: RejectedProps) {
     download(`/api/v1/contact-lists/${encodeURIComponent(preview.source_id)}/rejected`, `rejected-${preview.filename}`)
   return (
     <Section
+      help={helpGroup('numbers')}
       id="rejected"
       title={`${plural(preview.rejected_rows, 'row')} cannot be read`}
       aside={

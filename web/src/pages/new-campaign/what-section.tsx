@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { oneWorkflow, type Workflow, workflowList } from '../../api/workflows.ts'
+import { helpGroup } from '../../components/help.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -20,7 +21,7 @@ export function WhatSection({ draft, change }: SectionProps) {
   const active = (workflows.data ?? []).filter((workflow) => workflow.status === 'active')
   const details = useQueries({ queries: active.map((workflow) => oneWorkflow(workflow.id)) })
   return (
-    <Section id="what" className="step-sec" title="Workflow">
+    <Section help={helpGroup('workflows')} id="what" className="step-sec" title="Workflow">
       <Show of={workflows} what="The workflows">
         {() =>
           active.length === 0 ? (

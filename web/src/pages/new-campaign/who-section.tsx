@@ -2,6 +2,7 @@ import type { Schemas } from '@outdial/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useRef } from 'react'
 import { contactLists, type ListPreview as Preview } from '../../api/contact-lists.ts'
+import { helpGroup } from '../../components/help.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -33,6 +34,7 @@ export function WhoSection({ draft, change, upload, preview, shown }: WhoProps) 
   return (
     <>
       <Section
+        help={helpGroup('listFile')}
         id="who"
         className="step-sec"
         title="Who is called"

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { campaignList } from '../../api/campaigns.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api, download } from '../../api/session.ts'
+import { helpGroup } from '../../components/help.ts'
 import { useWhyNot } from '../../components/scope.ts'
 import { SimulatedTag } from '../../components/simulated.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
@@ -50,6 +51,7 @@ export default function Abandonment() {
     <>
       <LimitsSection />
       <Section
+        help={helpGroup('abandonment')}
         title="Abandoned calls"
         aside={
           <Button
@@ -146,6 +148,7 @@ function LimitsSection() {
   const [asking, setAsking] = useState(false)
   return (
     <Section
+      help={helpGroup('abandonment')}
       title="Limits"
       aside={
         limits.data &&

@@ -4,6 +4,7 @@ import { sentenceOf } from '../../api/error-words.ts'
 import { type ApiKey, keyList } from '../../api/keys.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
+import { helpGroup } from '../../components/help.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -40,6 +41,7 @@ export default function ApiKeys() {
         </section>
       )}
       <Section
+        help={helpGroup('organization')}
         title="Keys that work"
         count={keys.data && count(working.length)}
         aside={
@@ -56,7 +58,7 @@ export default function ApiKeys() {
         </p>
       </Section>
       {archived.length > 0 && (
-        <Section title="Archived" count={count(archived.length)}>
+        <Section help={helpGroup('organization')} title="Archived" count={count(archived.length)}>
           <Keys keys={archived} />
         </Section>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { helpGroup } from '../../components/help.ts'
 import { Field } from '../../forms/field.tsx'
 import { keysAreOn, setKeysOn } from '../../keys/use-key.ts'
 import { Section, Sheet } from '../../ui/section.tsx'
@@ -19,7 +20,7 @@ export default function Appearance() {
     remember('outdial-patterns', on ? 'on' : 'off')
   }
   return (
-    <Section title={w.title} count={w.inBrowser}>
+    <Section help={helpGroup('settings')} title={w.title} count={w.inBrowser}>
       <Sheet className="pad">
         <Field label={w.language} help={w.languageHelp}>
           {(ids) => (

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { sentenceOf } from '../../api/error-words.ts'
 import { api, download } from '../../api/session.ts'
+import { helpGroup } from '../../components/help.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { capitalized, count } from '../../ui/format.ts'
@@ -39,6 +40,7 @@ function LedgerCheck() {
   const { data } = verify
   return (
     <Section
+      help={helpGroup('ledger')}
       title="Ledger"
       aside={
         <span className="row">
@@ -92,6 +94,7 @@ function AuditTrail() {
   const seen = useOperations(events)
   return (
     <Section
+      help={helpGroup('audit')}
       title="Audit"
       count={query.data && `${query.hasNextPage ? 'the newest ' : ''}${count(events.length)}`}
       aside={

@@ -6,6 +6,7 @@ import { contactLists } from '../../api/contact-lists.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api, download } from '../../api/session.ts'
 import { people } from '../../components/campaign-words.ts'
+import { helpGroup } from '../../components/help.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -27,7 +28,12 @@ export default function ContactLists() {
   const [deleting, setDeleting] = useState<List | null>(null)
   const [evidenceOf, setEvidenceOf] = useState<List | null>(null)
   return (
-    <Section title={w.title} count={lists.data && count(lists.data.length)} aside={w.newestFirst}>
+    <Section
+      help={helpGroup('listEvidence')}
+      title={w.title}
+      count={lists.data && count(lists.data.length)}
+      aside={w.newestFirst}
+    >
       <Show of={lists} what={w.theLists}>
         {(all) =>
           all.length === 0 ? (

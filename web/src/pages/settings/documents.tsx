@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { documentList, type KnowledgeDocument, oneDocument } from '../../api/knowledge.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
+import { helpGroup } from '../../components/help.ts'
 import { useWhyNot } from '../../components/scope.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { UsedBy, whyKept } from '../../components/used-by.tsx'
@@ -47,6 +48,7 @@ export default function Documents() {
   return (
     <>
       <Section
+        help={helpGroup('documents')}
         title="Documents"
         count={documents.data && count(documents.data.length)}
         aside={forbidden ? <span className="small mute">{forbidden}</span> : add}

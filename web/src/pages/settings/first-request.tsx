@@ -1,5 +1,5 @@
-/** From a key to the first answer: commands that work as they are, and links to the rest. */
-import { helpAddress } from '../../components/help.ts'
+/** The way from a key to the first answer: commands that work as they are, and where the rest is explained. */
+import { helpGroup } from '../../components/help.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -23,7 +23,7 @@ export function FirstRequest({ madeKey }: { madeKey: string | null }) {
     ...requests(window.location.origin),
   ]
   return (
-    <Section title="First request" aside="in a terminal">
+    <Section help={helpGroup('apiGuide')} title="First request" aside="in a terminal">
       <ul className="sheet packs">
         {all.map(({ what, command }) => (
           <li key={what} className="command">
@@ -40,15 +40,15 @@ export function FirstRequest({ madeKey }: { madeKey: string | null }) {
           Every operation
         </a>
         ,{' '}
-        <a className="link" href={helpAddress('api-guide')} target="_blank" rel="noreferrer">
+        <a className="link" href={helpGroup('apiGuide')} target="_blank" rel="noreferrer">
           how to use the API
         </a>
         ,{' '}
-        <a className="link" href={helpAddress('recipes')} target="_blank" rel="noreferrer">
+        <a className="link" href={helpGroup('recipes')} target="_blank" rel="noreferrer">
           recipes
         </a>
         ,{' '}
-        <a className="link" href={helpAddress('webhooks')} target="_blank" rel="noreferrer">
+        <a className="link" href={helpGroup('webhooks')} target="_blank" rel="noreferrer">
           webhooks
         </a>
         .

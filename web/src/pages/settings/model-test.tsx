@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/error-words.ts'
 import { api } from '../../api/session.ts'
+import { helpGroup } from '../../components/help.ts'
 import { Button } from '../../ui/button.tsx'
 import { capitalized } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,6 +16,7 @@ export function ModelTest({ dirty }: { dirty: boolean }) {
   })
   return (
     <Section
+      help={helpGroup('models')}
       title="Test"
       aside={
         <Button small icon="refresh" busy={test.isPending} onClick={() => test.mutate()}>

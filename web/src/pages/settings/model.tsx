@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { faultsByField } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
+import { helpGroup } from '../../components/help.ts'
 import { MetadataFields, type Values } from '../../forms/metadata-fields.tsx'
 import { Refusal } from '../../forms/refusal.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
@@ -71,13 +72,13 @@ function ModelForm({ stored }: { stored: Configuration }) {
   const chosen = BRAINS.find(({ key }) => key === brain)!
   return (
     <>
-      <Section title="Conversation engine" aside="a workflow may choose another">
+      <Section help={helpGroup('models')} title="Conversation engine" aside="a workflow may choose another">
         <Segmented<Brain> label="Conversation engine" value={brain} onChange={setBrain} choices={BRAINS} />
         <p className="soft mt-2">{chosen.needs}</p>
       </Section>
       <Refusal title="Not saved" of={save.error} />
       {chosen.parts.map((part) => (
-        <Section key={part} title={TITLES[part].title} aside={TITLES[part].says}>
+        <Section help={helpGroup('models')} key={part} title={TITLES[part].title} aside={TITLES[part].says}>
           <Sheet className="pad">
             <MetadataFields
               fields={fieldsOf(part, { ...(stored[part] as Values), ...values[part] })}
@@ -93,7 +94,7 @@ function ModelForm({ stored }: { stored: Configuration }) {
         </Section>
       ))}
       {brain !== 'script' && (
-        <Section title="Sentences for when a model is slow or silent">
+        <Section help={helpGroup('speech')} title="Sentences for when a model is slow or silent">
           <Sheet className="pad">
             <MetadataFields
               fields={SENTENCES}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { faultsByField } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
+import { helpGroup } from '../../components/help.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Field } from '../../forms/field.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
@@ -21,7 +22,7 @@ export default function OrganizationSettings() {
     },
   })
   return (
-    <Section title="Organization">
+    <Section help={helpGroup('organization')} title="Organization">
       <Sheet className="pad">
         <Field label="Name">{(ids) => <output id={ids.id}>{organization.name}</output>}</Field>
         <Field

@@ -4,6 +4,7 @@ import { sentenceOf } from '../../api/error-words.ts'
 import { type Invitation, invitationList, type User, type UserRole, userList } from '../../api/people.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
+import { helpGroup } from '../../components/help.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -35,6 +36,7 @@ export default function People() {
         </section>
       )}
       <Section
+        help={helpGroup('people')}
         title="People"
         count={users.data && count(users.data.length)}
         aside={
@@ -152,7 +154,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
     await queryClient.invalidateQueries({ queryKey: ['invitations'] })
   }
   return (
-    <Section title="Invited" count={count(invitations.length)}>
+    <Section help={helpGroup('inviting')} title="Invited" count={count(invitations.length)}>
       <div className="sheet">
         <table>
           <tbody>

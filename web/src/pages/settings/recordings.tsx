@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { oneRecording, type Recording, recordingList } from '../../api/knowledge.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
+import { helpGroup } from '../../components/help.ts'
 import { useWhyNot } from '../../components/scope.ts'
 import { UsedBy, whyKept } from '../../components/used-by.tsx'
 import { Field } from '../../forms/field.tsx'
@@ -31,6 +32,7 @@ export default function Recordings() {
   return (
     <>
       <Section
+        help={helpGroup('recordings')}
         title="Recordings"
         count={recordings.data && count(recordings.data.length)}
         aside={forbidden ? <span className="small mute">{forbidden}</span> : add}

@@ -4,6 +4,7 @@ import { sentenceOf } from '../../api/error-words.ts'
 import { sessionList } from '../../api/keys.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
+import { helpGroup } from '../../components/help.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { count } from '../../ui/format.ts'
@@ -29,7 +30,11 @@ export default function Sessions() {
     }
   }
   return (
-    <Section title="Signed in to the console" count={query.data && count(query.data.sessions.length)}>
+    <Section
+      help={helpGroup('people')}
+      title="Signed in to the console"
+      count={query.data && count(query.data.sessions.length)}
+    >
       <Show of={query} what="Who is signed in">
         {({ sessions }) => (
           <div className="sheet">

@@ -1,6 +1,7 @@
 /** Calls and minutes by month, for billing. */
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/session.ts'
+import { helpGroup } from '../../components/help.ts'
 import { count, duration } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
@@ -17,7 +18,11 @@ const usage = {
 export default function UsagePage() {
   const query = useQuery(usage)
   return (
-    <Section title="Usage" aside={`last ${MONTHS} months, months in UTC, simulated calls included`}>
+    <Section
+      help={helpGroup('costSums')}
+      title="Usage"
+      aside={`last ${MONTHS} months, months in UTC, simulated calls included`}
+    >
       <Show of={query} what="The usage">
         {(rows) =>
           rows.length === 0 ? (

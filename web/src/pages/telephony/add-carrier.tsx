@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { faultsByField } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
+import { helpGroup } from '../../components/help.ts'
 import { isSimulated } from '../../components/simulated.tsx'
 import type { Values } from '../../forms/metadata-fields.tsx'
 import { Refusal } from '../../forms/refusal.tsx'
@@ -27,7 +28,11 @@ export function AddCarrier({ providers, first, hasRealDefault }: AddCarrierProps
   const [chosen, setChosen] = useState<Provider | null>(null)
   return (
     <div className="stack gap-6">
-      <Section title="Which carrier?" count={chosen ? undefined : 'each form is made of what it needs'}>
+      <Section
+        help={helpGroup('telephony')}
+        title="Which carrier?"
+        count={chosen ? undefined : 'each form is made of what it needs'}
+      >
         <div className="picks" role="radiogroup" aria-label="Carrier" onKeyDown={onRadioKey}>
           {providers.map((provider, index) => (
             <button

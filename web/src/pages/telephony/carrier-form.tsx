@@ -4,7 +4,7 @@ import { faultsByField } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { oneConfiguration, type TelephonyConfiguration } from '../../api/telephony.ts'
-import { helpOfCarrier } from '../../components/help.ts'
+import { helpGroup, helpOfCarrier } from '../../components/help.ts'
 import { MetadataFields, type Values } from '../../forms/metadata-fields.tsx'
 import { Refusal } from '../../forms/refusal.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
@@ -104,6 +104,7 @@ export function CarrierFields(props: CarrierFieldsProps) {
   return (
     <>
       <Section
+        help={helpGroup('telephony')}
         title="Account"
         aside={
           <a className="link" href={helpOfCarrier(provider.provider)} target="_blank" rel="noreferrer">
@@ -126,7 +127,7 @@ export function CarrierFields(props: CarrierFieldsProps) {
         </Sheet>
       </Section>
       {pace.length > 0 && (
-        <Section title="Pace" aside="every carrier has these">
+        <Section help={helpGroup('telephony')} title="Pace" aside="every carrier has these">
           <Sheet className="pad">
             <MetadataFields fields={pace} {...common} />
           </Sheet>

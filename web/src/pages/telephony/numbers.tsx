@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { numbersOf, type PhoneNumber } from '../../api/telephony.ts'
 import { workflowList } from '../../api/workflows.ts'
+import { helpGroup } from '../../components/help.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, phone } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -19,6 +20,7 @@ export function Numbers({ carrier }: { carrier: Carrier }) {
   const list = numbers.data?.phone_numbers
   return (
     <Section
+      help={helpGroup('telephony')}
       title="Numbers"
       count={list && count(list.length)}
       aside={

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Prices, pricesOf } from '../../api/costs.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
-import { HelpLink } from '../../components/help-link.tsx'
+import { helpGroup } from '../../components/help.ts'
 import { useWhyNot } from '../../components/scope.ts'
 import { isSimulated } from '../../components/simulated.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ export function PriceTable({ carrier }: { carrier: Carrier }) {
   const [asking, setAsking] = useState<'edit' | 'delete' | null>(null)
   const close = () => setAsking(null)
   return (
-    <Section title="Prices" aside={<HelpLink page="costs" anchor="prices" />}>
+    <Section help={helpGroup('prices')} title="Prices">
       <Show of={prices} what="The prices">
         {(table) =>
           table === null ? (

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { campaignList } from '../../../api/campaigns.ts'
 import { type Spending, spendingByDay, spendingToday } from '../../../api/costs.ts'
-import { HelpLink } from '../../../components/help-link.tsx'
+import { helpGroup } from '../../../components/help.ts'
 import { useWhyNot } from '../../../components/scope.ts'
 import { ALARM_SHARE } from '../../../components/spend-alarm.ts'
 import { paths } from '../../../paths.ts'
@@ -19,7 +19,7 @@ export default function Costs() {
   const today = useQuery(spendingToday())
   return (
     <>
-      <Section title="Today" aside={<HelpLink page="costs" />}>
+      <Section help={helpGroup('spendLimits')} title="Today">
         <Show of={today} what="What today has cost">
           {(spending) => <Today spending={spending} />}
         </Show>
@@ -101,7 +101,7 @@ function Days() {
   const nameOf = (id: number | null) =>
     id === null ? 'Without a campaign' : (campaigns?.find((one) => one.id === id)?.name ?? `Campaign ${id}`)
   return (
-    <Section title="By day and campaign" aside="last 30 days, newest first">
+    <Section help={helpGroup('costSums')} title="By day and campaign" aside="last 30 days, newest first">
       <Show of={sums} what="The costs">
         {({ days, totals }) =>
           days.length === 0 ? (

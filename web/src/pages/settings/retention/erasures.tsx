@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '../../../api/query-client.ts'
 import { api } from '../../../api/session.ts'
+import { helpGroup } from '../../../components/help.ts'
 import { useOrganization } from '../../../components/use-organization.ts'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useFaults } from '../../../forms/use-faults.ts'
@@ -33,6 +34,7 @@ export function Erasures() {
   const [asking, setAsking] = useState(false)
   return (
     <Section
+      help={helpGroup('retention')}
       title="Erased on request"
       count={query.data && count(query.data.length)}
       aside={

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { faultsByField } from '../../../api/error-words.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { api } from '../../../api/session.ts'
+import { helpGroup } from '../../../components/help.ts'
 import { Field } from '../../../forms/field.tsx'
 import { NumberInput } from '../../../forms/number-input.tsx'
 import { Refusal } from '../../../forms/refusal.tsx'
@@ -70,7 +71,7 @@ function RetentionForm({ stored }: { stored: Stored }) {
   })
   const faults = faultsByField(save.error)
   return (
-    <Section title="How long it is kept" aside="counters, outcomes and the ledger stay">
+    <Section help={helpGroup('retention')} title="How long it is kept" aside="counters, outcomes and the ledger stay">
       <Refusal title="Not saved" of={save.error} />
       {sooner && (
         <Note tone="warn" title="What is older is deleted within the hour">

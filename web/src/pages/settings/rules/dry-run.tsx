@@ -6,6 +6,7 @@ import { Fragment, useState } from 'react'
 import type { Policy } from '../../../api/policy.ts'
 import { api } from '../../../api/session.ts'
 import { people } from '../../../components/campaign-words.ts'
+import { helpGroup } from '../../../components/help.ts'
 import { leftOutWords } from '../../../components/left-out.ts'
 import { useOrganization } from '../../../components/use-organization.ts'
 import { Refusal } from '../../../forms/refusal.tsx'
@@ -36,7 +37,7 @@ export function DryRunSection({ policy }: { policy: Policy }) {
   })
   const isOld = run.data !== undefined && JSON.stringify(run.data.judged) !== JSON.stringify(tidied(policy))
   return (
-    <Section title="Try on the past" aside="changes nothing">
+    <Section help={helpGroup('policy')} title="Try on the past" aside="changes nothing">
       <p className="soft mb-2">
         Judges every call of the last days by the rules above, saved or not: how many of them the rules would have
         refused, and by which rule.

@@ -4,6 +4,7 @@ import { sentenceOf } from '../../../api/error-words.ts'
 import type { Duty } from '../../../api/policy.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { api } from '../../../api/session.ts'
+import { helpGroup } from '../../../components/help.ts'
 import { useOrganization } from '../../../components/use-organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -27,6 +28,7 @@ export function Duties({ duties }: { duties: readonly Duty[] }) {
   const open = duties.filter(({ confirmed_at }) => !confirmed_at).length
   return (
     <Section
+      help={helpGroup('listEvidence')}
       title="Duties"
       count={`${duties.length - open} of ${duties.length} confirmed`}
       aside="what no program can keep for you"

@@ -1,4 +1,5 @@
 import type { Pack, Policy } from '../../../api/policy.ts'
+import { helpGroup } from '../../../components/help.ts'
 import { useOrganization } from '../../../components/use-organization.ts'
 import { Field } from '../../../forms/field.tsx'
 import { NumberInput } from '../../../forms/number-input.tsx'
@@ -27,7 +28,7 @@ export function OwnRules(props: RulesProps) {
   return (
     <>
       <HoursRule {...props} />
-      <Section title="How often" aside="for one person, over all campaigns">
+      <Section help={helpGroup('limitsOfCalls')} title="How often" aside="for one person, over all campaigns">
         <RuleRows {...props} />
       </Section>
       <Kind {...props} />
@@ -39,7 +40,11 @@ function HoursRule({ policy, onChange }: RulesProps) {
   const { time_zone: zone } = useOrganization()
   const { hours } = policy
   return (
-    <Section title="Hours" aside="by the clock of whoever is called; a campaign may be stricter, never looser">
+    <Section
+      help={helpGroup('hours')}
+      title="Hours"
+      aside="by the clock of whoever is called; a campaign may be stricter, never looser"
+    >
       <div className="stack gap-3">
         <Segmented
           label="Hours"
@@ -66,7 +71,7 @@ function HoursRule({ policy, onChange }: RulesProps) {
 
 function Kind(props: RulesProps) {
   return (
-    <Section title="What kind of calls" aside="decides which rules of a pack apply">
+    <Section help={helpGroup('policy')} title="What kind of calls" aside="decides which rules of a pack apply">
       <Sheet className="pad">
         <Purpose {...props} />
         <UnknownZone {...props} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Pack } from '../../../api/policy.ts'
+import { helpGroup } from '../../../components/help.ts'
 import { Search } from '../../../ui/chip.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { ruleLines } from './policy-words.ts'
@@ -25,6 +26,7 @@ export function Packs({
   const shown = [...inForce, ...(words === '' ? others.slice(0, FEW) : others)]
   return (
     <Section
+      help={helpGroup('packs')}
       title="Packs"
       count={`${chosen.length} of ${packs.length} in force`}
       aside="rules of a place, with their sources"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Policy, policyVersions } from '../../../api/policy.ts'
+import { helpGroup } from '../../../components/help.ts'
 import { useOrganization } from '../../../components/use-organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format.ts'
@@ -13,7 +14,7 @@ export function RuleVersions({ current, onTake }: { current: number; onTake(poli
   const versions = useQuery(policyVersions())
   const zone = useOrganization().time_zone
   return (
-    <Section title="Versions" count={versions.data && count(versions.data.length)}>
+    <Section help={helpGroup('policy')} title="Versions" count={versions.data && count(versions.data.length)}>
       <Show of={versions} what="The versions">
         {(all) =>
           all.length === 0 ? (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { queryClient } from '../../../api/query-client.ts'
 import { api } from '../../../api/session.ts'
 import { type Credential, credentialList } from '../../../api/tools.ts'
+import { helpGroup } from '../../../components/help.ts'
 import { useWhyNot } from '../../../components/scope.ts'
 import { useOrganization } from '../../../components/use-organization.ts'
 import { TextField } from '../../../forms/text-field.tsx'
@@ -57,6 +58,7 @@ export function Credentials() {
   const [deleting, setDeleting] = useState<Credential | null>(null)
   return (
     <Section
+      help={helpGroup('credentials')}
       title="Credentials"
       count={credentials.data && count(credentials.data.length)}
       aside={

@@ -5,6 +5,7 @@ import { sentenceOf } from '../../../api/error-words.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { api } from '../../../api/session.ts'
 import { type Tool, toolList } from '../../../api/tools.ts'
+import { helpGroup } from '../../../components/help.ts'
 import { useWhyNot } from '../../../components/scope.ts'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format.ts'
@@ -30,6 +31,7 @@ export default function Tools() {
   return (
     <>
       <Section
+        help={helpGroup('tools')}
         title="Tools"
         count={tools.data && count(tools.data.length)}
         aside={forbidden ? <span className="small mute">{forbidden}</span> : add}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../../api/error-words.ts'
 import { api } from '../../../api/session.ts'
 import { type Webhook, webhooksAgain } from '../../../api/webhooks.ts'
+import { helpGroup } from '../../../components/help.ts'
 import { useOrganization } from '../../../components/use-organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -56,6 +57,7 @@ export function OneWebhook({ webhook, onEdit, onSecret }: OneProps) {
   const name = webhook.description || new URL(webhook.url).host
   return (
     <Section
+      help={helpGroup('webhooks')}
       title={name}
       count={
         webhook.event_types ? plural(webhook.event_types.length, 'type of event', 'types of events') : 'every event'

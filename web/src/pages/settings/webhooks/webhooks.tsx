@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Webhook, webhookList } from '../../../api/webhooks.ts'
+import { helpGroup } from '../../../components/help.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { count } from '../../../ui/format.ts'
@@ -24,7 +25,12 @@ export default function Webhooks() {
   return (
     <>
       {shown && <Secret {...shown} />}
-      <Section title="Webhooks" count={webhooks.data && count(webhooks.data.length)} aside={add}>
+      <Section
+        help={helpGroup('webhooks')}
+        title="Webhooks"
+        count={webhooks.data && count(webhooks.data.length)}
+        aside={add}
+      >
         <p className="soft">
           A webhook tells a program of yours what happens here, signed, at least once and in order for each person.
         </p>
