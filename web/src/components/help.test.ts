@@ -30,7 +30,10 @@ test('every group of fields has help', () => {
     (name) => name.endsWith('.tsx') && WITH_FIELDS.test(name),
   )
   const groups = files.flatMap((name) =>
-    Array.from(readFileSync(new URL(name, pages), 'utf8').matchAll(/<Section\s[^]{0,60}/g), ([tag]) => ({ name, tag })),
+    Array.from(readFileSync(new URL(name, pages), 'utf8').matchAll(/<Section\s[\s\S]{0,60}/g), ([tag]) => ({
+      name,
+      tag,
+    })),
   )
   expect(groups.length).toBeGreaterThan(40)
   expect(groups.filter(({ tag }) => !/^<Section\s+(key=\{part\}\s+)?help=\{helpGroup\('/.test(tag))).toEqual([])

@@ -17,6 +17,10 @@ test('a fault stands at its step until it is undone; what is saved is the next v
   const drawing = page.getByRole('application')
   await drawing.getByText('Front desk').first().waitFor()
   await page.getByText('Can be saved').waitFor()
+  // It opens at a size at which it can be read, although the whole of it would fit only at half the size.
+  const zoom = () =>
+    page.locator('.react-flow__viewport').evaluate((drawn) => new DOMMatrix(getComputedStyle(drawn).transform).a)
+  await expect.poll(zoom).toBeGreaterThanOrEqual(0.8)
 
   // A step that must have a destination and has none.
   await drawing.getByText('Front desk').first().click()

@@ -5,12 +5,13 @@ import {
   type NodeChange,
   ReactFlow,
   ReactFlowProvider,
+  useNodesInitialized,
   useNodesState,
   useReactFlow,
 } from '@xyflow/react'
 import './graph.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { workflowTraffic } from '../../../api/workflows.ts'
 import { useKey } from '../../../keys/use-key.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -66,7 +67,26 @@ function nodesOf({ definition, selection, typeOf, problemsOf, path }: EditorStat
   }))
 }
 
-/** Width by the share of calls that take the exit; plain without data. */
+/** Below this zoom the words of a step are too small to read, and its ports too small to grab. */
+const READABLE_ZOOM = 0.8
+const OPENING_MARGIN = 36
+
+/** A workflow that does not fit at a readable size opens at its start instead; *Fit* still shows it whole. */
+function useReadableAtOpening({ nodes }: EditorState['definition']): void {
+  const flow = useReactFlow()
+  const isMeasured = useNodesInitialized()
+  const isOpened = useRef(false)
+  useEffect(() => {
+    if (!isMeasured || isOpened.current) return
+    isOpened.current = true
+    if (flow.getZoom() >= READABLE_ZOOM) return
+    const { x, y } = nodes.find(({ type }) => type === 'startCall')?.position ?? nodes[0]?.position ?? { x: 0, y: 0 }
+    const place = (at: number) => OPENING_MARGIN - at * READABLE_ZOOM
+    void flow.setViewport({ x: place(x), y: place(y), zoom: READABLE_ZOOM })
+  }, [flow, isMeasured, nodes])
+}
+
+/** As wide as the share of calls that take it; plain where nothing is known. */
 const WIDEST = 6
 
 function edgesOf({ definition, selection, path }: EditorState, traffic: Traffic): Edge[] {
@@ -98,6 +118,7 @@ function Flow({ editor, workflowId }: GraphProps) {
     })
   }, [wanted, setNodes])
   const edges = useMemo(() => edgesOf(editor, traffic), [editor, traffic])
+  useReadableAtOpening(definition)
   const fit = () => void flow.fitView({ padding: 0.12, maxZoom: 1, duration: 200 })
   useKey('f', fit)
   useKey('l', () => {
@@ -142,8 +163,8 @@ function Flow({ editor, workflowId }: GraphProps) {
         <Background gap={20} size={1} />
       </ReactFlow>
       <div className="zoom">
-        <Button small icon="plus" aria-label="Closer" onClick={() => void flow.zoomIn()} />
-        <Button small aria-label="Farther" onClick={() => void flow.zoomOut()}>
+        <Button small icon="plus" aria-label="Zoom in" onClick={() => void flow.zoomIn()} />
+        <Button small aria-label="Zoom out" onClick={() => void flow.zoomOut()}>
           −
         </Button>
         <Button small keys="f" onClick={fit}>
