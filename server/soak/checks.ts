@@ -104,7 +104,9 @@ async function countersAddUp(pool: pg.Pool): Promise<string[]> {
     `select (select coalesce(sum(live_calls), 0)::int from organizations) as organizations,
             (select coalesce(sum(live_calls), 0)::int from campaigns) as campaigns,
             (select count(*)::int from calls where live) as calls,
-            (select count(*)::int from contacts where state <> 'done') as contacts`,
+            -- A draft whose creation was not answered in time was never started: nobody was to be called.
+            (select count(*)::int from contacts t join campaigns c on c.id = t.campaign_id
+              where t.state <> 'done' and c.started_at is not null) as contacts`,
   )
   return Object.entries(rows[0] ?? {})
     .filter(([, left]) => left !== 0)
