@@ -10,7 +10,7 @@ import { PEOPLE_MIN, unexpectedPhrases } from './rules/unexpected-phrases.ts'
 const shape = z
   .object({
     workflow_id: z.int(),
-    people_min: z.int().meta({ description: 'What fewer people said is not told.' }),
+    people_min: z.int().meta({ description: 'Phrases that fewer people said are not shown.' }),
     phrases: z.array(
       z.object({
         node: z.string().meta({ description: 'The step at which it was said.' }),
@@ -30,7 +30,7 @@ export function phraseRoutes({ db }: { db: Database }): Route[] {
       path: '/api/v1/workflow/{workflow_id}/unexpected-phrases',
       operation: 'listUnexpectedPhrases',
       tag: 'Workflows',
-      summary: 'What people said that no exit of a workflow expected',
+      summary: 'List phrases that no exit of a workflow expected',
       description: `From the newest ${count(LOOKED_BACK.ofWorkflow)} answered calls of the workflow among the newest ${count(LOOKED_BACK.ofOrganization)} calls of the organization; the most frequent first. Only phrases of at least ${PEOPLE_MIN} different people are listed, so that nothing personal is shown. Erased and expired transcripts are not counted.`,
       params: z.object({ workflow_id: id() }),
       answer: {

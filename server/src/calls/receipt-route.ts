@@ -40,7 +40,7 @@ const receipt = z
     records: z.array(
       z.object({
         before: z.string().meta({ description: 'SHA-256 of the record before, in hexadecimal.' }),
-        record: z.record(z.string(), z.unknown()).meta({ description: 'What the ledger says, word for word.' }),
+        record: z.record(z.string(), z.unknown()).meta({ description: 'The text of the ledger record.' }),
         path: z.array(z.string()).meta({ description: 'From the record upwards to the Merkle root.' }),
         proof,
       }),
@@ -91,7 +91,7 @@ export function receiptRoute(deps: { db: Database; clock: Clock; keys: LedgerKey
     path: '/api/v1/calls/{call_id}/receipt',
     operation: 'getCallReceipt',
     tag: 'Calls',
-    summary: 'What the ledger says of a call, as a file that proves itself',
+    summary: 'Read the ledger records of a call as a file that can be verified',
     description:
       'The records of the dial and of its end, each with the path to the signed Merkle root that covers it. `npx outdial verify FILE --key PUBLIC_KEY` checks it without this server.',
     params: z.object({ call_id: id() }),

@@ -101,7 +101,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         workflow_id: optional(id()),
         ...CALLS_RANGE_QUERY,
         outcome: optional(z.enum(OUTCOMES)),
-        disposition: optional(text({ maximum: 200 })).meta({ description: 'What the conversation came to.' }),
+        disposition: optional(text({ maximum: 200 })).meta({ description: 'The result of the conversation.' }),
         call_type: optional(z.enum(['inbound', 'outbound'])),
         live: optional(bool()).meta({
           description: '`true`: only calls under way; `false`: only those that are over.',

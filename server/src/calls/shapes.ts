@@ -27,7 +27,7 @@ export const runShape = z
     contact_id: z.int().nullable(),
     returns_contact_id: z.int().nullable().meta({
       description:
-        'Of an inbound call: the contact of a campaign who called back. The conversation gets the variables of this contact.',
+        'For an inbound call: the contact of a campaign who called back. The conversation has the variables of this contact.',
     }),
     attempt: z.int(),
     telephony_configuration_id: z.int(),
@@ -42,7 +42,7 @@ export const runShape = z
       })
       .nullable()
       .meta({
-        description: 'What a language model thought of the call, where the workflow asks for it. Null: not (yet).',
+        description: 'Analysis of the call by a language model, if the workflow asks for it. Null: none, or not yet.',
       }),
     disposition: z.string().nullable(),
     cause: z.string().nullable(),
@@ -80,7 +80,7 @@ export const callShape = runShape
         'Lines with `who`, `text`, `at`, `confidence`, `heard` and `node`. `sources` of a line of the agent names the documents and places in them that have its words.',
     }),
     latencies: z.record(z.string(), z.unknown()),
-    cost: costShape.nullable().meta({ description: 'Null: it cost nothing, or nobody knows what.' }),
+    cost: costShape.nullable().meta({ description: 'Null: it was free, or its cost is unknown.' }),
   })
   .meta({ id: 'Call' })
 
@@ -225,7 +225,7 @@ export const RUNS_PAGE = { default: 50, most: 1000 }
 export const runsShape = z.object({
   runs: z.array(runShape),
   total_count: z.int().nullable().meta({ description: 'Counted up to 10,000. Null with a cursor.' }),
-  total_is_exact: z.boolean().meta({ description: 'False: there are at least so many.' }),
+  total_is_exact: z.boolean().meta({ description: 'False: the total is at least this number.' }),
   page: z.int(),
   limit: z.int(),
   total_pages: z.int().nullable(),

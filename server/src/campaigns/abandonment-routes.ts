@@ -32,7 +32,7 @@ const shape = z
     late_audio: z
       .int()
       .meta({ description: `First words later than ${FIRST_AUDIO_MS_MAX / 1000} seconds after the answer.` }),
-    rate_percent: z.number().nullable().meta({ description: 'Null: nobody has answered.' }),
+    rate_percent: z.number().nullable().meta({ description: 'Null: no person has answered.' }),
   })
   .meta({ id: 'Abandonment' })
 
@@ -86,7 +86,7 @@ function statisticsRoutes({ reads, clock }: { reads: Database; clock: Clock }): 
       scope: 'report',
       operation: 'getAbandonmentStatistics',
       tag: 'Statistics',
-      summary: 'How many people answered and found nobody, by campaign',
+      summary: 'Read the abandonment rate by campaign',
       description: `Over the last 30 days, or as many as \`days\` says. Counted as by the abandonment of one campaign. ${KEPT_NOTE}`,
       query: daysQuery,
       answer: {
@@ -168,7 +168,7 @@ export function abandonmentRoutes({ db, reads, clock }: { db: Database; reads: D
       path: '/api/v1/campaign/{campaign_id}/abandonment',
       operation: 'getAbandonment',
       tag: TAG,
-      summary: 'How many people answered and found nobody, over 30 days',
+      summary: 'Read the abandonment rate of a campaign over 30 days',
       description:
         'Abandoned: no agent, an agent that failed, or first words later than two seconds. The safe harbour of the TSR and the FCC is 3 % of the calls that a person answers, per campaign and 30 days.',
       params: z.object({ campaign_id: id() }),

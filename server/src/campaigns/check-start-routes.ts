@@ -18,13 +18,17 @@ const shape = z
     }),
     waits: z
       .array(reasonShape.extend({ contacts: z.int() }))
-      .meta({ description: 'What would hold the others back; each contact is counted under the first rule.' }),
+      .meta({
+        description: 'The rules that would hold the other contacts; each contact is counted under the first rule.',
+      }),
     refusals: z
       .array(z.object({ code: z.string(), message: z.string() }))
       .meta({ description: 'Why a start would be refused now: the first reason found. Empty: it would not.' }),
     open_duties: z
       .array(z.object({ id: z.string(), text: z.string() }))
-      .meta({ description: 'What must be confirmed for the list, or accepted by `accept_duties` at the start.' }),
+      .meta({
+        description: 'Duties that must be confirmed for the list, or accepted by `accept_duties` at the start.',
+      }),
     warnings: z.array(z.string()),
   })
   .meta({ id: 'StartCheck' })
@@ -36,7 +40,7 @@ export function checkStartRoutes(deps: CheckStartDeps): Route[] {
       path: '/api/v1/campaign/{campaign_id}/start-check',
       operation: 'checkCampaignStart',
       tag: 'Campaigns',
-      summary: 'What would happen if the campaign were started or resumed now; changes nothing',
+      summary: 'Check what a start or resume of the campaign would do now',
       params: CAMPAIGN_PATH,
       query: z.object({
         use_current_version: optional(bool()).meta({ description: 'Check the newest version of the workflow.' }),

@@ -23,7 +23,7 @@ const BODY_BYTES_MAX = 16 * 1024 * 1024
 const personShape = z.object({
   phone_number: text({ minimum: 1, maximum: ADDRESS_CHARACTERS_MAX }),
   variables: optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))).meta({
-    description: 'What the workflow says of this person, as the other columns of a contact file.',
+    description: 'Variables of this person for the workflow, like the other columns of a contact file.',
   }),
   not_before: optional(text({ minimum: 1, maximum: 40 })).meta({
     description: 'No dial before this time: `2026-11-20T09:00:00+01:00`, or without an offset where the person is.',
@@ -40,8 +40,8 @@ const resultShape = z.object({
   index: z.int().meta({ description: 'Position in `contacts` of the request, from 0.' }),
   status: z.enum(['added', 'already_enrolled', 'rejected']),
   contact_id: z.int().nullable().meta({ description: 'The contact in the campaign; null: rejected.' }),
-  phone_number: z.string().nullable().meta({ description: 'As it is dialed; null: rejected.' }),
-  column: z.string().nullable().meta({ description: 'What was rejected: `phone_number` or a variable.' }),
+  phone_number: z.string().nullable().meta({ description: 'The number in dialing format; null: rejected.' }),
+  column: z.string().nullable().meta({ description: 'The rejected field: `phone_number` or a variable.' }),
   code: z.string().nullable(),
   message: z.string().nullable(),
 })

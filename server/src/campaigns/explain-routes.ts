@@ -76,7 +76,9 @@ const contactShape = z
         holds: z.boolean(),
         until: timestamp()
           .nullable()
-          .meta({ description: 'Held: when that ends by itself. Else: when it may begin to hold.' }),
+          .meta({
+            description: 'If the rule holds the contact: when that ends. Otherwise: when it may begin to hold.',
+          }),
       }),
     ),
     next_possible_at: timestamp()
@@ -134,7 +136,7 @@ export function explainRoutes({ db, dialer }: ExplainDeps): Route[] {
       path: '/api/v1/campaign/{campaign_id}/explain',
       operation: 'explainCampaign',
       tag: TAG,
-      summary: 'What the pending contacts of a campaign wait for, and what sets its pace',
+      summary: 'Explain what the pending contacts of a campaign wait for, and what limits its pace',
       params: CAMPAIGN_PATH,
       answer: { schema: campaignShape, example: CAMPAIGN_EXAMPLE },
       errors: ['campaign_not_found'],

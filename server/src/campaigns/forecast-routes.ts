@@ -50,10 +50,10 @@ const whatIf = {
       answer_rate: decimal({ minimum: 0, maximum: 1 }),
       talk_seconds: decimal({ minimum: 1, maximum: 7200 }),
     }),
-  ).meta({ description: 'Instead of what the history of the organization says.' }),
+  ).meta({ description: 'Replaces the figures from the history of the organization.' }),
   alternatives: optional(
     z.array(z.object({ name: text({ minimum: 1, maximum: 64 }), ...changes })).max(FORECAST_LIMITS.alternatives),
-  ).meta({ description: 'What if: the same campaign with other settings.' }),
+  ).meta({ description: 'Forecasts of the same campaign with other settings.' }),
 }
 
 const forecastBody = z.object({
@@ -83,9 +83,7 @@ const outlookShape = z
       average_slot_seconds: z.number(),
       message: z.string(),
     }),
-    assumptions: z
-      .array(z.string())
-      .meta({ description: 'What the forecast stands on, and what it does not foresee.' }),
+    assumptions: z.array(z.string()).meta({ description: 'What the forecast assumes, and what it does not include.' }),
     forecast: forecastShape,
     alternatives: z.array(z.object({ name: z.string(), forecast: forecastShape })),
   })
@@ -159,7 +157,7 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
       scope: 'read',
       summary: 'When a campaign would end, before it is created',
       description:
-        'The rules of the dialer are lived through in virtual time: calling rules where people may be, consents, number check, earlier calls, times of contacts, retries, lines of the organization, limits of numbers and of spending. Rates go by attempt and hour, from earlier calls. `assumptions` names what else it stands on.',
+        'Simulates the rules of the dialer in virtual time: calling rules by location, consents, number check, earlier calls, times of contacts, retries, lines of the organization, limits of numbers and of spending. Answer rates depend on attempt and hour, from earlier calls. `assumptions` lists its other assumptions.',
       body: forecastBody,
       bodyExample: {
         source_id: 'csv_6f1c2b7e9a0d',

@@ -19,7 +19,7 @@ const LIMIT = { default: 100, most: 1000 }
 const historyShape = z
   .object({
     phone_number: z.string(),
-    zones: contactZonesShape.meta({ description: 'As the number alone tells; a list may know better.' }),
+    zones: contactZonesShape.meta({ description: 'Derived from the number alone; a list may be more precise.' }),
     may_call_now: z.boolean().meta({ description: 'A single call, by the rules of the organization.' }),
     because: z.array(reasonShape),
     suppressed: z.array(
@@ -46,7 +46,7 @@ const historyShape = z
           author: z.string(),
         }),
       )
-      .meta({ description: 'What the person agreed to and took back (`revoked`), newest first.' }),
+      .meta({ description: 'Consents of the person and their revocations (`revoked`), newest first.' }),
     campaigns: z.array(
       z.object({
         campaign_id: z.int(),
@@ -75,7 +75,7 @@ const historyShape = z
           refused: z.boolean().meta({ description: 'The person declined further calls in this one.' }),
           direction: z.enum(['outbound', 'inbound']).meta({
             description:
-              '`inbound`: the person called us. Such a call is no attempt; limits per number do not count it.',
+              '`inbound`: the person called us. Such a call is not an attempt; limits per number do not count it.',
           }),
           is_simulated: z.boolean().nullable().meta({
             description:
@@ -152,7 +152,7 @@ export function numberHistoryRoute({ db, dialer }: NumberDeps): Route {
     tag: 'Policies',
     summary: 'Everything about one number: campaigns, attempts, do-not-call, and whether it may be called now',
     description:
-      '`may_call_now` is about a single call: by the policy of the organization, and by where the number alone may be. A campaign may have a policy, a schedule and columns about places of its own: for its contacts ask `GET /api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain`.',
+      '`may_call_now` is about a single call: by the policy of the organization and the possible locations of the number. A campaign may have its own policy, schedule and location columns: for its contacts use `GET /api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain`.',
     params: z.object({ address: text({ minimum: 1, maximum: 255 }) }),
     query: z.object({ limit: optional(integer({ minimum: 1, maximum: LIMIT.most })) }),
     answer: { schema: historyShape, example: EXAMPLE },

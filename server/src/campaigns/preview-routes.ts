@@ -13,8 +13,10 @@ const heldBackShape = z
     rule: z.enum(POLICY_RULES),
     message: z.string(),
     contacts: z.int(),
-    newly: z.int().meta({ description: 'Of them, those whom the policy in force does not hold.' }),
-    until: timestamp().nullable().meta({ description: 'When the first of them may be called. Null: not by itself.' }),
+    newly: z.int().meta({ description: 'Those of them whom the policy in force does not hold.' }),
+    until: timestamp()
+      .nullable()
+      .meta({ description: 'When the first of them may be called. Null: not until somebody changes a setting.' }),
   })
   .meta({ id: 'HeldBack' })
 
@@ -22,7 +24,7 @@ const previewShape = z
   .object({
     waiting: z.int().meta({ description: 'Contacts that wait in campaigns that are not completed.' }),
     callable: z.int().meta({ description: 'No rule of the policy is against a call at this moment.' }),
-    later: z.array(heldBackShape).meta({ description: 'Closed for now; opens by itself.' }),
+    later: z.array(heldBackShape).meta({ description: 'Outside calling hours now; the hours open again later.' }),
     held: z
       .array(heldBackShape)
       .meta({ description: 'Held until a person changes a rule, the list or a registry date.' }),

@@ -31,7 +31,7 @@ const resultsShape = z
     outcomes: z.array(countedShape).meta({ description: 'Finished contacts by outcome; the others by state.' }),
     dispositions: z
       .array(countedShape)
-      .meta({ description: 'What the last conversation of each contact came to. Contacts without one are left out.' }),
+      .meta({ description: 'The result of the last conversation of each contact. Contacts without one are left out.' }),
     gathered: z
       .array(
         z.object({
@@ -79,7 +79,7 @@ export function resultRoutes({ db }: { db: Database }): Route[] {
       path: '/api/v1/campaign/{campaign_id}/results',
       operation: 'getCampaignResults',
       tag: 'Campaigns',
-      summary: 'What the conversations of a campaign came to',
+      summary: 'Read the results of a campaign’s conversations',
       description: 'Each contact counts once, by its last call.',
       params: CAMPAIGN_PATH,
       query: z.object(RANGE_QUERY),

@@ -42,7 +42,8 @@ const startable = {
   schema: campaignShape
     .extend({
       warnings: z.array(z.string()).meta({
-        description: 'Who may be called at any hour, and whom the calling rules hold until a person changes something.',
+        description:
+          'Contacts without calling hours, and contacts that the calling rules hold until somebody changes a setting.',
       }),
     })
     .meta({ id: 'CampaignWithWarnings' }),
@@ -214,7 +215,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       tag: TAG,
       summary: 'Start dialing',
       description:
-        'Where packs of the policy have duties that nobody has confirmed for this list, or registries that it was not checked against, the answer is 409 `duties_open` with all of them. Confirm them for the list, or accept each by its id: the ledger keeps who did.',
+        'If packs of the policy have duties that are not confirmed for this list, or registries that it was not checked against, the answer is 409 `duties_open` with all of them. Confirm them for the list, or accept each by its id: the ledger records by whom.',
       params: CAMPAIGN_PATH,
       body: optional(z.object({ accept_duties: acceptedDutiesInput })),
       bodyExample: { accept_duties: ['us-written-consent'] },
@@ -309,7 +310,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       path: '/api/v1/campaign/{campaign_id}/close',
       operation: 'closeCampaign',
       tag: TAG,
-      summary: 'Let a campaign that is kept open complete',
+      summary: 'Stop keeping a campaign open, so that it can complete',
       description:
         'Sets `keep_open` to false, also while the campaign runs. The campaign completes when its last contact is done. Repeating the request changes nothing.',
       params: CAMPAIGN_PATH,
@@ -322,9 +323,9 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       path: '/api/v1/campaign/{campaign_id}/finish',
       operation: 'finishCampaign',
       tag: TAG,
-      summary: 'End a paused campaign whose remaining contacts shall not be called',
+      summary: 'End a paused campaign without calling its remaining contacts',
       description:
-        'For a campaign in which only people are left whom a rule holds, or whom nobody wants to call any more. Contacts that still wait are finished with the outcome `canceled`, and the campaign is completed. Calls under way must have ended first. It cannot be undone: contacts finished in this way are not taken by `redial`. Upload them again to call them later.',
+        'For a campaign whose remaining contacts are held by a rule, or should not be called any more. Contacts that still wait are finished with the outcome `canceled`, and the campaign is completed. Calls under way must have ended first. It cannot be undone: contacts finished in this way are not taken by `redial`. Upload them again to call them later.',
       params: CAMPAIGN_PATH,
       answer,
       errors: ['campaign_not_found', 'campaign_not_finishable', 'campaign_has_live_calls'],

@@ -44,7 +44,7 @@ export const campaignShape = z
       .nullable()
       .meta({ description: 'What it may spend over its whole life; null: no limit of its own.' }),
     spent: z.string().meta({ description: 'What its calls cost so far, by carrier price or estimate.' }),
-    currency: z.string().nullable().meta({ description: 'Of both; null: no call has a price.' }),
+    currency: z.string().nullable().meta({ description: 'Currency of both amounts; null: no call has a price.' }),
     policy: policyShape.nullable().meta({ description: 'Beside the organization’s; the strictest wins.' }),
     policy_version: z.int().nullable(),
     executed_count: z.int(),

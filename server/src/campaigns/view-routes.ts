@@ -201,7 +201,8 @@ function contactRoutes({ db, dialer, publicUrl }: Pick<ViewDeps, 'db' | 'dialer'
           description: 'Only contacts after this one: `next_cursor` of the answer before.',
         }),
         offset: optional(integer({ minimum: 0, maximum: 10_000_000 })).meta({
-          description: 'Leaves out so many, to read from the middle; to read on, a cursor is cheaper.',
+          description:
+            'Number of entries to skip, to read from the middle; a cursor is cheaper for reading page after page.',
         }),
       }),
       answer: {
@@ -283,7 +284,7 @@ const progressShape = z
     ready_rows: z.int().meta({ description: 'No rule holds them back; slots and pace decide when.' }),
     held_rows: z.int().meta({ description: 'A rule holds them back; `…/explain` says which.' }),
     waiting_for_retry: z.int().meta({ description: 'Called before and to be called again; part of `pending_rows`.' }),
-    retries_not_due: z.int().meta({ description: 'Those of them whose time has not come.' }),
+    retries_not_due: z.int().meta({ description: 'Those of them that are not due yet.' }),
     call_backs: z.int().meta({ description: 'Those of them who asked to be called at another time.' }),
     next_retry_at: timestamp().nullable(),
     outcomes: z

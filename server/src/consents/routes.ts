@@ -36,7 +36,7 @@ const consent = z
       description: '`revoked`: the person took back everything that was given before.',
     }),
     at: timestamp().meta({ description: 'When the person gave it or took it back.' }),
-    expires_at: timestamp().nullable().meta({ description: 'Null: it does not end by itself.' }),
+    expires_at: timestamp().nullable().meta({ description: 'Null: it does not expire.' }),
     source: z.string(),
     proof: z.string().nullable(),
     author: z.string(),
@@ -73,8 +73,8 @@ function listRoute({ db }: ConsentDeps): Route {
     path: '/api/v1/numbers/{address}/consents',
     operation: 'listConsents',
     tag: TAG,
-    summary: 'What a person agreed to, and when they took it back',
-    description: 'Of one phone number, newest first.',
+    summary: 'List the consents and revocations of a phone number',
+    description: 'Consents of one phone number, newest first.',
     params: z.object({ address: text({ minimum: 1, maximum: 255 }) }),
     query: z.object({
       limit: optional(integer({ minimum: 1, maximum: LIMIT.most })),
@@ -104,7 +104,7 @@ function recordRoute({ db, clock, keys, release, wake }: ConsentDeps): Route {
     tag: TAG,
     summary: 'Record that a person has agreed to be called',
     description:
-      'With the time at which the person gave it, where it came from and, if you have one, a reference to the proof. A time in the future is refused. A consent that is older than a revocation has no effect. Contacts that waited for it are looked at again. The ledger keeps it with a hash of the proof; do not write personal data into `source`.',
+      'With the time at which the person gave it, where it came from and, if you have one, a reference to the proof. A time in the future is refused. A consent that is older than a revocation has no effect. Contacts that waited for it become due again. The ledger records it with a hash of the proof; do not write personal data into `source`.',
     body: z
       .object({
         ...number,

@@ -53,7 +53,8 @@ const preview = contactList
         count: z.int(),
         examples: z.array(z.object({ row: z.int(), column: z.string().nullable(), value: z.string().nullable() })),
         readable_as: z.array(z.object({ country_code: z.string(), rows: z.int() })).meta({
-          description: 'Uploaded again with this `country_code`, so many of the first 1,000 could be called.',
+          description:
+            'How many of the first 1,000 could be called if the file were uploaded again with this `country_code`.',
         }),
       }),
     ),
@@ -72,7 +73,7 @@ const preview = contactList
           }),
         }),
       )
-      .meta({ description: 'What the workflow asks of every contact; empty without `workflow_id`.' }),
+      .meta({ description: 'Variables that the workflow needs from every contact; empty without `workflow_id`.' }),
   })
   .meta({ id: 'ContactListPreview' })
 

@@ -14,7 +14,7 @@ export const contactList = z
     errors: z
       .array(
         z.object({
-          row: z.int().meta({ description: 'As a spreadsheet counts: the column names are row 1.' }),
+          row: z.int().meta({ description: 'Row number as in a spreadsheet: the column names are row 1.' }),
           column: z.string().nullable(),
           code: z.string(),
           message: z.string(),

@@ -9,9 +9,9 @@ export const contactZonesShape = z
   .object({
     timezones: z
       .array(z.string())
-      .meta({ description: 'All that are possible; calling hours must be open in each. Empty: it cannot be told.' }),
+      .meta({ description: 'All possible time zones; calling hours must be open in each. Empty: unknown.' }),
     places: z.array(z.string()).meta({ description: 'Countries and states, ISO 3166.' }),
-    source: z.enum(SOURCES).meta({ description: 'What told it.' }),
+    source: z.enum(SOURCES).meta({ description: 'Where the zones were derived from.' }),
   })
   .meta({ id: 'ContactZones' })
 
@@ -31,7 +31,7 @@ export const listZonesShape = z
     groups: z
       .array(contactZonesShape.extend({ contacts: z.int() }))
       .meta({ description: 'Contacts who may be called at the same hours, most first.' }),
-    unknown_rows: z.int().meta({ description: 'Contacts of whom no time zone can be told.' }),
+    unknown_rows: z.int().meta({ description: 'Number of contacts whose time zone is unknown.' }),
     useless_values: z
       .object({ timezone: z.int(), state: z.int(), postal_code: z.int() })
       .meta({ description: 'Values of these columns that name no time zone, state or postal code we know.' }),

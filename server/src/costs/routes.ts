@@ -190,7 +190,7 @@ function settingRoutes({ db, clock, campaignsHaveLimits, forgetCampaignSpending,
       operation: 'getSpending',
       tag: TAG,
       scope: 'report',
-      summary: 'Currency, spend limit of the day, and what was spent today',
+      summary: 'Read the currency, the daily spend limit and today’s cost',
       answer: { schema: settings, example: SETTINGS_EXAMPLE },
       handle: ({ principal }) => shown(principal.organizationId),
     }),
@@ -227,9 +227,9 @@ const sums = z.object({
   currency: z.string(),
   amount: z.string(),
   calls: z.int().meta({ description: 'Calls that cost something.' }),
-  confirmed_calls: z.int().meta({ description: 'Of them, those whose price the carrier has named.' }),
+  confirmed_calls: z.int().meta({ description: 'Those of them whose price the carrier has reported.' }),
   other_currency_calls: z.int().meta({
-    description: 'Of them, those that the carrier priced in another currency. Their estimate is counted here.',
+    description: 'Those of them that the carrier priced in another currency. Their estimate is counted here.',
   }),
 })
 
@@ -259,7 +259,7 @@ function spendingRoute({ reads, clock }: CostDeps): Route {
     operation: 'listSpending',
     tag: TAG,
     scope: 'report',
-    summary: 'What calls cost, by day and campaign',
+    summary: 'Read the cost of calls by day and campaign',
     description: `Days are those of the organization's time zone. Without \`from\` the last ${DAYS} days; at most ${DAYS_MAX} days.`,
     query: z.object({
       from: optional(date()),

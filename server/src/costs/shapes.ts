@@ -19,15 +19,15 @@ const shownAmount = () => z.string()
 
 export const pricesInput = z.object({
   currency: currency(),
-  per_minute: amount().meta({ description: 'Of every number that no prefix below names.' }),
+  per_minute: amount().meta({ description: 'Price of every number without a matching prefix below.' }),
   per_call: optional(amount()).meta({ description: 'For each answered call, beside its minutes. 0 if left out.' }),
   first_seconds: optional(integer({ minimum: 1, maximum: 3600 })).meta({
-    description: 'An answered call is billed for so many seconds at least. 60 if left out.',
+    description: 'Minimum billed seconds of an answered call. 60 if left out.',
   }),
   step_seconds: optional(integer({ minimum: 1, maximum: 3600 })).meta({
-    description: 'Then in steps of so many seconds. 60 if left out.',
+    description: 'Billing increment in seconds after that. 60 if left out.',
   }),
-  inbound_per_minute: optional(amount()).meta({ description: 'Of calls that come in. 0 if left out.' }),
+  inbound_per_minute: optional(amount()).meta({ description: 'Price of inbound calls. 0 if left out.' }),
   prefixes: optional(
     z
       .array(
@@ -56,7 +56,7 @@ export const pricesShape = z
     inbound_per_minute: shownAmount(),
     prefixes: z.array(z.object({ prefix: z.string(), per_minute: shownAmount(), per_call: shownAmount() })),
     asks_carrier: z.boolean().meta({
-      description: 'The carrier is asked for its own price after each call. It takes the place of the estimate.',
+      description: 'Whether the carrier is asked for its own price after each call. It replaces the estimate.',
     }),
     updated_at: timestamp(),
   })
@@ -136,7 +136,10 @@ export const costShape = z
     carrier: z
       .object({ amount: shownAmount(), currency: z.string() })
       .nullable()
-      .meta({ description: 'What the carrier said, also where its currency is not yours. Null: not (yet) known.' }),
+      .meta({
+        description:
+          'The price that the carrier reported, even in another currency than yours. Null: unknown, or not yet known.',
+      }),
   })
   .meta({ id: 'CallCost' })
 

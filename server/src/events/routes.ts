@@ -67,7 +67,7 @@ export function eventRoutes({ db, streams }: { db: Database; streams: Pick<Event
       path: BASE,
       operation: 'listEvents',
       tag: TAG,
-      summary: 'What happened, in order',
+      summary: 'List events in order',
       description: 'Continue with `after` set to `next_cursor`; an empty list means that there are no newer events.',
       query: z.object({
         after: cursor().meta({ description: 'Only events after this one; from the oldest kept if left out.' }),
@@ -124,7 +124,7 @@ function streamRoute(streams: Pick<EventStreams, 'open'>): Route {
     path: `${BASE}/stream`,
     operation: 'streamEvents',
     tag: TAG,
-    summary: 'What happens, as server-sent events',
+    summary: 'Stream events as server-sent events',
     description:
       'The first message has the event name `ready` and names the `cursor` and how many events lie `behind`, between it and now (10,001 stands for more than 10,000); each further one has an event as its data and its id as its id. After a lost connection continue with the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: what happens to calls while they live (schema LiveEvent), gathered to ten messages a second, the newest state of each call. They are sent only to connected readers, are never stored, and may get lost: `GET /api/v1/calls?live=true` says what is. Comments are heartbeats: every 15 seconds without messages, with `live=true` every second.',
     query: z.object({

@@ -90,7 +90,7 @@ const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: false,
   description:
-    'Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422.',
+    'A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422.',
   schema: { type: 'string', minLength: 1, maxLength: KEY_MAX },
 }
 

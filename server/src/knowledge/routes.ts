@@ -36,7 +36,7 @@ export interface KnowledgeRouteDeps extends ReceiveDeps {
 const documentAnswer = z
   .object({
     id: z.int(),
-    document_uuid: z.string().meta({ description: 'What steps name in `document_uuids`.' }),
+    document_uuid: z.string().meta({ description: 'The id that steps refer to in `document_uuids`.' }),
     filename: z.string(),
     file_size_bytes: z.int(),
     file_hash: z.string().meta({ description: 'SHA-256.' }),
@@ -133,7 +133,7 @@ function uploadRoute(deps: KnowledgeRouteDeps): Route {
       filename: optional(text({ minimum: 1, maximum: FILE_NAME_LENGTH_MAX })),
       retrieval_mode: mode(),
       language: optional(text({ minimum: 2, maximum: 35 })).meta({
-        description: 'Of the document, such as `de`: its words are found in all their forms. English if left out.',
+        description: 'Language of the document, such as `de`: words are found in all their forms. English if left out.',
       }),
     }),
     answer: { schema: documentAnswer, example: EXAMPLE },
@@ -266,7 +266,7 @@ function searchRoute({ db }: KnowledgeRouteDeps): Route {
     body: z.object({
       query: text({ minimum: 1, maximum: QUESTION_LENGTH_MAX }),
       keywords: optional(text({ maximum: QUESTION_LENGTH_MAX })).meta({
-        description: 'Other words for the same that the document may use. An agent adds them by itself.',
+        description: 'Synonyms that the document may use. An agent adds them automatically.',
       }),
       document_uuids: z
         .array(text({ minimum: 1, maximum: 64 }))

@@ -28,7 +28,7 @@ const FALLBACK = 'Asked in this order when the engine fails. This machine is alw
 const service = z.object({
   api_key: key(),
   base_url: words().meta({ description: "Null: the service's own address." }),
-  region: words().meta({ description: "Of Azure, and of Google's recognition." }),
+  region: words().meta({ description: "Needed for Azure, and for Google's recognition." }),
   voice: words(),
   voice_model: words(),
   recognition_model: words(),
@@ -134,7 +134,7 @@ export function modelRoutes(deps: ModelDeps): Route[] {
       path: PATH,
       operation: 'getModelConfiguration',
       tag: TAG,
-      summary: 'What leads conversations, and the endpoints it uses; keys masked',
+      summary: 'Read the conversation engine and its endpoints; keys are masked',
       description: 'An organization that has set up nothing has the script brain and the speech of this machine.',
       answer: { schema: configuration, example: EXAMPLE },
       handle: async ({ principal: { organizationId } }) =>
@@ -164,7 +164,7 @@ export function modelRoutes(deps: ModelDeps): Route[] {
       path: `${PATH}/test`,
       operation: 'testModelConfiguration',
       tag: TAG,
-      summary: 'Ask the chosen endpoints for a little of what a call asks of them',
+      summary: 'Test the chosen endpoints with small requests like those of a call',
       description: 'Always 200. `ok` says whether everything works, `details` has the result of each part.',
       answer: {
         schema: z.object({ ok: z.boolean(), message: z.string(), details: z.record(z.string(), check) }),

@@ -43,7 +43,7 @@ export function operationRoutes({ pool, metrics, clock, whyNotReady }: Operation
       path: '/api/v1/health',
       operation: 'getHealth',
       tag: 'Operations',
-      summary: 'Whether the program lives',
+      summary: 'Liveness check',
       access: 'none',
       answer: state('ok'),
       handle: async () => ({ status: 'ok' }),

@@ -11,7 +11,7 @@ const auditEvent = z
   .object({
     id: z.int(),
     at: timestamp(),
-    operation: z.string().meta({ description: 'The operationId of what was asked.' }),
+    operation: z.string().meta({ description: 'The operationId of the request.' }),
     subject: z.string().meta({ description: 'The address that was changed.' }),
     author: z.string().nullable().meta({
       description: 'Who did it, by name. Null in events of versions before 0.2.',
@@ -52,7 +52,7 @@ export function auditRoutes({ db }: { db: Database }): Route[] {
       path: '/api/v1/audit-events',
       operation: 'listAuditEvents',
       tag: 'Organization',
-      summary: 'Who changed what, signed in or took data out',
+      summary: 'List changes, sign-ins and data exports',
       description:
         'Continue with `after` set to `next_cursor`; with `newest_first` set `before` to it. Secrets are masked. Kept for `audit_days` of the retention settings.',
       scope: 'admin',

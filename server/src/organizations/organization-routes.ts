@@ -16,8 +16,10 @@ const organization = z
   .object({
     id: z.int(),
     name: z.string(),
-    time_zone: z.string().meta({ description: 'In which the console shows what has no zone of its own.' }),
-    max_concurrency: z.int().meta({ description: 'Live calls that the organization may have at once.' }),
+    time_zone: z
+      .string()
+      .meta({ description: 'Time zone in which the console shows times that have no zone of their own.' }),
+    max_concurrency: z.int().meta({ description: 'The organization’s limit of concurrent calls.' }),
     live_calls: z.int(),
     quotas: z
       .record(z.enum(QUOTA_NAMES), z.int())
@@ -35,7 +37,7 @@ const organization = z
       .meta({ description: 'The user who asks; null for a key that belongs to no user.' }),
     scope: z.enum(SCOPES).meta({ description: 'What this request may do.' }),
     session_id: z.int().nullable(),
-    version: z.string().meta({ description: 'Of the program.' }),
+    version: z.string().meta({ description: 'Version of the program.' }),
   })
   .meta({ id: 'Organization' })
 

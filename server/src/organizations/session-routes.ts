@@ -25,10 +25,10 @@ const session = z
     api_key_id: z.int().nullable().meta({ description: 'Null: signed in without a key.' }),
     api_key_name: z.string().nullable(),
     address: z.string().nullable().meta({ description: 'The IP address that signed in.' }),
-    user_agent: z.string().nullable().meta({ description: 'What the browser says of itself.' }),
+    user_agent: z.string().nullable().meta({ description: 'The user agent of the browser.' }),
     created_at: timestamp(),
     last_used_at: timestamp(),
-    is_current: z.boolean().meta({ description: 'The one that asks.' }),
+    is_current: z.boolean().meta({ description: 'The session of this request.' }),
   })
   .meta({ id: 'ConsoleSession' })
 
@@ -125,7 +125,7 @@ export function sessionRoutes({ db, clock, audit, log, authenticator }: SessionR
       path: '/api/v1/sessions',
       operation: 'listSessions',
       tag: TAG,
-      summary: 'Who is signed in to the console',
+      summary: 'List the console sessions',
       answer: { schema: z.object({ sessions: z.array(session) }), example: { sessions: [EXAMPLE] } },
       async handle({ principal }) {
         const rows = await listSessions(db, principal.organizationId, clock.now())

@@ -124,7 +124,7 @@ function organizationPolicyRoutes({ db, clock, keys, prepare, changed, applied }
       scope: 'admin',
       summary: 'Set these rules',
       description:
-        'Kept as a new version with its author. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are held at every start, everything else at every dial: an edit counts from the next dial on, also for campaigns that are running. From the first policy on, every dial is in the ledger.',
+        'Kept as a new version with its author. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are checked at every start, everything else at every dial: an edit applies from the next dial on, even to running campaigns. From the first policy on, every dial is in the ledger.',
       body: z.object({ policy: policyShape }),
       bodyExample: { policy: POLICY_EXAMPLE },
       answer,

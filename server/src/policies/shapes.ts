@@ -37,11 +37,15 @@ const dutyShape = z.object({
 
 export const organizationPolicyShape = z
   .object({
-    policy: policyShape.nullable().meta({ description: 'Null: there are no rules but each campaign’s schedule.' }),
+    policy: policyShape
+      .nullable()
+      .meta({ description: 'Null: there are no rules other than each campaign’s schedule.' }),
     version: z.int(),
     author: z.string().nullable(),
     created_at: timestamp().nullable(),
-    duties: z.array(dutyShape).meta({ description: 'What no program can keep for you: to be confirmed by a person.' }),
+    duties: z
+      .array(dutyShape)
+      .meta({ description: 'Duties that no program can fulfil: a person has to confirm them.' }),
     warnings: z.array(z.string()),
     notice: z.string(),
   })

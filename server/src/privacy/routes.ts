@@ -37,7 +37,7 @@ const shownDays = (what: string) =>
   z
     .int()
     .nullable()
-    .meta({ description: `Days after which ${what}; null: not before somebody deletes them.` })
+    .meta({ description: `Days after which ${what}; null: they are kept until somebody deletes them.` })
 
 const retention = z
   .object({
@@ -161,7 +161,7 @@ function erasureRoutes(deps: PrivacyDeps): Route[] {
       operation: 'listErasures',
       tag: TAG,
       summary: 'List erasures with time and author, newest first',
-      description: 'Who it was is not kept.',
+      description: 'The identity of the person is not stored.',
       scope: 'admin',
       query: z.object({ limit: optional(integer({ minimum: 1, maximum: PAGE_MAX })) }),
       answer: { schema: z.object({ erasures: z.array(erasure) }), example: { erasures: [ERASURE_EXAMPLE] } },
@@ -182,7 +182,9 @@ function erasureRoutes(deps: PrivacyDeps): Route[] {
         .object({
           phone_number: text({ minimum: 1, maximum: 255 }),
           country_code: optional(countryCode()),
-          reason: optional(text({ minimum: 1, maximum: 255 })).meta({ description: 'Kept; do not name the person.' }),
+          reason: optional(text({ minimum: 1, maximum: 255 })).meta({
+            description: 'Stored with the erasure; do not name the person.',
+          }),
         })
         .superRefine(readableAddress('phone_number'), ALONGSIDE),
       bodyExample: { phone_number: '+447912345678', reason: 'asked by e-mail' },

@@ -44,13 +44,15 @@ export interface RecordingRouteDeps extends ReceiveDeps {
 const recordingAnswer = z
   .object({
     id: z.int(),
-    recording_id: z.string().meta({ description: 'What steps name: `greeting_recording_id`, `say_recording_id`.' }),
+    recording_id: z
+      .string()
+      .meta({ description: 'The id that steps refer to: `greeting_recording_id`, `say_recording_id`.' }),
     workflow_id: z.int().nullable().meta({ description: 'Always null: recordings belong to the organization.' }),
     organization_id: z.int(),
     tts_provider: z.string().nullable(),
     tts_model: z.string().nullable(),
     tts_voice_id: z.string().nullable(),
-    transcript: z.string().meta({ description: 'What is said in it.' }),
+    transcript: z.string().meta({ description: 'The transcript.' }),
     transcript_source: z.enum(TRANSCRIPT_SOURCES).meta({
       description:
         '`recognized`: by the recognizer of this machine. Listen to the recording, then confirm or correct the transcript; a workflow cannot use it before.',
@@ -90,7 +92,7 @@ const EXAMPLE = {
 const params = z.object({ recording_id: text({ minimum: 1, maximum: 64 }) })
 const language = () =>
   optional(text({ minimum: 2, maximum: 35 })).meta({
-    description: 'Of what is said, such as `de`; English if left out.',
+    description: 'Language of the recording, such as `de`; English if left out.',
   })
 /** Braces would count as variables of the contact. */
 const transcript = () =>
@@ -194,7 +196,7 @@ function transcribeRoute(deps: RecordingRouteDeps): Route {
     path: '/api/v1/workflow-recordings/transcribe',
     operation: 'transcribeRecording',
     tag: TAG,
-    summary: 'Write down what is said in an audio file',
+    summary: 'Transcribe an audio file',
     description: 'By the recognizer of this machine. Nothing is stored.',
     audit: 'none',
     bodyKind: 'stream',

@@ -24,7 +24,7 @@ const dryRunShape = z
     to: timestamp(),
     history_from: timestamp().meta({ description: 'Limits per number count calls from here on.' }),
     dials: z.int().meta({ description: 'Dials that were made. Transfers are left out.' }),
-    refused: z.int().meta({ description: 'Of them, those that the policy would have refused. 0: no difference.' }),
+    refused: z.int().meta({ description: 'Those of them that the policy would have refused. 0: no difference.' }),
     refused_by_rule: z.array(refusedShape),
     days: z
       .array(z.object({ date: z.string(), dials: z.int(), refused: z.int(), refused_by_rule: z.array(refusedShape) }))
@@ -45,7 +45,7 @@ const dryRunShape = z
       .meta({
         description: 'Contacts that wait, held now by the rules in force, that the policy would allow to call.',
       }),
-    not_judged: z.int().meta({ description: 'Dials on which the policy cannot be asked any more.' }),
+    not_judged: z.int().meta({ description: 'Dials that can no longer be judged by the policy.' }),
     not_judged_by_cause: z.array(z.object({ cause: z.enum(UNJUDGED_CAUSES), dials: z.int() })).meta({
       description:
         '`place_unknown`: nothing tells where the person was. `consent_unknown`: the person was erased, or the number is no longer known, and the policy asks for consent. `campaign_deleted`: duties or rules of a deleted campaign decide. `earlier_calls_unknown`: only the ledger has earlier calls, which a limit may not have counted.',
@@ -90,8 +90,8 @@ export function dryRunRoute({ db, dialer }: DryRunDeps): Route {
     operation: 'dryRunPolicy',
     tag: 'Policies',
     scope: 'read',
-    summary: 'What a policy would have done to the dials of the last days; changes nothing',
-    description: `Judges every dial in the ledger by the policy, together with the policy that its campaign had then. A refused dial does not count for later limits. The policy that was in force all the time gives \`refused: 0\`. Dials that were never made are not in the ledger: \`released\` says whom of those who wait now the policy would let through. A dry run reads at most ${DRY_RUN.recordsMax.toLocaleString('en')} records; a node runs one at a time.`,
+    summary: 'Dry-run a policy over the dials of the last days',
+    description: `Judges every dial in the ledger by the policy, together with the policy that its campaign had then. A refused dial does not count for later limits. The policy that was in force all the time gives \`refused: 0\`. Dials that were never made are not in the ledger: \`released\` shows which of the contacts waiting now the policy would release. A dry run reads at most ${DRY_RUN.recordsMax.toLocaleString('en')} records; a node runs one at a time.`,
     body: z.object({
       policy: policyShape,
       days: optional(integer({ minimum: 1, maximum: DRY_RUN.daysMax })).meta({

@@ -35,7 +35,7 @@ const found = z
     ),
     is_complete: z.boolean().meta({
       description:
-        'False: contacts were searched by name or last digits, and the organization has more than the newest 100,000 that were looked at.',
+        'False: contacts were searched by name or last digits, and the organization has more contacts than the newest 100,000 that were searched.',
     }),
     numbers: z.array(
       z.object({
@@ -102,7 +102,7 @@ export function searchRoutes({ db }: { db: Database }): Route[] {
       query: z.object({
         q: optional(text({ maximum: 200 })).meta({ description: 'Nothing is found without it.' }),
         limit: optional(integer({ minimum: 1, maximum: OF_EACH.most })).meta({
-          description: 'Of each kind; 5 if left out.',
+          description: 'Maximum number of results of each kind; 5 if left out.',
         }),
       }),
       answer: { schema: found, example: EXAMPLE },

@@ -39,7 +39,9 @@ const wish = {
   }),
 }
 
-const tally = z.record(z.string(), z.int()).meta({ description: 'Calls by outcome; what is zero is left out.' })
+const tally = z
+  .record(z.string(), z.int())
+  .meta({ description: 'Calls by outcome; outcomes without calls are left out.' })
 
 const callsShape = z
   .object({
@@ -101,7 +103,7 @@ function callsRoute({ db, clock }: StatisticsDeps): Route {
     tag: TAG,
     summary: 'Calls by outcome over time',
     description:
-      'A call counts in the bucket in which it ended. The bucket that holds `from` is counted whole, and the answer names its beginning. Without `bucket` the finest is taken that gives at most 200 columns. Minutes are kept for three hours, and there are at most 2,000 columns: where the wish goes beyond, a coarser bucket is used; the answer names it.',
+      'A call counts in the bucket in which it ended. The bucket that holds `from` is counted whole, and the answer names its beginning. Without `bucket` the finest is taken that gives at most 200 columns. Minutes are kept for three hours, and there are at most 2,000 columns: beyond that a coarser bucket is used; the answer names it.',
     query: z.object({
       ...wish,
       from: wish.from.meta({ description: '24 hours before `to` if left out.' }),
@@ -140,7 +142,7 @@ function answersRoute({ db, clock }: StatisticsDeps): Route {
     tag: TAG,
     summary: 'The share of calls that people answer, by weekday and hour',
     description:
-      'Of outbound calls that reached a phone: answered, voicemail, no answer, busy or declined. The hour that holds `from` is counted whole. Hours without such a call are left out.',
+      'Outbound calls that reached a phone: answered, voicemail, no answer, busy or declined. The hour that holds `from` is counted whole. Hours without such a call are left out.',
     query: z.object({ ...wish, from: wish.from.meta({ description: '28 days before `to` if left out.' }) }),
     answer: {
       schema: answersShape,

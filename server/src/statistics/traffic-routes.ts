@@ -24,7 +24,7 @@ const traffic = z
       z.object({
         node: z.string(),
         calls: z.int().meta({ description: 'Conversations that reached this step.' }),
-        ended: z.int().meta({ description: 'Those that ended at it, whoever hung up.' }),
+        ended: z.int().meta({ description: 'Conversations that ended at this step, regardless of who hung up.' }),
       }),
     ),
     exits: z
@@ -34,13 +34,15 @@ const traffic = z
           source: z.string(),
           target: z.string(),
           calls: z.int(),
-          share: z.number().nullable().meta({ description: 'Of the conversations that reached the source.' }),
+          share: z.number().nullable().meta({ description: 'Share of the conversations that reached the source.' }),
           shared: z.boolean().meta({
             description: 'Several exits of the step lead to the same one: `calls` is of all of them together.',
           }),
         }),
       )
-      .meta({ description: "Of the workflow's current version; each conversation counts once for each exit it took." }),
+      .meta({
+        description: "Exits of the workflow's current version; each conversation counts once for each exit it took.",
+      }),
   })
   .meta({ id: 'WorkflowTraffic' })
 

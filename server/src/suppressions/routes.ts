@@ -24,7 +24,7 @@ const suppression = z
     source: z.string().meta({ description: 'Where it came from: `api`, `call`, `import`, or a registry you name.' }),
     author: z.string().nullable(),
     call_id: z.int().nullable().meta({ description: 'The call in which the person asked for it.' }),
-    expires_at: timestamp().nullable().meta({ description: 'Null: it never ends by itself.' }),
+    expires_at: timestamp().nullable().meta({ description: 'Null: it does not expire.' }),
     created_at: timestamp(),
   })
   .meta({ id: 'Suppression' })
@@ -106,7 +106,7 @@ function numberRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {
       summary: 'Allow a number to be called again',
       params: z.object({ suppression_id: id() }),
       query: z.object({
-        reason: optional(text({ minimum: 1, maximum: 255 })).meta({ description: 'Kept in the ledger.' }),
+        reason: optional(text({ minimum: 1, maximum: 255 })).meta({ description: 'Recorded in the ledger.' }),
       }),
       answer: { schema: suppression, example: EXAMPLE },
       errors: ['suppression_not_found'],

@@ -17,4 +17,4 @@ export interface SuppressionDeps {
 
 /** When it ends; left out: never. */
 export const expiry = () =>
-  optional(z.iso.datetime({ offset: true })).meta({ description: 'When it ends by itself; never if left out.' })
+  optional(z.iso.datetime({ offset: true })).meta({ description: 'When the entry expires; never if left out.' })

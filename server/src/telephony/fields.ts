@@ -67,7 +67,7 @@ const DESTINATION_FIELDS: readonly CredentialField[] = [
     type: 'boolean',
     required: false,
     sensitive: false,
-    description: 'Numbers whose owner earns by being called are dialed only if this is on.',
+    description: 'Premium-rate numbers are dialed only if this is on.',
     placeholder: 'off',
     default: false,
   },
@@ -80,7 +80,7 @@ function machineDetection(spec: ProviderSpec): CredentialField {
     type: 'boolean',
     required: false,
     sensitive: false,
-    description: `Lets ${spec.displayName} tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. ${spec.displayName} may bill each detection.`,
+    description: `Lets ${spec.displayName} detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. ${spec.displayName} may bill each detection.`,
     placeholder: 'off',
     default: false,
   }

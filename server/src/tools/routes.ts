@@ -232,7 +232,7 @@ function testRoute({ db, clock, secrets, egress }: ToolRouteDeps): Route {
     tag: TAG,
     summary: 'Call a tool now, outside of a conversation',
     description:
-      'Sends the real request. The answer says what was sent, with secrets masked, what came back, and what a conversation would make of it.',
+      'Sends the real request. The answer says what was sent, with secrets masked, what came back, and how a conversation would use it.',
     scope: 'admin',
     audit: 'none',
     params,
@@ -308,7 +308,7 @@ function refreshRoute({ db, clock, secrets, egress }: ToolRouteDeps): Route {
     operation: 'refreshMcpTools',
     tag: TAG,
     summary: 'Look at what an MCP server offers now',
-    description: 'If the server cannot be reached, `error` says why and what was known of it stays.',
+    description: 'If the server cannot be reached, `error` says why, and the tools known so far stay.',
     scope: 'admin',
     params,
     answer: { schema: refreshAnswer, example: REFRESH_EXAMPLE },

@@ -74,7 +74,7 @@ function readRoutes({ db }: WebhookRouteDeps): Route[] {
       path: `${WEBHOOK}/deliveries`,
       operation: 'listWebhookDeliveries',
       tag: TAG,
-      summary: 'What was sent and what was answered, newest first',
+      summary: 'List deliveries with their answers, newest first',
       description:
         'Deliveries are kept for seven days after they arrived or were given up. Continue with `before` set to `next_before`.',
       params: z.object({ webhook_id: id() }),

@@ -17,7 +17,7 @@ export const webhook = z
     disabled_reason: z
       .enum(['failing', 'gone'])
       .nullable()
-      .meta({ description: 'Why it was switched off by itself; null if nobody but you did.' }),
+      .meta({ description: 'Why the program switched it off; null if it did not.' }),
     cursor: z.int().meta({ description: 'The newest event that has become a delivery, or was not wanted.' }),
     secret_rotates_until: timestamp().nullable().meta({ description: 'Until then the previous secret signs too.' }),
     created_at: timestamp(),
@@ -64,14 +64,14 @@ export const WEBHOOK_EXAMPLE = {
 
 const oneTry = z.object({
   at: timestamp(),
-  status: z.int().nullable().meta({ description: 'Null: nobody answered.' }),
+  status: z.int().nullable().meta({ description: 'Null: no answer came.' }),
   reason: z
     .enum(['refused', 'redirected', 'time_out', 'not_reached', 'forbidden_address', 'unreadable'])
     .nullable()
     .meta({ description: 'Null: it arrived (2xx).' }),
   message: z.string().nullable(),
   ms: z.int(),
-  answer: z.string().meta({ description: 'The beginning of what the receiver said.' }),
+  answer: z.string().meta({ description: 'The beginning of the answer of the receiver.' }),
 })
 
 export const DELIVERY_STATES = ['pending', 'sending', 'delivered', 'failed', 'canceled'] as const
@@ -90,7 +90,7 @@ export const delivery = z
     created_at: timestamp(),
     settled_at: timestamp().nullable(),
     tries: z.array(oneTry).meta({ description: 'The newest twenty, oldest first.' }),
-    payload: z.record(z.string(), z.unknown()).meta({ description: 'What is sent.' }),
+    payload: z.record(z.string(), z.unknown()).meta({ description: 'The body of the message.' }),
   })
   .meta({ id: 'WebhookDelivery' })
 

@@ -31,7 +31,7 @@ export function anyDefinition() {
 }
 
 const whateverWasSent = z.unknown().meta({
-  description: 'A `WorkflowDefinition`, or whatever shall become one: what is wrong with it is the answer.',
+  description: 'A `WorkflowDefinition`, complete or not: the answer lists its problems.',
 })
 
 function issueOf(fault: Fault) {

@@ -124,7 +124,7 @@ export function dialogueRoutes(deps: WorkflowDeps): Route[] {
       path: BASE,
       operation: 'listDialogues',
       tag: TAG,
-      summary: 'The dialogues kept with a workflow',
+      summary: 'List the dialogues of a workflow',
       params: WORKFLOW_PATH,
       answer: { schema: z.object({ dialogues: z.array(shownDialogue) }), example: { dialogues: [EXAMPLE] } },
       errors: ['workflow_not_found'],

@@ -62,7 +62,7 @@ const workflow = z
     version_number: z.int().meta({ description: 'Each save of a changed definition makes the next version.' }),
     warnings: z.array(problem).meta({
       description:
-        'What is in the definition and has no effect, or needs a language model: misspelt fields, fields of other programs.',
+        'Parts of the definition that have no effect, or need a language model: misspelt fields, fields of other programs.',
     }),
   })
   .meta({ id: 'Workflow' })

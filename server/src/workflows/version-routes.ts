@@ -20,7 +20,7 @@ const VERSION_PATH = z.object({ workflow_id: id(), version_number: smallInteger(
 const listed = z
   .object({
     version_number: z.int(),
-    definition_id: z.int().meta({ description: 'What a run of this version names as its `definition_id`.' }),
+    definition_id: z.int().meta({ description: 'The `definition_id` of calls with this version.' }),
     is_current: z.boolean(),
     created_at: timestamp(),
     total_nodes: z.int(),
@@ -131,9 +131,8 @@ export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[
       path: `${BASE}/{version_number}/compare`,
       operation: 'compareWorkflowVersions',
       tag: TAG,
-      summary: 'What changed from another version to this one',
-      description:
-        '`with` is the version before; the one made just before this if left out. Positions are not compared.',
+      summary: 'Compare this version with another one',
+      description: '`with` is the version to compare with; by default the previous one. Positions are not compared.',
       params: VERSION_PATH,
       query: z.object({ with: optional(smallInteger()) }),
       answer: {

@@ -13,7 +13,7 @@ const shape = z
   .object({
     secret: z.string().nullable().meta({
       description:
-        'As receivers need it to check `webhook-signature` (Standard Webhooks). Null: it was sealed with another SECRET_KEY; rotate it.',
+        'The secret that receivers need to check `webhook-signature` (Standard Webhooks). Null: it was sealed with another SECRET_KEY; rotate it.',
     }),
     previous_secret_until: timestamp()
       .nullable()
@@ -35,7 +35,7 @@ export function afterCallRoutes(deps: SecretDeps & { db: Database }): Route[] {
       path: PATH,
       operation: 'getWorkflowWebhookSecret',
       tag: TAG,
-      summary: 'What the messages of webhook nodes are signed with',
+      summary: 'Read the secret that signs the messages of webhook nodes',
       description:
         'One for the organization. Messages carry `webhook-id`, `webhook-timestamp` and `webhook-signature` by the Standard Webhooks scheme, beside the headers of the node.',
       scope: 'admin',

@@ -34,7 +34,7 @@ const expectations = () =>
   z.object({
     dispositions: optional(names()).meta({ description: 'It must end as one of these.' }),
     gathered: optional(z.record(z.string(), z.string().max(10_000))),
-    reaches: optional(names()).meta({ description: 'Ids of steps that it must come to.' }),
+    reaches: optional(names()).meta({ description: 'Ids of steps that the conversation must reach.' }),
     never_reaches: optional(names()),
     says: optional(words()).meta({ description: 'Words that the agent must say.' }),
     never_says: optional(words()),
@@ -68,7 +68,7 @@ const evaluationBody = (people: TryRouteDeps['people']) =>
       minimum_rate: optional(decimal({ minimum: 0, maximum: 1 })).meta({
         description: 'The share of its conversations that each persona must pass; 1 if left out.',
       }),
-      dialogues: optional(bool()).meta({ description: 'Whether the kept dialogues are held too; true if left out.' }),
+      dialogues: optional(bool()).meta({ description: 'Whether the stored dialogues are run too; true if left out.' }),
       personas: optional(
         z
           .array(
@@ -84,13 +84,13 @@ const evaluationBody = (people: TryRouteDeps['people']) =>
               variables: tryVariables(),
               expect: optional(expectations()),
               judge: optional(text({ minimum: 1, maximum: 2000 })).meta({
-                description: 'What the chat model must find true of the conversation.',
+                description: 'A criterion that the chat model checks the conversation against.',
               }),
             }),
           )
           .max(EVALUATION.personasMax),
       ),
-      expect: optional(expectations()).meta({ description: 'Of every conversation with a persona.' }),
+      expect: optional(expectations()).meta({ description: 'Expected of every conversation with a persona.' }),
       judge: optional(text({ minimum: 1, maximum: 2000 })),
       brain: optional(z.enum(['script', 'pipeline'])),
     })
@@ -114,7 +114,9 @@ const evaluatedCase = z.object({
   rate: z.number(),
   failures: z.array(z.object({ run: z.int(), message: z.string() })),
   dispositions: z.record(z.string(), z.int()).meta({ description: 'How many conversations ended so.' }),
-  transcript: z.array(line).meta({ description: 'Of the first conversation that failed, else of the first.' }),
+  transcript: z
+    .array(line)
+    .meta({ description: 'The first conversation that failed, or the first one if none failed.' }),
 })
 
 const listed = z
@@ -190,7 +192,7 @@ function evaluateRoute(deps: TryRouteDeps): Route {
     audit: 'none',
     tag: TAG,
     summary: 'Hold many test conversations and report how many came out as expected',
-    description: `Holds the kept dialogues, and \`runs\` conversations with each persona, without a telephone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. \`expect\` and \`judge\` of the body count for every persona, beside their own. A model that does not answer, or a judge without a verdict, fails the conversation. Models are asked for at most ${EVALUATION.longestMs / 60_000} minutes; conversations that still need one then fail. At most ${EVALUATION.conversationsMax} conversations, ${EVALUATION.withModelMax} where a model takes part. The answer comes when all are held, and is kept: the newest ${EVALUATIONS_KEPT.perWorkflow} of each workflow, for ${EVALUATIONS_KEPT.days} days.`,
+    description: `Runs the stored dialogues, and \`runs\` conversations with each persona, without a phone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. \`expect\` and \`judge\` of the body apply to every persona, in addition to their own. A model that does not answer, or a judge without a verdict, fails the conversation. Models are asked for at most ${EVALUATION.longestMs / 60_000} minutes; conversations that still need one then fail. At most ${EVALUATION.conversationsMax} conversations, ${EVALUATION.withModelMax} where a model takes part. The answer comes when all have ended, and is stored: the newest ${EVALUATIONS_KEPT.perWorkflow} of each workflow, for ${EVALUATIONS_KEPT.days} days.`,
     params: WORKFLOW_PATH,
     body: evaluationBody(deps.people),
     bodyExample: BODY_EXAMPLE,
@@ -355,7 +357,7 @@ const replayed = z
   .object({
     workflow_id: z.int(),
     version_number: z.int().nullable(),
-    calls: z.int().meta({ description: 'Answered calls that were looked at.' }),
+    calls: z.int().meta({ description: 'Number of answered calls that were examined.' }),
     same: z.int(),
     changed: z.int(),
     same_in_part: z.int().meta({ description: 'The same up to something that is not known; see `gaps`.' }),
@@ -363,12 +365,12 @@ const replayed = z
       description: 'A model led them, their words are erased, or they were held by a version of Outdial before this.',
     }),
     gaps: z.object({
-      withheld: z.int().meta({ description: 'The person said something that is kept nowhere.' }),
+      withheld: z.int().meta({ description: 'The person said something sensitive, which is not stored.' }),
       tool: z.int().meta({ description: 'The version calls a tool that was not called then.' }),
     }),
     lost_do_not_call: z.int().meta({
       description:
-        'Calls in which a step put the number on the do-not-call list, and would not now. Words that ask for it are heard by every version.',
+        'Calls in which a step put the number on the do-not-call list and would not now. Spoken requests are recognized by every version.',
     }),
     endings: z.array(z.object({ before: z.string().nullable(), after: z.string().nullable(), calls: z.int() })),
     changes: z.array(

@@ -21,7 +21,7 @@ export interface Replayed {
 }
 
 export const REPLAY_GAPS = {
-  withheld: 'The person said something that is kept nowhere.',
+  withheld: 'The person said something sensitive, which is not stored.',
   tool: 'The version calls a tool that was not called then.',
 } as const
 export type ReplayGap = keyof typeof REPLAY_GAPS

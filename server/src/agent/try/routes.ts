@@ -54,7 +54,7 @@ export const EDGE_REASONS: Readonly<Record<EdgeReason, string>> = {
 export const line = z.object({
   who: z.enum(['agent', 'person']),
   text: z.string(),
-  heard: z.string().nullable().meta({ description: 'What was heard of it, if it was cut off.' }),
+  heard: z.string().nullable().meta({ description: 'The part that was heard, if it was interrupted.' }),
   node: z.string().nullable(),
 })
 
@@ -63,7 +63,7 @@ const tried = z
     try_id: z.string(),
     expires_at: timestamp(),
     state: z.enum(['waiting', 'ended', 'awaiting_audio']),
-    said: z.array(line).meta({ description: 'What was said since the last answer, by both.' }),
+    said: z.array(line).meta({ description: 'What both sides said since the last answer.' }),
     node: z.string().nullable().meta({ description: 'Where in the workflow the conversation is.' }),
     steps: z
       .array(
@@ -82,14 +82,14 @@ const tried = z
     gathered: z.record(z.string(), z.string()),
     actions: z
       .array(z.object({ kind: z.enum(['do_not_call', 'transfer']), destination: z.string().optional() }))
-      .meta({ description: 'What would have been done on a telephone. Nothing of it is carried out.' }),
+      .meta({ description: 'Actions that a real call would have carried out. None of them is carried out here.' }),
     missing_variables: z.array(z.string()),
     disposition: z.string().nullable(),
     ended_by: z.enum(['agent', 'person', 'system']).nullable(),
-    elapsed_ms: z.int().meta({ description: 'Of the conversation, as long as it would have taken on a telephone.' }),
+    elapsed_ms: z.int().meta({ description: 'Duration of the conversation, as it would have been on a phone.' }),
     audio_url: z.string().nullable().meta({
       description:
-        'With `audio`: a websocket, good once. Binary messages are signed 16-bit little-endian mono audio at 16 kHz both ways; texts from us are JSON with `type` `progress`, `clear` (drop what is not yet played) or `ended`; texts to us are `{"keys": "1"}` or `{"hang_up": true}`.',
+        'With `audio`: a single-use websocket address. Binary messages are signed 16-bit little-endian mono audio at 16 kHz both ways; texts from us are JSON with `type` `progress`, `clear` (drop what is not yet played) or `ended`; texts to us are `{"keys": "1"}` or `{"hang_up": true}`.',
     }),
   })
   .meta({ id: 'TriedConversation' })
@@ -143,7 +143,7 @@ const openBody = (people: SimulatedPeople['list']) =>
       variables: tryVariables(),
       answers_with: answersWith().meta({ description: 'Said on picking up, while the greeting plays.' }),
       timezone: optional(text({ maximum: 64 })).meta({
-        description: 'Of the person, for “tomorrow”; UTC if left out.',
+        description: 'Time zone of the person, for words such as “tomorrow”; UTC if left out.',
       }),
       brain: optional(z.enum(['script', 'pipeline', 'realtime'])).meta({
         description: 'Instead of the workflow’s own.',
@@ -151,7 +151,7 @@ const openBody = (people: SimulatedPeople['list']) =>
       audio: optional(bool()).meta({ description: 'Talk by a microphone instead of texts.' }),
       person: optional(z.enum(people.map(({ name }) => name))).meta({
         description:
-          'Somebody simulated answers instead of you. By text the whole conversation is held at once and answered as ended, with an empty `try_id`; with `audio` it is held in real time, and the websocket plays both voices.',
+          'A simulated person answers instead of you. By text the whole conversation runs immediately and is returned as ended, with an empty `try_id`; with `audio` it runs in real time, and the websocket plays both voices.',
       }),
     })
     .superRefine(({ workflow_id, workflow_definition, timezone, person, answers_with }, context) => {

@@ -57,7 +57,10 @@ function methodsRoute({ provider, proxy }: SignInDeps): Route {
           .object({ name: z.string() })
           .nullable()
           .meta({ description: 'The identity provider (OpenID Connect), if one is configured.' }),
-        proxy_user: z.string().nullable().meta({ description: 'Who the trusted proxy says is signed in.' }),
+        proxy_user: z
+          .string()
+          .nullable()
+          .meta({ description: 'The user that the trusted proxy reports as signed in.' }),
       }),
       example: { provider: { name: 'Example Login' }, proxy_user: null },
     },

@@ -12,7 +12,7 @@ import type { NumberDeps } from './save-number.ts'
 const ASKED_MS_MAX = 4000
 
 const CANNOT: OwnNumbers = { ok: false, message: 'This carrier does not list the numbers of an account.' }
-const NOT_ASKED: OwnNumbers = { ok: false, message: 'The carrier could not be asked; check the configuration.' }
+const NOT_ASKED: OwnNumbers = { ok: false, message: 'The carrier is not reachable. Check the configuration.' }
 
 /** Never throws for errors of the outside world. */
 async function askForNumbers(deps: NumberDeps, configurationId: number): Promise<OwnNumbers> {

@@ -39,8 +39,8 @@ const phoneNumber = z
   .object({
     id: z.int(),
     telephony_configuration_id: z.int(),
-    address: z.string().meta({ description: 'As it was given.' }),
-    address_normalized: z.string().meta({ description: 'What is dialled and compared.' }),
+    address: z.string().meta({ description: 'The address as it was entered.' }),
+    address_normalized: z.string().meta({ description: 'The normalized address that is dialed and compared.' }),
     address_type: z.enum(['pstn', 'sip_uri', 'sip_extension']),
     is_active: z.boolean(),
     is_default_caller_id: z.boolean(),
@@ -53,7 +53,7 @@ const phoneNumber = z
     inbound_workflow_name: z.string().nullable(),
     inbound_stale: z.boolean().meta({
       description:
-        'The carrier sends the inbound calls of this number elsewhere, or was never told: PUBLIC_URL or the key has changed, or telling it failed. `POST …/sync` tells it again.',
+        'The carrier sends the inbound calls of this number elsewhere, or was never configured: PUBLIC_URL or the key has changed, or the update failed. `POST …/sync` updates it again.',
     }),
     max_calls_at_once: z.int().nullable().meta({ description: 'Null: as many as the configuration makes.' }),
     max_calls_per_day: z.int().nullable().meta({ description: 'Dials shown under this number, per day (UTC).' }),
@@ -61,13 +61,13 @@ const phoneNumber = z
       description:
         'The carrier did not accept this number as caller ID: it is not shown since then. `POST …/wake` shows it again. Null: it is shown.',
     }),
-    resting_reason: z.string().nullable().meta({ description: 'What the carrier said.' }),
+    resting_reason: z.string().nullable().meta({ description: 'The answer of the carrier.' }),
     answer_rate: z.object({ placed: z.int(), answered: z.int(), rate: z.number().nullable() }).meta({
-      description: 'Of the last calls under this number, those that a person answered.',
+      description: 'Share of the last calls with this caller ID that a person answered.',
     }),
     provider_sync: z.object({ ok: z.boolean(), message: z.string() }).nullable().meta({
       description:
-        'What the carrier said, if this request had to tell it something. `ok: false` is a warning: the change is stored.',
+        'The answer of the carrier, if this request had to update it. `ok: false` is a warning: the change is stored.',
     }),
   })
   .meta({ id: 'PhoneNumber' })
@@ -120,13 +120,13 @@ const numberChange = z.object({
   inbound_workflow_id: optional(id()),
   clear_inbound_workflow: optional(bool()).meta({
     description:
-      '`true` takes the binding away, whatever `inbound_workflow_id` says: it may be sent back as GET shows it.',
+      '`true` removes the binding, regardless of `inbound_workflow_id`, which may be sent back as GET shows it.',
   }),
   is_active: optional(bool()),
   country_code: optional(countryCode()),
   extra_metadata: optional(freeObject()),
-  max_calls_at_once: optional(limit()).meta({ description: '0 takes the limit away.' }),
-  max_calls_per_day: optional(limit()).meta({ description: '0 takes the limit away.' }),
+  max_calls_at_once: optional(limit()).meta({ description: '0 removes the limit.' }),
+  max_calls_per_day: optional(limit()).meta({ description: '0 removes the limit.' }),
 })
 
 const NEVER_USED: AnswerRate = { placed: 0, answered: 0 }

@@ -5,7 +5,7 @@ import type { InboundStep } from './rules/inbound-steps.ts'
 /** The text of an error may contain secrets of the account; the operator reads this instead. */
 const NOT_ASKED: SyncResult = {
   ok: false,
-  message: 'The change is stored, but the carrier could not be told; check the configuration and its credentials.',
+  message: 'The change is stored, but the carrier could not be updated. Check the configuration and its credentials.',
 }
 
 /** Runs after the commit. Null: nothing to do. Reports the first refusal, because that one has to be fixed. */

@@ -106,12 +106,12 @@ const httpConfig = z
   .object({
     method,
     url: toolUrl().meta({
-      description: 'May hold {{parameter}} and {{variable}} after the host. Redirects are not followed.',
+      description: 'May contain {{parameter}} and {{variable}} after the host. Redirects are not followed.',
     }),
     headers: optional(headers).meta({ description: 'Sent with every request. Stored encrypted, shown masked.' }),
     credential_uuid: optional(text({ maximum: 64 })),
     parameters: optional(z.array(parameter).max(TOOL_PARAMETERS_MAX)).meta({
-      description: 'What the model, or the `arguments` of an http step, must provide.',
+      description: 'Parameters that the model, or the `arguments` of an http step, must provide.',
     }),
     preset_parameters: optional(z.array(presetParameter).max(TOOL_PARAMETERS_MAX)).meta({
       description: 'Filled in by the server: `{{column}}`, `{{initial_context.x}}`, `{{gathered_context.x}}`.',
@@ -166,7 +166,8 @@ const mcpConfig = z.object({
   }),
   sse_read_timeout_secs: optional(integer({ minimum: 0 })),
   discovered_tools: optional(z.array(discoveredTool)).meta({
-    description: 'What the server offers. Filled in when the tool is saved or refreshed; what is sent is ignored.',
+    description:
+      'The tools that the server offers. Filled in when the tool is saved or refreshed; a value that is sent is ignored.',
   }),
 })
 

@@ -22,7 +22,7 @@ export const EDGE_PROPERTIES: readonly Property[] = [
     type: 'string',
     display_name: 'Label',
     description:
-      'The name of this way out. no_input, no_match, voicemail, screening and ivr are reserved: silence, nothing understood, an answering machine, a service that asks who is calling, a menu.',
+      'The name of this exit. no_input, no_match, voicemail, screening and ivr are reserved: silence, nothing understood, an answering machine, a service that asks who is calling, a menu.',
     max_length: NAME_LENGTH_MAX,
   }),
   property({
@@ -36,7 +36,7 @@ export const EDGE_PROPERTIES: readonly Property[] = [
     name: 'examples',
     type: 'multi_options',
     display_name: 'Example phrases',
-    description: 'What people say when they mean this way. The script brain goes by likeness to these.',
+    description: 'Phrases of people who mean this exit. The script brain compares words with these.',
     max_length: EXAMPLES_MAX,
   }),
   property({
@@ -52,7 +52,7 @@ export const EDGE_PROPERTIES: readonly Property[] = [
     type: 'mention_textarea',
     display_name: 'Ask before',
     description:
-      'A question put before this way is taken by words, such as "You want to cancel, is that right?" Yes goes on, anything else asks again. A key needs no confirmation.',
+      'A question asked before this exit is taken by words, such as "You want to cancel, is that right?" A yes continues, anything else repeats the question. A key needs no confirmation.',
     max_length: SAY_LENGTH_MAX,
   }),
   property({
@@ -60,7 +60,7 @@ export const EDGE_PROPERTIES: readonly Property[] = [
     type: 'boolean',
     display_name: 'Consent',
     description:
-      'The person agrees to something by this way. It is taken only after a plain yes to "Ask before", also by key and by a language model. Question and answer are kept as audio with the call, also where calls are not recorded.',
+      'The person agrees to something by this exit. It is taken only after a plain yes to "Ask before", also by key and by a language model. Question and answer are stored as audio with the call, even if calls are not recorded.',
     default: false,
   }),
   property({
@@ -133,7 +133,7 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
     name: 'patience_seconds',
     type: 'number',
     display_name: 'Patience',
-    description: 'How many seconds of silence are borne before the question is asked again.',
+    description: 'Seconds of silence before the question is repeated.',
     default: 6,
     min_value: 1,
     max_value: 60,
@@ -151,7 +151,7 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
     name: 'interruption',
     type: 'options',
     display_name: 'Interruption',
-    description: 'Whether people may talk over the agent; a step with allow_interrupt off never lets them.',
+    description: 'How people can interrupt the agent; a step with allow_interrupt off cannot be interrupted.',
     default: 'words',
     options: options(
       ['words', 'By words'],
@@ -164,7 +164,7 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
     type: 'number',
     display_name: 'Interrupted after',
     description:
-      'With interruption milliseconds: a voice over ours for so long stops the agent, whatever is said. With words it pauses after 380 ms, and the words decide.',
+      'With interruption milliseconds: speech of this length interrupts the agent, whatever is said. With words the agent pauses after 380 ms, and the words decide.',
     default: 500,
     min_value: 100,
     max_value: 3000,
@@ -182,7 +182,7 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
     type: 'fixed_collection',
     multiple: true,
     display_name: 'Computed values',
-    description: 'Values made from columns and from what was gathered, in this order; used like columns.',
+    description: 'Values computed from columns and gathered values, in this order; used like columns.',
     max_length: COMPUTED_MAX,
     properties: [
       property({
@@ -207,7 +207,7 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
         name: 'type',
         type: 'options',
         display_name: 'Type',
-        description: 'Text as it stands, or a number that is worked out.',
+        description: 'A text, or a number that is computed.',
         default: 'text',
         options: options(['text', 'Text'], ['number', 'Number']),
       }),
@@ -217,7 +217,7 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
     name: 'analysis',
     type: 'fixed_collection',
     display_name: 'After the call',
-    description: 'What a language model is asked about each conversation once it is over, however it ended.',
+    description: 'Questions to a language model about each conversation after its end.',
     properties: [
       property({
         name: 'summary',
@@ -248,7 +248,7 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
     type: 'number',
     display_name: 'End of turn',
     description:
-      'Milliseconds of silence that end what somebody says. Left out, it follows from the question: short for yes or no, longer for digits and free text. Words that leave no doubt end it sooner.',
+      'Milliseconds of silence that end a turn of the person. If left out, it depends on the question: short for yes or no, longer for digits and free text. Unambiguous words end the turn sooner.',
     min_value: 300,
     max_value: 5000,
   }),

@@ -62,7 +62,7 @@ const prompt = property({
   name: 'prompt',
   type: 'mention_textarea',
   display_name: 'Prompt',
-  description: 'What a language model is told at this step. May hold {{column}} and {{column | default}}.',
+  description: 'The prompt of a language model at this step. May contain {{column}} and {{column | default}}.',
   max_length: PROMPT_LENGTH_MAX,
 })
 
@@ -93,7 +93,7 @@ const allowInterrupt = property({
   name: 'allow_interrupt',
   type: 'boolean',
   display_name: 'May be interrupted',
-  description: 'Whether the person may talk over this step.',
+  description: 'Whether the person may interrupt this step.',
   default: true,
 })
 
@@ -110,12 +110,17 @@ const collect = property({
   display_name: 'Collect',
   description: 'One value to ask for, by voice or by keys.',
   properties: [
-    property({ ...variableName, name: 'variable', display_name: 'Variable', description: 'Where the value is kept.' }),
+    property({
+      ...variableName,
+      name: 'variable',
+      display_name: 'Variable',
+      description: 'Name of the variable that stores the value.',
+    }),
     property({
       name: 'kind',
       type: 'options',
       display_name: 'Kind',
-      description: 'What is listened for.',
+      description: 'The kind of value.',
       required: true,
       options: options(
         ['digits', 'Digits'],
@@ -130,7 +135,7 @@ const collect = property({
       name: 'max_length',
       type: 'number',
       display_name: 'Longest value',
-      description: 'Digits or characters. A longer number or code is asked for again; free text is cut.',
+      description: 'Digits or characters. For a longer number or code the question is repeated; free text is cut off.',
       min_value: 1,
       max_value: COLLECT_LENGTH_MAX,
     }),
@@ -138,7 +143,8 @@ const collect = property({
       name: 'exact_length',
       type: 'number',
       display_name: 'Exact number of digits',
-      description: 'For digits and codes: fewer are waited for, and more or fewer are asked for again.',
+      description:
+        'For digits and codes: the agent waits for this number, and repeats the question if there are more or fewer.',
       min_value: 1,
       max_value: DIGITS_LENGTH_DEFAULT_MAX,
     }),
@@ -147,7 +153,7 @@ const collect = property({
       type: 'boolean',
       display_name: 'Sensitive',
       description:
-        'The value may be used in the conversation and is kept nowhere: masked in transcript, gathered values, webhooks and what models are told; the recording is silent meanwhile.',
+        'The value is used in the conversation and stored nowhere: masked in transcript, gathered values, webhooks and prompts of models; the recording is silent meanwhile.',
       default: false,
     }),
     property({
@@ -164,7 +170,7 @@ const sayAgain = property({
   ...say,
   name: 'say_again',
   display_name: 'Say again',
-  description: 'Said instead when the question has to be asked again. Without it, what was said is repeated.',
+  description: 'Said when the question is repeated. Without it, the same words are said again.',
   placeholder: null,
 })
 
@@ -183,7 +189,7 @@ const doNotCall = property({
   name: 'do_not_call',
   type: 'boolean',
   display_name: 'Call this number no more',
-  description: 'Whoever reaches this end goes on the suppression list at once: "press 9 to be removed".',
+  description: 'A person who reaches this end is added to the do-not-call list immediately: "press 9 to be removed".',
   default: false,
 })
 
@@ -205,7 +211,12 @@ const extract = property({
   description: 'Values a language model takes from what was said at this step.',
   max_length: EXTRACT_MAX,
   properties: [
-    property({ ...variableName, name: 'name', display_name: 'Name', description: 'Where the value is kept.' }),
+    property({
+      ...variableName,
+      name: 'name',
+      display_name: 'Name',
+      description: 'Name of the variable that stores the value.',
+    }),
     property({
       name: 'type',
       type: 'options',
@@ -218,7 +229,7 @@ const extract = property({
       name: 'prompt',
       type: 'string',
       display_name: 'Hint',
-      description: 'What to look for.',
+      description: 'Description of the value to find.',
       max_length: PROMPT_LENGTH_MAX,
     }),
   ],
@@ -245,7 +256,7 @@ const extraction = [
     name: 'extraction_prompt',
     type: 'mention_textarea',
     display_name: 'Extraction prompt',
-    description: 'What a language model is told about how to find these values.',
+    description: 'Instructions for a language model on how to find these values.',
     max_length: PROMPT_LENGTH_MAX,
   }),
   property({
@@ -353,7 +364,7 @@ export const NODE_TYPES = {
   startCall: {
     name: 'startCall',
     display_name: 'Start of the call',
-    description: 'Where every call begins, when somebody or something answers.',
+    description: 'The start of every call, when a person or a machine answers.',
     category: 'call_node',
     icon: 'Play',
     version: SPEC_VERSION,
@@ -382,7 +393,7 @@ export const NODE_TYPES = {
   agentNode: {
     name: 'agentNode',
     display_name: 'Conversation step',
-    description: 'Says something, listens, and goes on by one of its edges.',
+    description: 'Says something, listens, and continues by one of its edges.',
     category: 'call_node',
     icon: 'MessageSquare',
     version: SPEC_VERSION,
@@ -453,7 +464,7 @@ export const NODE_TYPES = {
     name: 'transfer',
     display_name: 'Transfer',
     description:
-      'Hands the call to a person at another number, who is told first what it is about. If nobody takes it, the conversation goes on by the edge that leaves here.',
+      'Transfers the call to another number, where the person who answers first hears an announcement. If the transfer fails, the conversation continues by the edge that leaves here.',
     category: 'call_node',
     icon: 'PhoneForwarded',
     version: SPEC_VERSION,
@@ -477,7 +488,7 @@ export const NODE_TYPES = {
         type: 'mention_textarea',
         display_name: 'Announcement',
         description:
-          'Told to whoever takes over, before they are connected; may be a template. Empty: what was gathered and said.',
+          'Announcement to the person who takes over, before the calls are connected; may be a template. Empty: the gathered values and words.',
         placeholder: '{{first_name}} asks about order {{order_number}}.',
       }),
       property({
@@ -541,7 +552,7 @@ export const NODE_TYPES = {
     name: 'webhook',
     display_name: 'Webhook',
     description:
-      'Sent after every call, answered or not, with what was gathered. Kept until it has arrived, up to 24 hours. Stands apart: no edges.',
+      'Sent after every call, answered or not, with the gathered values. Retried until it is delivered, up to 24 hours. It has no edges.',
     category: 'integration',
     icon: 'Webhook',
     version: SPEC_VERSION,
@@ -558,7 +569,7 @@ export const NODE_TYPES = {
         name: 'only_answered',
         type: 'boolean',
         display_name: 'Answered calls only',
-        description: 'Whether calls that nobody answered are left out.',
+        description: 'Whether unanswered calls are left out.',
         default: false,
       }),
       property({
@@ -635,7 +646,7 @@ export const NODE_TYPES = {
     name: 'qa',
     display_name: 'Quality review',
     description:
-      'Kept for workflows that come from elsewhere; has no effect here. What a model is asked after each call is `analysis` in the settings of the workflow.',
+      'Kept for workflows that come from elsewhere; has no effect here. The questions to a model after each call are in `analysis` in the settings of the workflow.',
     category: 'integration',
     icon: 'ClipboardCheck',
     version: SPEC_VERSION,

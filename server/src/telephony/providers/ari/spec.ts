@@ -14,7 +14,8 @@ export const ari: ProviderSpec = {
       type: 'url',
       required: true,
       sensitive: false,
-      description: 'Where the HTTP server of Asterisk listens, with http:// or https://. `/ari` is added by itself.',
+      description:
+        'Where the HTTP server of Asterisk listens, with http:// or https://. `/ari` is added automatically.',
       placeholder: 'http://pbx.example.com:8088',
     },
     {
@@ -78,7 +79,7 @@ export const ari: ProviderSpec = {
       required: false,
       sensitive: false,
       description:
-        'What to dial without an outbound context. {number}: the number as it stands; {digits}: without the plus sign.',
+        'What to dial without an outbound context. {number}: the number as it is; {digits}: without the plus sign.',
       placeholder: 'PJSIP/{number}@trunk',
       default: DEFAULT_ENDPOINT_TEMPLATE,
     },
@@ -89,7 +90,7 @@ export const ari: ProviderSpec = {
       required: false,
       sensitive: false,
       description:
-        'Dialplan context whose extension `s` runs AMD(). Empty: the PBX is not asked about answering machines.',
+        'Dialplan context whose extension `s` runs AMD(). Empty: the PBX does not detect answering machines.',
       placeholder: 'outdial-amd',
       default: '',
       pattern: '^[A-Za-z0-9_.-]{0,79}$',

@@ -33,7 +33,7 @@ export const plivo: ProviderSpec = {
       required: false,
       sensitive: false,
       description:
-        'For inbound calls: the voice application whose addresses Outdial may set. Left empty, Outdial makes one of its own when a number is first bound.',
+        'For inbound calls: the voice application whose addresses Outdial may set. If empty, Outdial creates one when a number is first bound.',
       placeholder: '20468599130939380',
     },
     {

@@ -133,7 +133,7 @@ export const simulator: ProviderSpec = {
       type: 'url',
       required: false,
       sensitive: false,
-      description: 'A simulated carrier in a process of its own; empty for the one inside this program.',
+      description: 'Address of a simulated carrier in another process; empty for the one inside this program.',
       placeholder: '',
       default: '',
     },

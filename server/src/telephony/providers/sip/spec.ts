@@ -83,7 +83,7 @@ const FIELDS: readonly CredentialField[] = [
     name: 'probe',
     label: 'Probe the trunk',
     type: 'boolean',
-    description: 'Asks the carrier every 15 seconds whether it is there. Turn it off if it does not answer OPTIONS.',
+    description: 'Probes the carrier every 15 seconds with OPTIONS. Turn it off if it does not answer OPTIONS.',
     placeholder: 'on',
     default: true,
   },

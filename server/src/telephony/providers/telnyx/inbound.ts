@@ -12,7 +12,7 @@ export async function bindInbound(
   if (!bind) {
     return {
       ok: true,
-      message: 'Calls to this number are now turned away. At Telnyx it stays assigned to the application.',
+      message: 'Calls to this number are now rejected. At Telnyx it stays assigned to the application.',
     }
   }
   // The filter takes digits only; with a plus it finds nothing.

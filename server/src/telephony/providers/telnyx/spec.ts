@@ -45,7 +45,7 @@ export const telnyx: ProviderSpec = {
       required: false,
       sensitive: false,
       description:
-        'Which detection is asked for when answering machines shall be detected: detect, premium, detect_beep, detect_words or greeting_end. Each has its price.',
+        'Kind of answering-machine detection: detect, premium, detect_beep, detect_words or greeting_end. Each has its price.',
       placeholder: 'detect',
       default: 'detect',
       pattern: '^(detect|premium|detect_beep|detect_words|greeting_end)$',
@@ -56,7 +56,7 @@ export const telnyx: ProviderSpec = {
       type: 'url',
       required: false,
       sensitive: false,
-      description: 'Leave as it is, unless Telnyx gave you another address.',
+      description: 'Do not change, unless Telnyx gave you another address.',
       placeholder: 'https://api.telnyx.com/v2',
       default: 'https://api.telnyx.com/v2',
     },

@@ -13,7 +13,7 @@ export const twilio: ProviderSpec = {
       type: 'string',
       required: true,
       sensitive: false,
-      description: 'Identifies your Twilio account or subaccount. It stands on the start page of the Twilio Console.',
+      description: 'Identifies your Twilio account or subaccount. It is on the start page of the Twilio Console.',
       placeholder: 'AC0123456789abcdef0123456789abcdef',
       pattern: '^AC[0-9a-fA-F]{32}$',
     },

@@ -8,7 +8,7 @@ export async function bindInbound(vonage: Vonage, address: string, bind: boolean
   if (!bind) {
     return {
       ok: true,
-      message: 'Calls to this number are now turned away. At Vonage it stays linked to the application.',
+      message: 'Calls to this number are now rejected. At Vonage it stays linked to the application.',
     }
   }
   const digits = address.replace(/\D/g, '')

@@ -71,7 +71,7 @@ export const vonage: ProviderSpec = {
       type: 'url',
       required: false,
       sensitive: false,
-      description: 'Leave as it is, unless Vonage gave you another address.',
+      description: 'Do not change, unless Vonage gave you another address.',
       placeholder: 'https://rest.nexmo.com',
       default: 'https://rest.nexmo.com',
     },
