@@ -16,19 +16,15 @@ const shape = z
       description:
         'Those of `suppressed_rows` that are among `ready_rows`: `ready_rows` without them can be called now.',
     }),
-    waits: z
-      .array(reasonShape.extend({ contacts: z.int() }))
-      .meta({
-        description: 'The rules that would hold the other contacts; each contact is counted under the first rule.',
-      }),
+    waits: z.array(reasonShape.extend({ contacts: z.int() })).meta({
+      description: 'The rules that would hold the other contacts; each contact is counted under the first rule.',
+    }),
     refusals: z
       .array(z.object({ code: z.string(), message: z.string() }))
       .meta({ description: 'Why a start would be refused now: the first reason found. Empty: it would not.' }),
-    open_duties: z
-      .array(z.object({ id: z.string(), text: z.string() }))
-      .meta({
-        description: 'Duties that must be confirmed for the list, or accepted by `accept_duties` at the start.',
-      }),
+    open_duties: z.array(z.object({ id: z.string(), text: z.string() })).meta({
+      description: 'Duties that must be confirmed for the list, or accepted by `accept_duties` at the start.',
+    }),
     warnings: z.array(z.string()),
   })
   .meta({ id: 'StartCheck' })

@@ -74,11 +74,9 @@ const contactShape = z
     rules: z.array(
       reasonShape.extend({
         holds: z.boolean(),
-        until: timestamp()
-          .nullable()
-          .meta({
-            description: 'If the rule holds the contact: when that ends. Otherwise: when it may begin to hold.',
-          }),
+        until: timestamp().nullable().meta({
+          description: 'If the rule holds the contact: when that ends. Otherwise: when it may begin to hold.',
+        }),
       }),
     ),
     next_possible_at: timestamp()

@@ -133,13 +133,10 @@ export const costShape = z
     amount: shownAmount(),
     currency: z.string(),
     source: z.enum(['estimate', 'carrier']).meta({ description: '`estimate`: by your price table.' }),
-    carrier: z
-      .object({ amount: shownAmount(), currency: z.string() })
-      .nullable()
-      .meta({
-        description:
-          'The price that the carrier reported, even in another currency than yours. Null: unknown, or not yet known.',
-      }),
+    carrier: z.object({ amount: shownAmount(), currency: z.string() }).nullable().meta({
+      description:
+        'The price that the carrier reported, even in another currency than yours. Null: unknown, or not yet known.',
+    }),
   })
   .meta({ id: 'CallCost' })
 
