@@ -1034,7 +1034,7 @@ class Operations(BaseClient):
         return self._request("DELETE", "/api/v1/session", timeout=timeout, is_json=True)
 
     def list_sessions(self, *, timeout: float | None = None) -> dict[str, Any]:
-        """List the console sessions"""
+        """Who is signed in to the console"""
         return self._request("GET", "/api/v1/sessions", timeout=timeout, is_json=True)
 
     def end_session(self, session_id: int, *, timeout: float | None = None) -> dict[str, Any]:
@@ -1098,7 +1098,7 @@ class Operations(BaseClient):
         return self._request("PATCH", "/api/v1/organization", body=body, timeout=timeout, is_json=True)
 
     def list_audit_events(self, *, after: int | None = None, newest_first: bool | None = None, before: int | None = None, limit: int | None = None, operation: str | None = None, subject: str | None = None, timeout: float | None = None) -> dict[str, Any]:
-        """List changes, sign-ins and data exports"""
+        """Who changed what, signed in or took data out"""
         return self._request("GET", "/api/v1/audit-events", query={"after": after, "newest_first": newest_first, "before": before, "limit": limit, "operation": operation, "subject": subject}, timeout=timeout, is_json=True)
 
     def list_api_keys(self, *, include_archived: bool | None = None, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> list[Any]:
@@ -1198,7 +1198,7 @@ class Operations(BaseClient):
         return self._request("DELETE", self._path("/api/v1/organizations/telephony-configs/{config_id}/prices", config_id=config_id), timeout=timeout, is_json=True)
 
     def get_spending(self, *, timeout: float | None = None) -> Spending:
-        """Read the currency, the daily spend limit and today’s cost"""
+        """Currency, spend limit of the day, and what was spent today"""
         return self._request("GET", "/api/v1/organizations/spending", timeout=timeout, is_json=True)
 
     def set_spending(self, *, body: Any, timeout: float | None = None) -> Spending:
@@ -1206,7 +1206,7 @@ class Operations(BaseClient):
         return self._request("PUT", "/api/v1/organizations/spending", body=body, timeout=timeout, is_json=True)
 
     def list_spending(self, *, from_: str | None = None, to: str | None = None, campaign_id: int | None = None, timeout: float | None = None) -> SpendingByDay:
-        """Read the cost of calls by day and campaign"""
+        """What calls cost, by day and campaign"""
         return self._request("GET", "/api/v1/spending", query={"from": from_, "to": to, "campaign_id": campaign_id}, timeout=timeout, is_json=True)
 
     def upload_contact_list(self, *, content: bytes | str, filename: str | None = None, country_code: str | None = None, phone_column: str | None = None, allow_extensions: bool | None = None, timezone_column: str | None = None, state_column: str | None = None, postal_code_column: str | None = None, rename: str | None = None, sheet: str | None = None, replaces: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> ContactList:
@@ -1250,7 +1250,7 @@ class Operations(BaseClient):
         return self._request("GET", self._path("/api/v1/contact-list-downloads/{link}", link=link), timeout=timeout, is_json=False)
 
     def list_consents(self, address: str, *, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
-        """List the consents and revocations of a phone number"""
+        """What a person agreed to, and when they took it back"""
         return self._request("GET", self._path("/api/v1/numbers/{address}/consents", address=address), query={"limit": limit, "offset": offset}, timeout=timeout, is_json=True)
 
     def record_consent(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
@@ -1354,7 +1354,7 @@ class Operations(BaseClient):
         return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/versions/{version_number}", workflow_id=workflow_id, version_number=version_number), timeout=timeout, is_json=True)
 
     def compare_workflow_versions(self, workflow_id: int, version_number: int, *, with_: int | None = None, timeout: float | None = None) -> WorkflowComparison:
-        """Compare this version with another one"""
+        """What changed from another version to this one"""
         return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/versions/{version_number}/compare", workflow_id=workflow_id, version_number=version_number), query={"with": with_}, timeout=timeout, is_json=True)
 
     def restore_workflow_version(self, workflow_id: int, version_number: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Workflow:
@@ -1362,7 +1362,7 @@ class Operations(BaseClient):
         return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/versions/{version_number}/restore", workflow_id=workflow_id, version_number=version_number), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_dialogues(self, workflow_id: int, *, timeout: float | None = None) -> dict[str, Any]:
-        """List the dialogues of a workflow"""
+        """The dialogues kept with a workflow"""
         return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/dialogues", workflow_id=workflow_id), timeout=timeout, is_json=True)
 
     def create_dialogue(self, workflow_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowDialogue:
@@ -1450,7 +1450,7 @@ class Operations(BaseClient):
         return self._request("POST", "/api/v1/workflow-recordings/", query={"name": name, "transcript": transcript, "language": language}, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def transcribe_recording(self, *, language: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
-        """Transcribe an audio file"""
+        """Write down what is said in an audio file"""
         return self._request("POST", "/api/v1/workflow-recordings/transcribe", query={"language": language}, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_workflow_recording(self, recording_id: str, *, timeout: float | None = None) -> dict[str, Any]:
@@ -1490,7 +1490,7 @@ class Operations(BaseClient):
         return self._request("DELETE", self._path("/api/v1/credentials/{credential_uuid}", credential_uuid=credential_uuid), timeout=timeout, is_json=True)
 
     def get_workflow_webhook_secret(self, *, timeout: float | None = None) -> WorkflowWebhookSecret:
-        """Read the secret that signs the messages of webhook nodes"""
+        """What the messages of webhook nodes are signed with"""
         return self._request("GET", "/api/v1/workflow/webhook-secret", timeout=timeout, is_json=True)
 
     def rotate_workflow_webhook_secret(self, *, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowWebhookSecret:
@@ -1570,11 +1570,11 @@ class Operations(BaseClient):
         return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/resume", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def close_campaign(self, campaign_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Campaign:
-        """Stop keeping a campaign open, so that it can complete"""
+        """Let a campaign that is kept open complete"""
         return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/close", campaign_id=campaign_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def finish_campaign(self, campaign_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Campaign:
-        """End a paused campaign without calling its remaining contacts"""
+        """End a paused campaign whose remaining contacts shall not be called"""
         return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/finish", campaign_id=campaign_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def redial_campaign(self, campaign_id: int, *, body: Any | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> Campaign:
@@ -1594,11 +1594,11 @@ class Operations(BaseClient):
         return self._request("PUT", self._path("/api/v1/campaign/{campaign_id}/spend-limit", campaign_id=campaign_id), body=body, timeout=timeout, is_json=True)
 
     def check_campaign_start(self, campaign_id: int, *, use_current_version: bool | None = None, timeout: float | None = None) -> StartCheck:
-        """Check what a start or resume of the campaign would do now"""
+        """What would happen if the campaign were started or resumed now; changes nothing"""
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/start-check", campaign_id=campaign_id), query={"use_current_version": use_current_version}, timeout=timeout, is_json=True)
 
     def get_model_configuration(self, *, timeout: float | None = None) -> ModelConfiguration:
-        """Read the conversation engine and its endpoints; keys are masked"""
+        """What leads conversations, and the endpoints it uses; keys masked"""
         return self._request("GET", "/api/v1/organizations/model-configuration", timeout=timeout, is_json=True)
 
     def update_model_configuration(self, *, body: Any, timeout: float | None = None) -> ModelConfiguration:
@@ -1606,7 +1606,7 @@ class Operations(BaseClient):
         return self._request("PUT", "/api/v1/organizations/model-configuration", body=body, timeout=timeout, is_json=True)
 
     def test_model_configuration(self, *, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
-        """Test the chosen endpoints with small requests like those of a call"""
+        """Ask the chosen endpoints for a little of what a call asks of them"""
         return self._request("POST", "/api/v1/organizations/model-configuration/test", timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_policy_packs(self, *, timeout: float | None = None) -> dict[str, Any]:
@@ -1642,7 +1642,7 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/ledger/export", timeout=timeout, is_json=False)
 
     def get_call_receipt(self, call_id: int, *, timeout: float | None = None) -> CallReceipt:
-        """Read the ledger records of a call as a file that can be verified"""
+        """What the ledger says of a call, as a file that proves itself"""
         return self._request("GET", self._path("/api/v1/calls/{call_id}/receipt", call_id=call_id), timeout=timeout, is_json=True)
 
     def list_own_phones(self, *, timeout: float | None = None) -> OwnPhones:
@@ -1690,7 +1690,7 @@ class Operations(BaseClient):
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/source-download-url", campaign_id=campaign_id), timeout=timeout, is_json=True)
 
     def get_campaign_results(self, campaign_id: int, *, from_: str | None = None, to: str | None = None, timeout: float | None = None) -> CampaignResults:
-        """Read the results of a campaign’s conversations"""
+        """What the conversations of a campaign came to"""
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/results", campaign_id=campaign_id), query={"from": from_, "to": to}, timeout=timeout, is_json=True)
 
     def get_campaign_results_csv(self, campaign_id: int, *, from_: str | None = None, to: str | None = None, timeout: float | None = None) -> bytes:
@@ -1698,7 +1698,7 @@ class Operations(BaseClient):
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/results.csv", campaign_id=campaign_id), query={"from": from_, "to": to}, timeout=timeout, is_json=False)
 
     def explain_campaign(self, campaign_id: int, *, timeout: float | None = None) -> CampaignExplanation:
-        """Explain what the pending contacts of a campaign wait for, and what limits its pace"""
+        """What the pending contacts of a campaign wait for, and what sets its pace"""
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/explain", campaign_id=campaign_id), timeout=timeout, is_json=True)
 
     def list_left_out(self, campaign_id: int, *, timeout: float | None = None) -> dict[str, Any]:
@@ -1718,7 +1718,7 @@ class Operations(BaseClient):
         return self._request("POST", "/api/v1/organizations/policy/preview", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def dry_run_policy(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> PolicyDryRun:
-        """Dry-run a policy over the dials of the last days"""
+        """What a policy would have done to the dials of the last days; changes nothing"""
         return self._request("POST", "/api/v1/organizations/policy/dry-run", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def forecast_new_campaign(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> CampaignForecast:
@@ -1750,7 +1750,7 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/organization/usage", query={"months": months}, timeout=timeout, is_json=True)
 
     def get_abandonment_statistics(self, *, days: int | None = None, timeout: float | None = None) -> AbandonmentStatistics:
-        """Read the abandonment rate by campaign"""
+        """How many people answered and found nobody, by campaign"""
         return self._request("GET", "/api/v1/statistics/abandonment", query={"days": days}, timeout=timeout, is_json=True)
 
     def export_abandonment(self, *, days: int | None = None, timeout: float | None = None) -> bytes:
@@ -1758,7 +1758,7 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/statistics/abandonment/export", query={"days": days}, timeout=timeout, is_json=False)
 
     def get_abandonment(self, campaign_id: int, *, timeout: float | None = None) -> Abandonment:
-        """Read the abandonment rate of a campaign over 30 days"""
+        """How many people answered and found nobody, over 30 days"""
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/abandonment", campaign_id=campaign_id), timeout=timeout, is_json=True)
 
     def get_abandonment_limits(self, *, timeout: float | None = None) -> AbandonmentLimits:
@@ -1798,7 +1798,7 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/search", query={"q": q, "limit": limit}, timeout=timeout, is_json=True)
 
     def list_unexpected_phrases(self, workflow_id: int, *, timeout: float | None = None) -> UnexpectedPhrases:
-        """List phrases that no exit of a workflow expected"""
+        """What people said that no exit of a workflow expected"""
         return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/unexpected-phrases", workflow_id=workflow_id), timeout=timeout, is_json=True)
 
     def list_calls(self, *, page: int | None = None, limit: int | None = None, cursor: int | None = None, campaign_id: int | None = None, workflow_id: int | None = None, from_: str | None = None, to: str | None = None, outcome: Literal["answered", "voicemail", "busy", "no_answer", "declined", "failed", "canceled", "lost"] | None = None, disposition: str | None = None, call_type: Literal["inbound", "outbound"] | None = None, live: bool | None = None, q: str | None = None, timeout: float | None = None) -> dict[str, Any]:
@@ -1846,7 +1846,7 @@ class Operations(BaseClient):
         return self._request("POST", self._path("/api/v1/public/agent/workflow/{workflow_uuid}", workflow_uuid=workflow_uuid), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_events(self, *, after: int | None = None, limit: int | None = None, campaign_id: int | None = None, timeout: float | None = None) -> dict[str, Any]:
-        """List events in order"""
+        """What happened, in order"""
         return self._request("GET", "/api/v1/events", query={"after": after, "limit": limit, "campaign_id": campaign_id}, timeout=timeout, is_json=True)
 
     def list_event_types(self, *, timeout: float | None = None) -> dict[str, Any]:
@@ -1854,7 +1854,7 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/event-types", timeout=timeout, is_json=True)
 
     def stream_events(self, *, after: int | None = None, campaign_id: int | None = None, live: bool | None = None, timeout: float | None = None) -> bytes:
-        """Stream events as server-sent events"""
+        """What happens, as server-sent events"""
         return self._request("GET", "/api/v1/events/stream", query={"after": after, "campaign_id": campaign_id, "live": live}, timeout=timeout, is_json=False)
 
     def list_webhooks(self, *, timeout: float | None = None) -> dict[str, Any]:
@@ -1890,7 +1890,7 @@ class Operations(BaseClient):
         return self._request("POST", self._path("/api/v1/webhooks/{webhook_id}/test", webhook_id=webhook_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_webhook_deliveries(self, webhook_id: int, *, state: Literal["pending", "sending", "delivered", "failed", "canceled"] | None = None, before: int | None = None, limit: int | None = None, timeout: float | None = None) -> dict[str, Any]:
-        """List deliveries with their answers, newest first"""
+        """What was sent and what was answered, newest first"""
         return self._request("GET", self._path("/api/v1/webhooks/{webhook_id}/deliveries", webhook_id=webhook_id), query={"state": state, "before": before, "limit": limit}, timeout=timeout, is_json=True)
 
     def get_webhook_delivery(self, webhook_id: int, delivery_id: int, *, timeout: float | None = None) -> WebhookDelivery:
@@ -1902,7 +1902,7 @@ class Operations(BaseClient):
         return self._request("POST", self._path("/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver", webhook_id=webhook_id, delivery_id=delivery_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_health(self, *, timeout: float | None = None) -> dict[str, Any]:
-        """Liveness check"""
+        """Whether the program lives"""
         return self._request("GET", "/api/v1/health", timeout=timeout, is_json=True)
 
     def get_readiness(self, *, timeout: float | None = None) -> dict[str, Any]:

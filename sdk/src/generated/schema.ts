@@ -29,7 +29,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the console sessions */
+        /** Who is signed in to the console */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -272,7 +272,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List changes, sign-ins and data exports
+         * Who changed what, signed in or took data out
          * @description Continue with `after` set to `next_cursor`; with `newest_first` set `before` to it. Secrets are masked. Kept for `audit_days` of the retention settings.
          */
         get: operations["listAuditEvents"];
@@ -588,7 +588,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the currency, the daily spend limit and today’s cost */
+        /** Currency, spend limit of the day, and what was spent today */
         get: operations["getSpending"];
         /**
          * Set the currency and the spend limit of a day
@@ -610,7 +610,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the cost of calls by day and campaign
+         * What calls cost, by day and campaign
          * @description Days are those of the organization's time zone. Without `from` the last 30 days; at most 366 days.
          */
         get: operations["listSpending"];
@@ -780,8 +780,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the consents and revocations of a phone number
-         * @description Consents of one phone number, newest first.
+         * What a person agreed to, and when they took it back
+         * @description Of one phone number, newest first.
          */
         get: operations["listConsents"];
         put?: never;
@@ -803,7 +803,7 @@ export interface paths {
         put?: never;
         /**
          * Record that a person has agreed to be called
-         * @description With the time at which the person gave it, where it came from and, if you have one, a reference to the proof. A time in the future is refused. A consent that is older than a revocation has no effect. Contacts that waited for it become due again. The ledger records it with a hash of the proof; do not write personal data into `source`.
+         * @description With the time at which the person gave it, where it came from and, if you have one, a reference to the proof. A time in the future is refused. A consent that is older than a revocation has no effect. Contacts that waited for it are looked at again. The ledger keeps it with a hash of the proof; do not write personal data into `source`.
          */
         post: operations["recordConsent"];
         delete?: never;
@@ -1181,7 +1181,7 @@ export interface paths {
         put?: never;
         /**
          * Create a workflow from one of Dograh, Vapi or Retell
-         * @description Takes the JSON that the other program exports, and lists in `dropped` what has no counterpart here or no effect: tools, documents, recordings and credentials of the other installation are never taken over. A workflow that cannot be saved is refused with 422 and nothing is created. Read the result in the editor before you call anybody with it.
+         * @description Takes the JSON that the other program exports, and lists in `dropped` what has no counterpart here or no effect: tools, documents, recordings and credentials of the other installation are never taken over. What cannot be saved is refused with 422 and nothing is created. Read the result in the editor before you call anybody with it.
          */
         post: operations["importWorkflow"];
         delete?: never;
@@ -1232,8 +1232,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare this version with another one
-         * @description `with` is the version to compare with; by default the previous one. Positions are not compared.
+         * What changed from another version to this one
+         * @description `with` is the version before; the one made just before this if left out. Positions are not compared.
          */
         get: operations["compareWorkflowVersions"];
         put?: never;
@@ -1271,7 +1271,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the dialogues of a workflow */
+        /** The dialogues kept with a workflow */
         get: operations["listDialogues"];
         put?: never;
         /**
@@ -1414,7 +1414,7 @@ export interface paths {
         put?: never;
         /**
          * Call a tool now, outside of a conversation
-         * @description Sends the real request. The answer says what was sent, with secrets masked, what came back, and how a conversation would use it.
+         * @description Sends the real request. The answer says what was sent, with secrets masked, what came back, and what a conversation would make of it.
          */
         post: operations["testTool"];
         delete?: never;
@@ -1434,7 +1434,7 @@ export interface paths {
         put?: never;
         /**
          * Look at what an MCP server offers now
-         * @description If the server cannot be reached, `error` says why, and the tools known so far stay.
+         * @description If the server cannot be reached, `error` says why and what was known of it stays.
          */
         post: operations["refreshMcpTools"];
         delete?: never;
@@ -1546,7 +1546,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Transcribe an audio file
+         * Write down what is said in an audio file
          * @description By the recognizer of this machine. Nothing is stored.
          */
         post: operations["transcribeRecording"];
@@ -1655,7 +1655,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the secret that signs the messages of webhook nodes
+         * What the messages of webhook nodes are signed with
          * @description One for the organization. Messages carry `webhook-id`, `webhook-timestamp` and `webhook-signature` by the Standard Webhooks scheme, beside the headers of the node.
          */
         get: operations["getWorkflowWebhookSecret"];
@@ -1796,7 +1796,7 @@ export interface paths {
         put?: never;
         /**
          * Hold many test conversations and report how many came out as expected
-         * @description Runs the stored dialogues, and `runs` conversations with each persona, without a phone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. `expect` and `judge` of the body apply to every persona, in addition to their own. A model that does not answer, or a judge without a verdict, fails the conversation. Models are asked for at most 10 minutes; conversations that still need one then fail. At most 2000 conversations, 200 where a model takes part. The answer comes when all have ended, and is stored: the newest 50 of each workflow, for 365 days.
+         * @description Holds the kept dialogues, and `runs` conversations with each persona, without a telephone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. `expect` and `judge` of the body count for every persona, beside their own. A model that does not answer, or a judge without a verdict, fails the conversation. Models are asked for at most 10 minutes; conversations that still need one then fail. At most 2000 conversations, 200 where a model takes part. The answer comes when all are held, and is kept: the newest 50 of each workflow, for 365 days.
          */
         post: operations["evaluateWorkflow"];
         delete?: never;
@@ -1906,7 +1906,7 @@ export interface paths {
         put?: never;
         /**
          * Start dialing
-         * @description If packs of the policy have duties that are not confirmed for this list, or registries that it was not checked against, the answer is 409 `duties_open` with all of them. Confirm them for the list, or accept each by its id: the ledger records by whom.
+         * @description Where packs of the policy have duties that nobody has confirmed for this list, or registries that it was not checked against, the answer is 409 `duties_open` with all of them. Confirm them for the list, or accept each by its id: the ledger keeps who did.
          */
         post: operations["startCampaign"];
         delete?: never;
@@ -1982,7 +1982,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop keeping a campaign open, so that it can complete
+         * Let a campaign that is kept open complete
          * @description Sets `keep_open` to false, also while the campaign runs. The campaign completes when its last contact is done. Repeating the request changes nothing.
          */
         post: operations["closeCampaign"];
@@ -2002,8 +2002,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a paused campaign without calling its remaining contacts
-         * @description For a campaign whose remaining contacts are held by a rule, or should not be called any more. Contacts that still wait are finished with the outcome `canceled`, and the campaign is completed. Calls under way must have ended first. It cannot be undone: contacts finished in this way are not taken by `redial`. Upload them again to call them later.
+         * End a paused campaign whose remaining contacts shall not be called
+         * @description For a campaign in which only people are left whom a rule holds, or whom nobody wants to call any more. Contacts that still wait are finished with the outcome `canceled`, and the campaign is completed. Calls under way must have ended first. It cannot be undone: contacts finished in this way are not taken by `redial`. Upload them again to call them later.
          */
         post: operations["finishCampaign"];
         delete?: never;
@@ -2077,7 +2077,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check what a start or resume of the campaign would do now */
+        /** What would happen if the campaign were started or resumed now; changes nothing */
         get: operations["checkCampaignStart"];
         put?: never;
         post?: never;
@@ -2095,7 +2095,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the conversation engine and its endpoints; keys are masked
+         * What leads conversations, and the endpoints it uses; keys masked
          * @description An organization that has set up nothing has the script brain and the speech of this machine.
          */
         get: operations["getModelConfiguration"];
@@ -2121,7 +2121,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Test the chosen endpoints with small requests like those of a call
+         * Ask the chosen endpoints for a little of what a call asks of them
          * @description Always 200. `ok` says whether everything works, `details` has the result of each part.
          */
         post: operations["testModelConfiguration"];
@@ -2179,7 +2179,7 @@ export interface paths {
         get: operations["getOrganizationPolicy"];
         /**
          * Set these rules
-         * @description Kept as a new version with its author. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are checked at every start, everything else at every dial: an edit applies from the next dial on, even to running campaigns. From the first policy on, every dial is in the ledger.
+         * @description Kept as a new version with its author; the same rules again change nothing. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are held at every start, everything else at every dial: an edit counts from the next dial on, also for campaigns that are running. From the first policy on, every dial is in the ledger.
          */
         put: operations["setOrganizationPolicy"];
         post?: never;
@@ -2274,7 +2274,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the ledger records of a call as a file that can be verified
+         * What the ledger says of a call, as a file that proves itself
          * @description The records of the dial and of its end, each with the path to the signed Merkle root that covers it. `npx outdial verify FILE --key PUBLIC_KEY` checks it without this server.
          */
         get: operations["getCallReceipt"];
@@ -2483,7 +2483,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the results of a campaign’s conversations
+         * What the conversations of a campaign came to
          * @description Each contact counts once, by its last call.
          */
         get: operations["getCampaignResults"];
@@ -2519,7 +2519,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Explain what the pending contacts of a campaign wait for, and what limits its pace */
+        /** What the pending contacts of a campaign wait for, and what sets its pace */
         get: operations["explainCampaign"];
         put?: never;
         post?: never;
@@ -2575,7 +2575,7 @@ export interface paths {
         };
         /**
          * Everything about one number: campaigns, attempts, do-not-call, and whether it may be called now
-         * @description `may_call_now` is about a single call: by the policy of the organization and the possible locations of the number. A campaign may have its own policy, schedule and location columns: for its contacts use `GET /api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain`.
+         * @description `may_call_now` is about a single call: by the policy of the organization, and by where the number alone may be. A campaign may have a policy, a schedule and columns about places of its own: for its contacts ask `GET /api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain`.
          */
         get: operations["getNumberHistory"];
         put?: never;
@@ -2616,8 +2616,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Dry-run a policy over the dials of the last days
-         * @description Judges every dial in the ledger by the policy, together with the policy that its campaign had then. A refused dial does not count for later limits. The policy that was in force all the time gives `refused: 0`. Dials that were never made are not in the ledger: `released` shows which of the contacts waiting now the policy would release. A dry run reads at most 1,000,000 records; a node runs one at a time.
+         * What a policy would have done to the dials of the last days; changes nothing
+         * @description Judges every dial in the ledger by the policy, together with the policy that its campaign had then. A refused dial does not count for later limits. The policy that was in force all the time gives `refused: 0`. Dials that were never made are not in the ledger: `released` says whom of those who wait now the policy would let through. A dry run reads at most 1,000,000 records; a node runs one at a time.
          */
         post: operations["dryRunPolicy"];
         delete?: never;
@@ -2637,7 +2637,7 @@ export interface paths {
         put?: never;
         /**
          * When a campaign would end, before it is created
-         * @description Simulates the rules of the dialer in virtual time: calling rules by location, consents, number check, earlier calls, times of contacts, retries, lines of the organization, limits of numbers and of spending. Answer rates depend on attempt and hour, from earlier calls. `assumptions` lists its other assumptions.
+         * @description The rules of the dialer are lived through in virtual time: calling rules where people may be, consents, number check, earlier calls, times of contacts, retries, lines of the organization, limits of numbers and of spending. Rates go by attempt and hour, from earlier calls. `assumptions` names what else it stands on.
          */
         post: operations["forecastNewCampaign"];
         delete?: never;
@@ -2693,7 +2693,7 @@ export interface paths {
         };
         /**
          * Calls by outcome over time
-         * @description A call counts in the bucket in which it ended. The bucket that holds `from` is counted whole, and the answer names its beginning. Without `bucket` the finest is taken that gives at most 200 columns. Minutes are kept for three hours, and there are at most 2,000 columns: beyond that a coarser bucket is used; the answer names it.
+         * @description A call counts in the bucket in which it ended. The bucket that holds `from` is counted whole, and the answer names its beginning. Without `bucket` the finest is taken that gives at most 200 columns. Minutes are kept for three hours, and there are at most 2,000 columns: where the wish goes beyond, a coarser bucket is used; the answer names it.
          */
         get: operations["getCallStatistics"];
         put?: never;
@@ -2713,7 +2713,7 @@ export interface paths {
         };
         /**
          * The share of calls that people answer, by weekday and hour
-         * @description Outbound calls that reached a phone: answered, voicemail, no answer, busy or declined. The hour that holds `from` is counted whole. Hours without such a call are left out.
+         * @description Of outbound calls that reached a phone: answered, voicemail, no answer, busy or declined. The hour that holds `from` is counted whole. Hours without such a call are left out.
          */
         get: operations["getAnswerRates"];
         put?: never;
@@ -2752,7 +2752,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the abandonment rate by campaign
+         * How many people answered and found nobody, by campaign
          * @description Over the last 30 days, or as many as `days` says. Counted as by the abandonment of one campaign. A deleted campaign and its calls are not counted.
          */
         get: operations["getAbandonmentStatistics"];
@@ -2792,7 +2792,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the abandonment rate of a campaign over 30 days
+         * How many people answered and found nobody, over 30 days
          * @description Abandoned: no agent, an agent that failed, or first words later than two seconds. The safe harbour of the TSR and the FCC is 3 % of the calls that a person answers, per campaign and 30 days.
          */
         get: operations["getAbandonment"];
@@ -2889,7 +2889,7 @@ export interface paths {
         };
         /**
          * List erasures with time and author, newest first
-         * @description The identity of the person is not stored.
+         * @description Who it was is not kept.
          */
         get: operations["listErasures"];
         put?: never;
@@ -2932,7 +2932,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List phrases that no exit of a workflow expected
+         * What people said that no exit of a workflow expected
          * @description From the newest 2,000 answered calls of the workflow among the newest 20,000 calls of the organization; the most frequent first. Only phrases of at least 5 different people are listed, so that nothing personal is shown. Erased and expired transcripts are not counted.
          */
         get: operations["listUnexpectedPhrases"];
@@ -3157,7 +3157,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List events in order
+         * What happened, in order
          * @description Continue with `after` set to `next_cursor`; an empty list means that there are no newer events.
          */
         get: operations["listEvents"];
@@ -3194,7 +3194,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Stream events as server-sent events
+         * What happens, as server-sent events
          * @description The first message has the event name `ready` and names the `cursor` and how many events lie `behind`, between it and now (10,001 stands for more than 10,000); each further one has an event as its data and its id as its id. After a lost connection continue with the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: what happens to calls while they live (schema LiveEvent), gathered to ten messages a second, the newest state of each call. They are sent only to connected readers, are never stored, and may get lost: `GET /api/v1/calls?live=true` says what is. Comments are heartbeats: every 15 seconds without messages, with `live=true` every second.
          */
         get: operations["streamEvents"];
@@ -3317,7 +3317,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List deliveries with their answers, newest first
+         * What was sent and what was answered, newest first
          * @description Deliveries are kept for seven days after they arrived or were given up. Continue with `before` set to `next_before`.
          */
         get: operations["listWebhookDeliveries"];
@@ -3373,7 +3373,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Liveness check */
+        /** Whether the program lives */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -3431,7 +3431,7 @@ export interface components {
             agent_failed: number;
             /** @description First words later than 2 seconds after the answer. */
             late_audio: number;
-            /** @description Null: no person has answered. */
+            /** @description Null: nobody has answered. */
             rate_percent: number | null;
         };
         AbandonmentLimits: {
@@ -3452,7 +3452,7 @@ export interface components {
                 agent_failed: number;
                 /** @description First words later than 2 seconds after the answer. */
                 late_audio: number;
-                /** @description Null: no person has answered. */
+                /** @description Null: nobody has answered. */
                 rate_percent: number | null;
             };
             /** @description Campaigns in which a person answered, the newest first. */
@@ -3464,7 +3464,7 @@ export interface components {
                 agent_failed: number;
                 /** @description First words later than 2 seconds after the answer. */
                 late_audio: number;
-                /** @description Null: no person has answered. */
+                /** @description Null: nobody has answered. */
                 rate_percent: number | null;
                 campaign_id: number;
                 name: string;
@@ -3512,7 +3512,7 @@ export interface components {
             id: number;
             /** Format: date-time */
             at: string;
-            /** @description The operationId of the request. */
+            /** @description The operationId of what was asked. */
             operation: string;
             /** @description The address that was changed. */
             subject: string;
@@ -3558,7 +3558,7 @@ export interface components {
             duration_seconds: number | null;
             campaign_id: number | null;
             contact_id: number | null;
-            /** @description For an inbound call: the contact of a campaign who called back. The conversation has the variables of this contact. */
+            /** @description Of an inbound call: the contact of a campaign who called back. The conversation gets the variables of this contact. */
             returns_contact_id: number | null;
             attempt: number;
             telephony_configuration_id: number;
@@ -3568,7 +3568,7 @@ export interface components {
             gathered_context: {
                 [key: string]: unknown;
             };
-            /** @description Analysis of the call by a language model, if the workflow asks for it. Null: none, or not yet. */
+            /** @description What a language model thought of the call, where the workflow asks for it. Null: not (yet). */
             analysis: {
                 summary: string | null;
                 success: boolean | null;
@@ -3601,7 +3601,7 @@ export interface components {
             latencies: {
                 [key: string]: unknown;
             };
-            /** @description Null: it was free, or its cost is unknown. */
+            /** @description Null: it cost nothing, or nobody knows what. */
             cost: components["schemas"]["CallCost"] | null;
         };
         CallCost: {
@@ -3612,7 +3612,7 @@ export interface components {
              * @enum {string}
              */
             source: "estimate" | "carrier";
-            /** @description The price that the carrier reported, even in another currency than yours. Null: unknown, or not yet known. */
+            /** @description What the carrier said, also where its currency is not yours. Null: not (yet) known. */
             carrier: {
                 amount: string;
                 currency: string;
@@ -3649,7 +3649,7 @@ export interface components {
             records: {
                 /** @description SHA-256 of the record before, in hexadecimal. */
                 before: string;
-                /** @description The text of the ledger record. */
+                /** @description What the ledger says, word for word. */
                 record: {
                     [key: string]: unknown;
                 };
@@ -3680,7 +3680,7 @@ export interface components {
             as_of: string;
             totals: {
                 calls: number;
-                /** @description Calls by outcome; outcomes without calls are left out. */
+                /** @description Calls by outcome; what is zero is left out. */
                 outcomes: {
                     [key: string]: number;
                 };
@@ -3690,7 +3690,7 @@ export interface components {
                 /** Format: date-time */
                 starts_at: string;
                 calls: number;
-                /** @description Calls by outcome; outcomes without calls are left out. */
+                /** @description Calls by outcome; what is zero is left out. */
                 outcomes: {
                     [key: string]: number;
                 };
@@ -3756,7 +3756,7 @@ export interface components {
             max_spend: string | null;
             /** @description What its calls cost so far, by carrier price or estimate. */
             spent: string;
-            /** @description Currency of both amounts; null: no call has a price. */
+            /** @description Of both; null: no call has a price. */
             currency: string | null;
             /** @description Beside the organization’s; the strictest wins. */
             policy: components["schemas"]["Policy"] | null;
@@ -3823,7 +3823,7 @@ export interface components {
                 average_slot_seconds: number;
                 message: string;
             };
-            /** @description What the forecast assumes, and what it does not include. */
+            /** @description What the forecast stands on, and what it does not foresee. */
             assumptions: string[];
             forecast: {
                 /** @description Null: not within 400 days. */
@@ -3913,7 +3913,7 @@ export interface components {
             held_rows: number;
             /** @description Called before and to be called again; part of `pending_rows`. */
             waiting_for_retry: number;
-            /** @description Those of them that are not due yet. */
+            /** @description Those of them whose time has not come. */
             retries_not_due: number;
             /** @description Those of them who asked to be called at another time. */
             call_backs: number;
@@ -3941,7 +3941,7 @@ export interface components {
                 value: string;
                 contacts: number;
             }[];
-            /** @description The result of the last conversation of each contact. Contacts without one are left out. */
+            /** @description What the last conversation of each contact came to. Contacts without one are left out. */
             dispositions: {
                 value: string;
                 contacts: number;
@@ -4019,7 +4019,7 @@ export interface components {
             max_spend: string | null;
             /** @description What its calls cost so far, by carrier price or estimate. */
             spent: string;
-            /** @description Currency of both amounts; null: no call has a price. */
+            /** @description Of both; null: no call has a price. */
             currency: string | null;
             /** @description Beside the organization’s; the strictest wins. */
             policy: components["schemas"]["Policy"] | null;
@@ -4049,7 +4049,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             }[];
-            /** @description Contacts without calling hours, and contacts that the calling rules hold until somebody changes a setting. */
+            /** @description Who may be called at any hour, and whom the calling rules hold until a person changes something. */
             warnings: string[];
         };
         Consent: {
@@ -4065,7 +4065,7 @@ export interface components {
              * @description When the person gave it or took it back.
              */
             at: string;
-            /** @description Null: it does not expire. */
+            /** @description Null: it does not end by itself. */
             expires_at: string | null;
             source: string;
             proof: string | null;
@@ -4087,13 +4087,13 @@ export interface components {
             api_key_name: string | null;
             /** @description The IP address that signed in. */
             address: string | null;
-            /** @description The user agent of the browser. */
+            /** @description What the browser says of itself. */
             user_agent: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             last_used_at: string;
-            /** @description The session of this request. */
+            /** @description The one that asks. */
             is_current: boolean;
         };
         ContactExplanation: {
@@ -4106,7 +4106,7 @@ export interface components {
             rules: {
                 rule: string;
                 message: string;
-                /** @description If the rule holds the contact: when that ends. Otherwise: when it may begin to hold. */
+                /** @description Held: when that ends by itself. Else: when it may begin to hold. */
                 until: string | null;
                 holds: boolean;
             }[];
@@ -4134,7 +4134,7 @@ export interface components {
             duplicate_rows: number;
             /** @description The first 100 rejected rows; all of them are in the CSV of `rejected`. */
             errors: {
-                /** @description Row number as in a spreadsheet: the column names are row 1. */
+                /** @description As a spreadsheet counts: the column names are row 1. */
                 row: number;
                 column: string | null;
                 code: string;
@@ -4156,7 +4156,7 @@ export interface components {
             duplicate_rows: number;
             /** @description The first 100 rejected rows; all of them are in the CSV of `rejected`. */
             errors: {
-                /** @description Row number as in a spreadsheet: the column names are row 1. */
+                /** @description As a spreadsheet counts: the column names are row 1. */
                 row: number;
                 column: string | null;
                 code: string;
@@ -4205,13 +4205,13 @@ export interface components {
                     column: string | null;
                     value: string | null;
                 }[];
-                /** @description How many of the first 1,000 could be called if the file were uploaded again with this `country_code`. */
+                /** @description Uploaded again with this `country_code`, so many of the first 1,000 could be called. */
                 readable_as: {
                     country_code: string;
                     rows: number;
                 }[];
             }[];
-            /** @description Variables that the workflow needs from every contact; empty without `workflow_id`. */
+            /** @description What the workflow asks of every contact; empty without `workflow_id`. */
             variables: {
                 name: string;
                 required: boolean;
@@ -4236,18 +4236,18 @@ export interface components {
             };
             /** @description Contacts who may be called at the same hours, most first. */
             groups: {
-                /** @description All possible time zones; calling hours must be open in each. Empty: unknown. */
+                /** @description All that are possible; calling hours must be open in each. Empty: it cannot be told. */
                 timezones: string[];
                 /** @description Countries and states, ISO 3166. */
                 places: string[];
                 /**
-                 * @description Where the zones were derived from.
+                 * @description What told it.
                  * @enum {string}
                  */
                 source: "timezone_column" | "state_column" | "postal_code_column" | "number" | "unknown";
                 contacts: number;
             }[];
-            /** @description Number of contacts whose time zone is unknown. */
+            /** @description Contacts of whom no time zone can be told. */
             unknown_rows: number;
             /** @description Values of these columns that name no time zone, state or postal code we know. */
             useless_values: {
@@ -4257,12 +4257,12 @@ export interface components {
             };
         };
         ContactZones: {
-            /** @description All possible time zones; calling hours must be open in each. Empty: unknown. */
+            /** @description All that are possible; calling hours must be open in each. Empty: it cannot be told. */
             timezones: string[];
             /** @description Countries and states, ISO 3166. */
             places: string[];
             /**
-             * @description Where the zones were derived from.
+             * @description What told it.
              * @enum {string}
              */
             source: "timezone_column" | "state_column" | "postal_code_column" | "number" | "unknown";
@@ -4286,7 +4286,7 @@ export interface components {
                     /** @enum {string} */
                     who: "agent" | "person";
                     text: string;
-                    /** @description The part that was heard, if it was interrupted. */
+                    /** @description What was heard of it, if it was cut off. */
                     heard: string | null;
                     node: string | null;
                 }[];
@@ -4312,9 +4312,9 @@ export interface components {
                 status: "added" | "already_enrolled" | "rejected";
                 /** @description The contact in the campaign; null: rejected. */
                 contact_id: number | null;
-                /** @description The number in dialing format; null: rejected. */
+                /** @description As it is dialed; null: rejected. */
                 phone_number: string | null;
-                /** @description The rejected field: `phone_number` or a variable. */
+                /** @description What was rejected: `phone_number` or a variable. */
                 column: string | null;
                 code: string | null;
                 message: string | null;
@@ -4401,9 +4401,9 @@ export interface components {
             rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent" | "number_check";
             message: string;
             contacts: number;
-            /** @description Those of them whom the policy in force does not hold. */
+            /** @description Of them, those whom the policy in force does not hold. */
             newly: number;
-            /** @description When the first of them may be called. Null: not until somebody changes a setting. */
+            /** @description When the first of them may be called. Null: not by itself. */
             until: string | null;
         };
         ImportedSuppressions: {
@@ -4470,7 +4470,7 @@ export interface components {
         };
         KnowledgeDocument: {
             id: number;
-            /** @description The id that steps refer to in `document_uuids`. */
+            /** @description What steps name in `document_uuids`. */
             document_uuid: string;
             filename: string;
             file_size_bytes: number;
@@ -4645,7 +4645,7 @@ export interface components {
                     api_key: string | null;
                     /** @description Null: the service's own address. */
                     base_url: string | null;
-                    /** @description Needed for Azure, and for Google's recognition. */
+                    /** @description Of Azure, and of Google's recognition. */
                     region: string | null;
                     voice: string | null;
                     voice_model: string | null;
@@ -4656,7 +4656,7 @@ export interface components {
                     api_key: string | null;
                     /** @description Null: the service's own address. */
                     base_url: string | null;
-                    /** @description Needed for Azure, and for Google's recognition. */
+                    /** @description Of Azure, and of Google's recognition. */
                     region: string | null;
                     voice: string | null;
                     voice_model: string | null;
@@ -4667,7 +4667,7 @@ export interface components {
                     api_key: string | null;
                     /** @description Null: the service's own address. */
                     base_url: string | null;
-                    /** @description Needed for Azure, and for Google's recognition. */
+                    /** @description Of Azure, and of Google's recognition. */
                     region: string | null;
                     voice: string | null;
                     voice_model: string | null;
@@ -4678,7 +4678,7 @@ export interface components {
                     api_key: string | null;
                     /** @description Null: the service's own address. */
                     base_url: string | null;
-                    /** @description Needed for Azure, and for Google's recognition. */
+                    /** @description Of Azure, and of Google's recognition. */
                     region: string | null;
                     voice: string | null;
                     voice_model: string | null;
@@ -4689,7 +4689,7 @@ export interface components {
                     api_key: string | null;
                     /** @description Null: the service's own address. */
                     base_url: string | null;
-                    /** @description Needed for Azure, and for Google's recognition. */
+                    /** @description Of Azure, and of Google's recognition. */
                     region: string | null;
                     voice: string | null;
                     voice_model: string | null;
@@ -4700,7 +4700,7 @@ export interface components {
                     api_key: string | null;
                     /** @description Null: the service's own address. */
                     base_url: string | null;
-                    /** @description Needed for Azure, and for Google's recognition. */
+                    /** @description Of Azure, and of Google's recognition. */
                     region: string | null;
                     voice: string | null;
                     voice_model: string | null;
@@ -4774,7 +4774,7 @@ export interface components {
         };
         NumberHistory: {
             phone_number: string;
-            /** @description Derived from the number alone; a list may be more precise. */
+            /** @description As the number alone tells; a list may know better. */
             zones: components["schemas"]["ContactZones"];
             /** @description A single call, by the rules of the organization. */
             may_call_now: boolean;
@@ -4791,7 +4791,7 @@ export interface components {
                 created_at: string;
                 expires_at: string | null;
             }[];
-            /** @description Consents of the person and their revocations (`revoked`), newest first. */
+            /** @description What the person agreed to and took back (`revoked`), newest first. */
             consents: {
                 id: number;
                 kind: string;
@@ -4830,7 +4830,7 @@ export interface components {
                 /** @description The person declined further calls in this one. */
                 refused: boolean;
                 /**
-                 * @description `inbound`: the person called us. Such a call is not an attempt; limits per number do not count it.
+                 * @description `inbound`: the person called us. Such a call is no attempt; limits per number do not count it.
                  * @enum {string}
                  */
                 direction: "outbound" | "inbound";
@@ -4841,9 +4841,9 @@ export interface components {
         Organization: {
             id: number;
             name: string;
-            /** @description Time zone in which the console shows times that have no zone of their own. */
+            /** @description In which the console shows what has no zone of its own. */
             time_zone: string;
-            /** @description The organization’s limit of concurrent calls. */
+            /** @description Live calls that the organization may have at once. */
             max_concurrency: number;
             live_calls: number;
             /** @description How much the organization may have; beyond it requests are 409 `quota_exceeded`. */
@@ -4873,16 +4873,16 @@ export interface components {
              */
             scope: "report" | "read" | "operate" | "admin";
             session_id: number | null;
-            /** @description Version of the program. */
+            /** @description Of the program. */
             version: string;
         };
         OrganizationPolicy: {
-            /** @description Null: there are no rules other than each campaign’s schedule. */
+            /** @description Null: there are no rules but each campaign’s schedule. */
             policy: components["schemas"]["Policy"] | null;
             version: number;
             author: string | null;
             created_at: string | null;
-            /** @description Duties that no program can fulfil: a person has to confirm them. */
+            /** @description What no program can keep for you: to be confirmed by a person. */
             duties: {
                 id: string;
                 text: string;
@@ -4904,9 +4904,9 @@ export interface components {
         PhoneNumber: {
             id: number;
             telephony_configuration_id: number;
-            /** @description The address as it was entered. */
+            /** @description As it was given. */
             address: string;
-            /** @description The normalized address that is dialed and compared. */
+            /** @description What is dialled and compared. */
             address_normalized: string;
             /** @enum {string} */
             address_type: "pstn" | "sip_uri" | "sip_extension";
@@ -4923,7 +4923,7 @@ export interface components {
             label: string | null;
             inbound_workflow_id: number | null;
             inbound_workflow_name: string | null;
-            /** @description The carrier sends the inbound calls of this number elsewhere, or was never configured: PUBLIC_URL or the key has changed, or the update failed. `POST …/sync` updates it again. */
+            /** @description The carrier sends the inbound calls of this number elsewhere, or was never told: PUBLIC_URL or the key has changed, or telling it failed. `POST …/sync` tells it again. */
             inbound_stale: boolean;
             /** @description Null: as many as the configuration makes. */
             max_calls_at_once: number | null;
@@ -4931,15 +4931,15 @@ export interface components {
             max_calls_per_day: number | null;
             /** @description The carrier did not accept this number as caller ID: it is not shown since then. `POST …/wake` shows it again. Null: it is shown. */
             resting_since: string | null;
-            /** @description The answer of the carrier. */
+            /** @description What the carrier said. */
             resting_reason: string | null;
-            /** @description Share of the last calls with this caller ID that a person answered. */
+            /** @description Of the last calls under this number, those that a person answered. */
             answer_rate: {
                 placed: number;
                 answered: number;
                 rate: number | null;
             };
-            /** @description The answer of the carrier, if this request had to update it. `ok: false` is a warning: the change is stored. */
+            /** @description What the carrier said, if this request had to tell it something. `ok: false` is a warning: the change is stored. */
             provider_sync: {
                 ok: boolean;
                 message: string;
@@ -5095,7 +5095,7 @@ export interface components {
             history_from: string;
             /** @description Dials that were made. Transfers are left out. */
             dials: number;
-            /** @description Those of them that the policy would have refused. 0: no difference. */
+            /** @description Of them, those that the policy would have refused. 0: no difference. */
             refused: number;
             refused_by_rule: {
                 /**
@@ -5150,7 +5150,7 @@ export interface components {
                     contacts: number;
                 }[];
             };
-            /** @description Dials that can no longer be judged by the policy. */
+            /** @description Dials on which the policy cannot be asked any more. */
             not_judged: number;
             /** @description `place_unknown`: nothing tells where the person was. `consent_unknown`: the person was erased, or the number is no longer known, and the policy asks for consent. `campaign_deleted`: duties or rules of a deleted campaign decide. `earlier_calls_unknown`: only the ledger has earlier calls, which a limit may not have counted. */
             not_judged_by_cause: {
@@ -5447,7 +5447,7 @@ export interface components {
             waiting: number;
             /** @description No rule of the policy is against a call at this moment. */
             callable: number;
-            /** @description Outside calling hours now; the hours open again later. */
+            /** @description Closed for now; opens by itself. */
             later: components["schemas"]["HeldBack"][];
             /** @description Held until a person changes a rule, the list or a registry date. */
             held: components["schemas"]["HeldBack"][];
@@ -5472,7 +5472,7 @@ export interface components {
                 per_minute: string;
                 per_call: string;
             }[];
-            /** @description Whether the carrier is asked for its own price after each call. It replaces the estimate. */
+            /** @description The carrier is asked for its own price after each call. It takes the place of the estimate. */
             asks_carrier: boolean;
             /** Format: date-time */
             updated_at: string;
@@ -5483,13 +5483,13 @@ export interface components {
             until: string | null;
         };
         Retention: {
-            /** @description Days after which recordings and their outlines are deleted; null: they are kept until somebody deletes them. */
+            /** @description Days after which recordings and their outlines are deleted; null: not before somebody deletes them. */
             recordings_days: number | null;
-            /** @description Days after which transcripts, gathered values and details of the timeline are deleted; null: they are kept until somebody deletes them. */
+            /** @description Days after which transcripts, gathered values and details of the timeline are deleted; null: not before somebody deletes them. */
             transcripts_days: number | null;
-            /** @description Days after which numbers and columns are erased: of calls since their end, of contacts since their campaign was completed, of lists that no campaign needs since their upload; when a number was called stays as long as the calling rules ask for it; null: they are kept until somebody deletes them. */
+            /** @description Days after which numbers and columns are erased: of calls since their end, of contacts since their campaign was completed, of lists that no campaign needs since their upload; when a number was called stays as long as the calling rules ask for it; null: not before somebody deletes them. */
             contacts_days: number | null;
-            /** @description Days after which events are deleted, where that is sooner than for the whole installation; null: they are kept until somebody deletes them. */
+            /** @description Days after which events are deleted, where that is sooner than for the whole installation; null: not before somebody deletes them. */
             events_days: number | null;
             /** @description Days after which records of the ledger are deleted, up to a signed checkpoint; five years unless set. */
             ledger_days: number;
@@ -5521,7 +5521,7 @@ export interface components {
             duration_seconds: number | null;
             campaign_id: number | null;
             contact_id: number | null;
-            /** @description For an inbound call: the contact of a campaign who called back. The conversation has the variables of this contact. */
+            /** @description Of an inbound call: the contact of a campaign who called back. The conversation gets the variables of this contact. */
             returns_contact_id: number | null;
             attempt: number;
             telephony_configuration_id: number;
@@ -5531,7 +5531,7 @@ export interface components {
             gathered_context: {
                 [key: string]: unknown;
             };
-            /** @description Analysis of the call by a language model, if the workflow asks for it. Null: none, or not yet. */
+            /** @description What a language model thought of the call, where the workflow asks for it. Null: not (yet). */
             analysis: {
                 summary: string | null;
                 success: boolean | null;
@@ -5568,7 +5568,7 @@ export interface components {
                     [key: string]: string;
                 };
             }[];
-            /** @description False: contacts were searched by name or last digits, and the organization has more contacts than the newest 100,000 that were searched. */
+            /** @description False: contacts were searched by name or last digits, and the organization has more than the newest 100,000 that were looked at. */
             is_complete: boolean;
             numbers: {
                 id: number;
@@ -5611,9 +5611,9 @@ export interface components {
                 amount: string;
                 /** @description Calls that cost something. */
                 calls: number;
-                /** @description Those of them whose price the carrier has reported. */
+                /** @description Of them, those whose price the carrier has named. */
                 confirmed_calls: number;
-                /** @description Those of them that the carrier priced in another currency. Their estimate is counted here. */
+                /** @description Of them, those that the carrier priced in another currency. Their estimate is counted here. */
                 other_currency_calls: number;
             }[];
             /** @description By day, campaign and currency. `campaign_id` null: calls without a campaign. */
@@ -5622,9 +5622,9 @@ export interface components {
                 amount: string;
                 /** @description Calls that cost something. */
                 calls: number;
-                /** @description Those of them whose price the carrier has reported. */
+                /** @description Of them, those whose price the carrier has named. */
                 confirmed_calls: number;
-                /** @description Those of them that the carrier priced in another currency. Their estimate is counted here. */
+                /** @description Of them, those that the carrier priced in another currency. Their estimate is counted here. */
                 other_currency_calls: number;
                 day: string;
                 campaign_id: number | null;
@@ -5642,7 +5642,7 @@ export interface components {
             suppressed_rows: number;
             /** @description Those of `suppressed_rows` that are among `ready_rows`: `ready_rows` without them can be called now. */
             ready_suppressed_rows: number;
-            /** @description The rules that would hold the other contacts; each contact is counted under the first rule. */
+            /** @description What would hold the others back; each contact is counted under the first rule. */
             waits: {
                 rule: string;
                 message: string;
@@ -5654,7 +5654,7 @@ export interface components {
                 code: string;
                 message: string;
             }[];
-            /** @description Duties that must be confirmed for the list, or accepted by `accept_duties` at the start. */
+            /** @description What must be confirmed for the list, or accepted by `accept_duties` at the start. */
             open_duties: {
                 id: string;
                 text: string;
@@ -5685,7 +5685,7 @@ export interface components {
             author: string | null;
             /** @description The call in which the person asked for it. */
             call_id: number | null;
-            /** @description Null: it does not expire. */
+            /** @description Null: it never ends by itself. */
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -5730,12 +5730,12 @@ export interface components {
             expires_at: string;
             /** @enum {string} */
             state: "waiting" | "ended" | "awaiting_audio";
-            /** @description What both sides said since the last answer. */
+            /** @description What was said since the last answer, by both. */
             said: {
                 /** @enum {string} */
                 who: "agent" | "person";
                 text: string;
-                /** @description The part that was heard, if it was interrupted. */
+                /** @description What was heard of it, if it was cut off. */
                 heard: string | null;
                 node: string | null;
             }[];
@@ -5758,7 +5758,7 @@ export interface components {
             gathered: {
                 [key: string]: string;
             };
-            /** @description Actions that a real call would have carried out. None of them is carried out here. */
+            /** @description What would have been done on a telephone. Nothing of it is carried out. */
             actions: {
                 /** @enum {string} */
                 kind: "do_not_call" | "transfer";
@@ -5767,14 +5767,14 @@ export interface components {
             missing_variables: string[];
             disposition: string | null;
             ended_by: ("agent" | "person" | "system") | null;
-            /** @description Duration of the conversation, as it would have been on a phone. */
+            /** @description Of the conversation, as long as it would have taken on a telephone. */
             elapsed_ms: number;
-            /** @description With `audio`: a single-use websocket address. Binary messages are signed 16-bit little-endian mono audio at 16 kHz both ways; texts from us are JSON with `type` `progress`, `clear` (drop what is not yet played) or `ended`; texts to us are `{"keys": "1"}` or `{"hang_up": true}`. */
+            /** @description With `audio`: a websocket, good once. Binary messages are signed 16-bit little-endian mono audio at 16 kHz both ways; texts from us are JSON with `type` `progress`, `clear` (drop what is not yet played) or `ended`; texts to us are `{"keys": "1"}` or `{"hang_up": true}`. */
             audio_url: string | null;
         };
         UnexpectedPhrases: {
             workflow_id: number;
-            /** @description Phrases that fewer people said are not shown. */
+            /** @description What fewer people said is not told. */
             people_min: number;
             phrases: {
                 /** @description The step at which it was said. */
@@ -5843,7 +5843,7 @@ export interface components {
              */
             state: "ok" | "failing" | "off";
             failing_since: string | null;
-            /** @description Why the program switched it off; null if it did not. */
+            /** @description Why it was switched off by itself; null if nobody but you did. */
             disabled_reason: ("failing" | "gone") | null;
             /** @description The newest event that has become a delivery, or was not wanted. */
             cursor: number;
@@ -5874,16 +5874,16 @@ export interface components {
             tries: {
                 /** Format: date-time */
                 at: string;
-                /** @description Null: no answer came. */
+                /** @description Null: nobody answered. */
                 status: number | null;
                 /** @description Null: it arrived (2xx). */
                 reason: ("refused" | "redirected" | "time_out" | "not_reached" | "forbidden_address" | "unreadable") | null;
                 message: string | null;
                 ms: number;
-                /** @description The beginning of the answer of the receiver. */
+                /** @description The beginning of what the receiver said. */
                 answer: string;
             }[];
-            /** @description The body of the message. */
+            /** @description What is sent. */
             payload: {
                 [key: string]: unknown;
             };
@@ -5901,7 +5901,7 @@ export interface components {
              */
             state: "ok" | "failing" | "off";
             failing_since: string | null;
-            /** @description Why the program switched it off; null if it did not. */
+            /** @description Why it was switched off by itself; null if nobody but you did. */
             disabled_reason: ("failing" | "gone") | null;
             /** @description The newest event that has become a delivery, or was not wanted. */
             cursor: number;
@@ -5932,7 +5932,7 @@ export interface components {
             total_runs: number;
             /** @description Each save of a changed definition makes the next version. */
             version_number: number;
-            /** @description Parts of the definition that have no effect, or need a language model: misspelt fields, fields of other programs. */
+            /** @description What is in the definition and has no effect, or needs a language model: misspelt fields, fields of other programs. */
             warnings: {
                 /** @enum {string} */
                 kind: "node" | "edge" | "workflow";
@@ -6377,12 +6377,12 @@ export interface components {
                 dispositions: {
                     [key: string]: number;
                 };
-                /** @description The first conversation that failed, or the first one if none failed. */
+                /** @description Of the first conversation that failed, else of the first. */
                 transcript: {
                     /** @enum {string} */
                     who: "agent" | "person";
                     text: string;
-                    /** @description The part that was heard, if it was interrupted. */
+                    /** @description What was heard of it, if it was cut off. */
                     heard: string | null;
                     node: string | null;
                 }[];
@@ -6429,7 +6429,7 @@ export interface components {
         };
         WorkflowRecording: {
             id: number;
-            /** @description The id that steps refer to: `greeting_recording_id`, `say_recording_id`. */
+            /** @description What steps name: `greeting_recording_id`, `say_recording_id`. */
             recording_id: string;
             /** @description Always null: recordings belong to the organization. */
             workflow_id: number | null;
@@ -6437,7 +6437,7 @@ export interface components {
             tts_provider: string | null;
             tts_model: string | null;
             tts_voice_id: string | null;
-            /** @description The transcript. */
+            /** @description What is said in it. */
             transcript: string;
             /**
              * @description `recognized`: by the recognizer of this machine. Listen to the recording, then confirm or correct the transcript; a workflow cannot use it before.
@@ -6462,7 +6462,7 @@ export interface components {
         WorkflowReplay: {
             workflow_id: number;
             version_number: number | null;
-            /** @description Number of answered calls that were examined. */
+            /** @description Answered calls that were looked at. */
             calls: number;
             same: number;
             changed: number;
@@ -6471,12 +6471,12 @@ export interface components {
             /** @description A model led them, their words are erased, or they were held by a version of Outdial before this. */
             not_replayable: number;
             gaps: {
-                /** @description The person said something sensitive, which is not stored. */
+                /** @description The person said something that is kept nowhere. */
                 withheld: number;
                 /** @description The version calls a tool that was not called then. */
                 tool: number;
             };
-            /** @description Calls in which a step put the number on the do-not-call list and would not now. Spoken requests are recognized by every version. */
+            /** @description Calls in which a step put the number on the do-not-call list, and would not now. Words that ask for it are heard by every version. */
             lost_do_not_call: number;
             endings: {
                 before: string | null;
@@ -6523,16 +6523,16 @@ export interface components {
                 node: string;
                 /** @description Conversations that reached this step. */
                 calls: number;
-                /** @description Conversations that ended at this step, regardless of who hung up. */
+                /** @description Those that ended at it, whoever hung up. */
                 ended: number;
             }[];
-            /** @description Exits of the workflow's current version; each conversation counts once for each exit it took. */
+            /** @description Of the workflow's current version; each conversation counts once for each exit it took. */
             exits: {
                 edge: string;
                 source: string;
                 target: string;
                 calls: number;
-                /** @description Share of the conversations that reached the source. */
+                /** @description Of the conversations that reached the source. */
                 share: number | null;
                 /** @description Several exits of the step lead to the same one: `calls` is of all of them together. */
                 shared: boolean;
@@ -6557,7 +6557,7 @@ export interface components {
         };
         WorkflowVersion: {
             version_number: number;
-            /** @description The `definition_id` of calls with this version. */
+            /** @description What a run of this version names as its `definition_id`. */
             definition_id: number;
             is_current: boolean;
             /** Format: date-time */
@@ -6567,7 +6567,7 @@ export interface components {
         };
         WorkflowVersionItem: {
             version_number: number;
-            /** @description The `definition_id` of calls with this version. */
+            /** @description What a run of this version names as its `definition_id`. */
             definition_id: number;
             is_current: boolean;
             /** Format: date-time */
@@ -6575,7 +6575,7 @@ export interface components {
             total_nodes: number;
         };
         WorkflowWebhookSecret: {
-            /** @description The secret that receivers need to check `webhook-signature` (Standard Webhooks). Null: it was sealed with another SECRET_KEY; rotate it. */
+            /** @description As receivers need it to check `webhook-signature` (Standard Webhooks). Null: it was sealed with another SECRET_KEY; rotate it. */
             secret: string | null;
             /** @description Until then messages are signed with the secret before it as well. */
             previous_secret_until: string | null;
@@ -6931,7 +6931,7 @@ export interface operations {
                         provider: {
                             name: string;
                         } | null;
-                        /** @description The user that the trusted proxy reports as signed in. */
+                        /** @description Who the trusted proxy says is signed in. */
                         proxy_user: string | null;
                     };
                 };
@@ -7453,7 +7453,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7808,7 +7808,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8118,7 +8118,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8143,7 +8143,7 @@ export interface operations {
                     config: {
                         /** @constant */
                         provider: "ari";
-                        /** @description Where the HTTP server of Asterisk listens, with http:// or https://. `/ari` is added automatically. */
+                        /** @description Where the HTTP server of Asterisk listens, with http:// or https://. `/ari` is added by itself. */
                         ari_endpoint: string;
                         /** @description User name in ari.conf, and name of the Stasis application that inbound calls are sent to. */
                         app_name: string;
@@ -8155,9 +8155,9 @@ export interface operations {
                         audio_transport?: string;
                         /** @description Dialplan context that calls are dialled through. Empty: the endpoint template is used. */
                         outbound_context?: string;
-                        /** @description What to dial without an outbound context. {number}: the number as it is; {digits}: without the plus sign. */
+                        /** @description What to dial without an outbound context. {number}: the number as it stands; {digits}: without the plus sign. */
                         endpoint_template?: string;
-                        /** @description Dialplan context whose extension `s` runs AMD(). Empty: the PBX does not detect answering machines. */
+                        /** @description Dialplan context whose extension `s` runs AMD(). Empty: the PBX is not asked about answering machines. */
                         amd_context?: string;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Asterisk (ARI): 10 unless changed. */
                         calls_per_second?: number;
@@ -8167,7 +8167,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Premium-rate numbers are dialed only if this is on. */
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8184,7 +8184,7 @@ export interface operations {
                         requests_api_key?: string;
                         /** @description Only for another Cloudonix installation, such as the staging system. */
                         api_base_url?: string;
-                        /** @description Lets Cloudonix detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. Cloudonix may bill each detection. */
+                        /** @description Lets Cloudonix tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Cloudonix may bill each detection. */
                         amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Cloudonix: 2 unless changed. */
                         calls_per_second?: number;
@@ -8194,7 +8194,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Premium-rate numbers are dialed only if this is on. */
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8203,11 +8203,11 @@ export interface operations {
                         auth_id: string;
                         /** @description The Auth Token beside the Auth ID. It signs in to the API and verifies what Plivo reports. */
                         auth_token: string;
-                        /** @description For inbound calls: the voice application whose addresses Outdial may set. If empty, Outdial creates one when a number is first bound. */
+                        /** @description For inbound calls: the voice application whose addresses Outdial may set. Left empty, Outdial makes one of its own when a number is first bound. */
                         application_id?: string;
                         /** @description Where the Plivo API is reached. Change it only if Plivo gave you another host. */
                         api_base_url?: string;
-                        /** @description Lets Plivo detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. Plivo may bill each detection. */
+                        /** @description Lets Plivo tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Plivo may bill each detection. */
                         amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Plivo: 2 unless changed. */
                         calls_per_second?: number;
@@ -8217,7 +8217,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Premium-rate numbers are dialed only if this is on. */
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8230,7 +8230,7 @@ export interface operations {
                         api_token: string;
                         /** @description The Signing Key on the page API Credentials. SignalWire signs its messages with it; without it none of them is believed. */
                         signing_key: string;
-                        /** @description Lets SignalWire detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. SignalWire may bill each detection. */
+                        /** @description Lets SignalWire tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. SignalWire may bill each detection. */
                         amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. SignalWire: 1 unless changed. */
                         calls_per_second?: number;
@@ -8240,7 +8240,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Premium-rate numbers are dialed only if this is on. */
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8297,7 +8297,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Premium-rate numbers are dialed only if this is on. */
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8316,7 +8316,7 @@ export interface operations {
                         srtp?: boolean;
                         /** @description Turn it off only for trunks that know you by your address and take no registration. */
                         register?: boolean;
-                        /** @description Probes the carrier every 15 seconds with OPTIONS. Turn it off if it does not answer OPTIONS. */
+                        /** @description Asks the carrier every 15 seconds whether it is there. Turn it off if it does not answer OPTIONS. */
                         probe?: boolean;
                         /** @description Calls that come in over the registration are calls to this number. Empty: to the user name. */
                         own_number?: string;
@@ -8332,7 +8332,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Premium-rate numbers are dialed only if this is on. */
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8343,11 +8343,11 @@ export interface operations {
                         connection_id: string;
                         /** @description From Account, Keys & Credentials, Public Key. Events that were not signed by Telnyx are refused. */
                         public_key: string;
-                        /** @description Kind of answering-machine detection: detect, premium, detect_beep, detect_words or greeting_end. Each has its price. */
+                        /** @description Which detection is asked for when answering machines shall be detected: detect, premium, detect_beep, detect_words or greeting_end. Each has its price. */
                         amd_mode?: string;
-                        /** @description Do not change, unless Telnyx gave you another address. */
+                        /** @description Leave as it is, unless Telnyx gave you another address. */
                         api_base_url?: string;
-                        /** @description Lets Telnyx detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. Telnyx may bill each detection. */
+                        /** @description Lets Telnyx tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Telnyx may bill each detection. */
                         amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Telnyx: 1 unless changed. */
                         calls_per_second?: number;
@@ -8357,12 +8357,12 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Premium-rate numbers are dialed only if this is on. */
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
                         provider: "twilio";
-                        /** @description Identifies your Twilio account or subaccount. It is on the start page of the Twilio Console. */
+                        /** @description Identifies your Twilio account or subaccount. It stands on the start page of the Twilio Console. */
                         account_sid: string;
                         /** @description The primary auth token of the same account, next to the Account SID. Twilio signs its messages with it, so an API key will not do. */
                         auth_token: string;
@@ -8370,7 +8370,7 @@ export interface operations {
                         inline_twiml?: boolean;
                         /** @description Only for accounts in another Twilio region, such as https://api.dublin.ie1.twilio.com. */
                         api_base_url?: string;
-                        /** @description Lets Twilio detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. Twilio may bill each detection. */
+                        /** @description Lets Twilio tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Twilio may bill each detection. */
                         amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Twilio: 1 unless changed. */
                         calls_per_second?: number;
@@ -8380,7 +8380,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Premium-rate numbers are dialed only if this is on. */
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8389,11 +8389,11 @@ export interface operations {
                         auth_id: string;
                         /** @description The Auth Token beside the Auth ID. It signs in to the API and verifies what Vobiz reports. */
                         auth_token: string;
-                        /** @description For inbound calls: the voice application whose addresses Outdial may set. If empty, Outdial creates one when a number is first bound. */
+                        /** @description For inbound calls: the voice application whose addresses Outdial may set. Left empty, Outdial makes one of its own when a number is first bound. */
                         application_id?: string;
                         /** @description Where the Vobiz API is reached. Change it only if Vobiz gave you another host. */
                         api_base_url?: string;
-                        /** @description Lets Vobiz detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. Vobiz may bill each detection. */
+                        /** @description Lets Vobiz tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Vobiz may bill each detection. */
                         amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Vobiz: 1 unless changed. */
                         calls_per_second?: number;
@@ -8403,7 +8403,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Premium-rate numbers are dialed only if this is on. */
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8420,9 +8420,9 @@ export interface operations {
                         signature_secret: string;
                         /** @description A regional address such as https://api-eu.vonage.com if your calls must stay in a region. */
                         api_base_url?: string;
-                        /** @description Do not change, unless Vonage gave you another address. */
+                        /** @description Leave as it is, unless Vonage gave you another address. */
                         rest_base_url?: string;
-                        /** @description Lets Vonage detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. Vonage may bill each detection. */
+                        /** @description Lets Vonage tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Vonage may bill each detection. */
                         amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Vonage: 3 unless changed. */
                         calls_per_second?: number;
@@ -8432,7 +8432,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Premium-rate numbers are dialed only if this is on. */
+                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
                         premium_numbers?: boolean;
                     };
                     is_default_outbound?: boolean | null;
@@ -9048,7 +9048,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9109,7 +9109,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9240,7 +9240,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9514,16 +9514,16 @@ export interface operations {
                     address?: string | null;
                     label?: string | null;
                     inbound_workflow_id?: number | null;
-                    /** @description `true` removes the binding, regardless of `inbound_workflow_id`, which may be sent back as GET shows it. */
+                    /** @description `true` takes the binding away, whatever `inbound_workflow_id` says: it may be sent back as GET shows it. */
                     clear_inbound_workflow?: boolean | null;
                     is_active?: boolean | null;
                     country_code?: string | null;
                     extra_metadata?: {
                         [key: string]: unknown;
                     } | null;
-                    /** @description 0 removes the limit. */
+                    /** @description 0 takes the limit away. */
                     max_calls_at_once?: number | null;
-                    /** @description 0 removes the limit. */
+                    /** @description 0 takes the limit away. */
                     max_calls_per_day?: number | null;
                 };
             };
@@ -9693,7 +9693,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9771,7 +9771,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9846,7 +9846,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10027,15 +10027,15 @@ export interface operations {
                 "application/json": {
                     /** @description Three letters: `EUR`. */
                     currency: string;
-                    /** @description Price of every number without a matching prefix below. */
+                    /** @description Of every number that no prefix below names. */
                     per_minute: string;
                     /** @description For each answered call, beside its minutes. 0 if left out. */
                     per_call?: string | null;
-                    /** @description Minimum billed seconds of an answered call. 60 if left out. */
+                    /** @description An answered call is billed for so many seconds at least. 60 if left out. */
                     first_seconds?: number | null;
-                    /** @description Billing increment in seconds after that. 60 if left out. */
+                    /** @description Then in steps of so many seconds. 60 if left out. */
                     step_seconds?: number | null;
-                    /** @description Price of inbound calls. 0 if left out. */
+                    /** @description Of calls that come in. 0 if left out. */
                     inbound_per_minute?: string | null;
                     prefixes?: {
                         /** @description First digits of the number, with the country code: `+4917`. The longest one counts. */
@@ -10410,7 +10410,7 @@ export interface operations {
                 replaces?: string;
             };
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10561,7 +10561,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10977,7 +10977,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11355,7 +11355,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11443,7 +11443,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11557,7 +11557,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11576,7 +11576,7 @@ export interface operations {
                     country_code?: string | null;
                     reason?: string | null;
                     source?: string | null;
-                    /** @description When the entry expires; never if left out. */
+                    /** @description When it ends by itself; never if left out. */
                     expires_at?: string | null;
                 };
             };
@@ -11617,7 +11617,7 @@ export interface operations {
     deleteSuppression: {
         parameters: {
             query?: {
-                /** @description Recorded in the ledger. */
+                /** @description Kept in the ledger. */
                 reason?: string;
             };
             header?: never;
@@ -11745,7 +11745,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11811,7 +11811,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11923,7 +11923,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11942,7 +11942,7 @@ export interface operations {
                     country_code?: string | null;
                     reason: string;
                     source?: string | null;
-                    /** @description When the entry expires; never if left out. */
+                    /** @description When it ends by itself; never if left out. */
                     expires_at?: string | null;
                 };
             };
@@ -12045,11 +12045,11 @@ export interface operations {
                 layout?: "header" | "number" | "area_code_and_number";
                 reason?: string;
                 source?: string;
-                /** @description When the entry expires; never if left out. */
+                /** @description When it ends by itself; never if left out. */
                 expires_at?: string;
             };
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12398,7 +12398,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12943,7 +12943,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13021,7 +13021,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description A `WorkflowDefinition`, complete or not: the answer lists its problems. */
+                    /** @description A `WorkflowDefinition`, or whatever shall become one: what is wrong with it is the answer. */
                     workflow_definition: unknown;
                 };
             };
@@ -13065,7 +13065,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13113,7 +13113,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13562,7 +13562,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13764,7 +13764,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14118,7 +14118,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "prompt",
                      *               "display_name": "Prompt",
-                     *               "description": "The prompt of a language model at this step. May contain {{column}} and {{column | default}}.",
+                     *               "description": "What a language model is told at this step. May hold {{column}} and {{column | default}}.",
                      *               "type": "mention_textarea",
                      *               "properties": null
                      *             },
@@ -14182,7 +14182,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "allow_interrupt",
                      *               "display_name": "May be interrupted",
-                     *               "description": "Whether the person may interrupt this step.",
+                     *               "description": "Whether the person may talk over this step.",
                      *               "type": "boolean",
                      *               "properties": null
                      *             },
@@ -14198,7 +14198,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "do_not_call",
                      *               "display_name": "Call this number no more",
-                     *               "description": "A person who reaches this end is added to the do-not-call list immediately: \"press 9 to be removed\".",
+                     *               "description": "Whoever reaches this end goes on the suppression list at once: \"press 9 to be removed\".",
                      *               "type": "boolean",
                      *               "properties": null
                      *             },
@@ -14245,7 +14245,7 @@ export interface operations {
                      *                   "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
                      *                   "name": "name",
                      *                   "display_name": "Name",
-                     *                   "description": "Name of the variable that stores the value.",
+                     *                   "description": "Where the value is kept.",
                      *                   "type": "string",
                      *                   "properties": null
                      *                 },
@@ -14290,7 +14290,7 @@ export interface operations {
                      *                   "pattern": null,
                      *                   "name": "prompt",
                      *                   "display_name": "Hint",
-                     *                   "description": "Description of the value to find.",
+                     *                   "description": "What to look for.",
                      *                   "type": "string",
                      *                   "properties": null
                      *                 }
@@ -14340,7 +14340,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "extraction_prompt",
                      *               "display_name": "Extraction prompt",
-                     *               "description": "Instructions for a language model on how to find these values.",
+                     *               "description": "What a language model is told about how to find these values.",
                      *               "type": "mention_textarea",
                      *               "properties": null
                      *             },
@@ -14371,7 +14371,7 @@ export interface operations {
                      *                   "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
                      *                   "name": "name",
                      *                   "display_name": "Name",
-                     *                   "description": "Name of the variable that stores the value.",
+                     *                   "description": "Where the value is kept.",
                      *                   "type": "string",
                      *                   "properties": null
                      *                 },
@@ -14416,7 +14416,7 @@ export interface operations {
                      *                   "pattern": null,
                      *                   "name": "prompt",
                      *                   "display_name": "Hint",
-                     *                   "description": "Description of the value to find.",
+                     *                   "description": "What to look for.",
                      *                   "type": "string",
                      *                   "properties": null
                      *                 }
@@ -14455,7 +14455,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "label",
                      *           "display_name": "Label",
-                     *           "description": "The name of this exit. no_input, no_match, voicemail, screening and ivr are reserved: silence, nothing understood, an answering machine, a service that asks who is calling, a menu.",
+                     *           "description": "The name of this way out. no_input, no_match, voicemail, screening and ivr are reserved: silence, nothing understood, an answering machine, a service that asks who is calling, a menu.",
                      *           "type": "string",
                      *           "properties": null
                      *         }
@@ -14551,7 +14551,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "prompt",
                      *           "display_name": "Prompt",
-                     *           "description": "The prompt of a language model at this step. May contain {{column}} and {{column | default}}.",
+                     *           "description": "What a language model is told at this step. May hold {{column}} and {{column | default}}.",
                      *           "type": "mention_textarea",
                      *           "properties": null
                      *         },
@@ -14615,7 +14615,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "allow_interrupt",
                      *           "display_name": "May be interrupted",
-                     *           "description": "Whether the person may interrupt this step.",
+                     *           "description": "Whether the person may talk over this step.",
                      *           "type": "boolean",
                      *           "properties": null
                      *         },
@@ -14631,7 +14631,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "do_not_call",
                      *           "display_name": "Call this number no more",
-                     *           "description": "A person who reaches this end is added to the do-not-call list immediately: \"press 9 to be removed\".",
+                     *           "description": "Whoever reaches this end goes on the suppression list at once: \"press 9 to be removed\".",
                      *           "type": "boolean",
                      *           "properties": null
                      *         },
@@ -14678,7 +14678,7 @@ export interface operations {
                      *               "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
                      *               "name": "name",
                      *               "display_name": "Name",
-                     *               "description": "Name of the variable that stores the value.",
+                     *               "description": "Where the value is kept.",
                      *               "type": "string",
                      *               "properties": null
                      *             },
@@ -14723,7 +14723,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "prompt",
                      *               "display_name": "Hint",
-                     *               "description": "Description of the value to find.",
+                     *               "description": "What to look for.",
                      *               "type": "string",
                      *               "properties": null
                      *             }
@@ -14773,7 +14773,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "extraction_prompt",
                      *           "display_name": "Extraction prompt",
-                     *           "description": "Instructions for a language model on how to find these values.",
+                     *           "description": "What a language model is told about how to find these values.",
                      *           "type": "mention_textarea",
                      *           "properties": null
                      *         },
@@ -14804,7 +14804,7 @@ export interface operations {
                      *               "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
                      *               "name": "name",
                      *               "display_name": "Name",
-                     *               "description": "Name of the variable that stores the value.",
+                     *               "description": "Where the value is kept.",
                      *               "type": "string",
                      *               "properties": null
                      *             },
@@ -14849,7 +14849,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "prompt",
                      *               "display_name": "Hint",
-                     *               "description": "Description of the value to find.",
+                     *               "description": "What to look for.",
                      *               "type": "string",
                      *               "properties": null
                      *             }
@@ -14996,7 +14996,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15048,14 +15048,14 @@ export interface operations {
                         config: {
                             /** @enum {string} */
                             method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-                            /** @description May contain {{parameter}} and {{variable}} after the host. Redirects are not followed. */
+                            /** @description May hold {{parameter}} and {{variable}} after the host. Redirects are not followed. */
                             url: string;
                             /** @description Sent with every request. Stored encrypted, shown masked. */
                             headers?: {
                                 [key: string]: string;
                             } | null;
                             credential_uuid?: string | null;
-                            /** @description Parameters that the model, or the `arguments` of an http step, must provide. */
+                            /** @description What the model, or the `arguments` of an http step, must provide. */
                             parameters?: {
                                 name: string;
                                 /** @enum {string} */
@@ -15114,7 +15114,7 @@ export interface operations {
                             /** @description More than 10 counts as 10: a person waits. */
                             timeout_secs?: number | null;
                             sse_read_timeout_secs?: number | null;
-                            /** @description The tools that the server offers. Filled in when the tool is saved or refreshed; a value that is sent is ignored. */
+                            /** @description What the server offers. Filled in when the tool is saved or refreshed; what is sent is ignored. */
                             discovered_tools?: ({
                                 name: string;
                             } & {
@@ -15364,14 +15364,14 @@ export interface operations {
                         config: {
                             /** @enum {string} */
                             method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-                            /** @description May contain {{parameter}} and {{variable}} after the host. Redirects are not followed. */
+                            /** @description May hold {{parameter}} and {{variable}} after the host. Redirects are not followed. */
                             url: string;
                             /** @description Sent with every request. Stored encrypted, shown masked. */
                             headers?: {
                                 [key: string]: string;
                             } | null;
                             credential_uuid?: string | null;
-                            /** @description Parameters that the model, or the `arguments` of an http step, must provide. */
+                            /** @description What the model, or the `arguments` of an http step, must provide. */
                             parameters?: {
                                 name: string;
                                 /** @enum {string} */
@@ -15430,7 +15430,7 @@ export interface operations {
                             /** @description More than 10 counts as 10: a person waits. */
                             timeout_secs?: number | null;
                             sse_read_timeout_secs?: number | null;
-                            /** @description The tools that the server offers. Filled in when the tool is saved or refreshed; a value that is sent is ignored. */
+                            /** @description What the server offers. Filled in when the tool is saved or refreshed; what is sent is ignored. */
                             discovered_tools?: ({
                                 name: string;
                             } & {
@@ -15597,7 +15597,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15704,7 +15704,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15833,7 +15833,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15981,11 +15981,11 @@ export interface operations {
                 filename?: string;
                 /** @description `chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn, of all documents of a step 60,000; it is told where a text was cut. For short documents. */
                 retrieval_mode?: "chunked" | "full_document";
-                /** @description Language of the document, such as `de`: words are found in all their forms. English if left out. */
+                /** @description Of the document, such as `de`: its words are found in all their forms. English if left out. */
                 language?: string;
             };
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16141,7 +16141,7 @@ export interface operations {
                      */
                     "application/json": {
                         id: number;
-                        /** @description The id that steps refer to in `document_uuids`. */
+                        /** @description What steps name in `document_uuids`. */
                         document_uuid: string;
                         filename: string;
                         file_size_bytes: number;
@@ -16338,7 +16338,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16356,7 +16356,7 @@ export interface operations {
                  */
                 "application/json": {
                     query: string;
-                    /** @description Synonyms that the document may use. An agent adds them automatically. */
+                    /** @description Other words for the same that the document may use. An agent adds them by itself. */
                     keywords?: string | null;
                     document_uuids: string[];
                     limit?: number | null;
@@ -16491,11 +16491,11 @@ export interface operations {
             query?: {
                 name?: string;
                 transcript?: string;
-                /** @description Language of the recording, such as `de`; English if left out. */
+                /** @description Of what is said, such as `de`; English if left out. */
                 language?: string;
             };
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16616,11 +16616,11 @@ export interface operations {
     transcribeRecording: {
         parameters: {
             query?: {
-                /** @description Language of the recording, such as `de`; English if left out. */
+                /** @description Of what is said, such as `de`; English if left out. */
                 language?: string;
             };
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16769,7 +16769,7 @@ export interface operations {
                      */
                     "application/json": {
                         id: number;
-                        /** @description The id that steps refer to: `greeting_recording_id`, `say_recording_id`. */
+                        /** @description What steps name: `greeting_recording_id`, `say_recording_id`. */
                         recording_id: string;
                         /** @description Always null: recordings belong to the organization. */
                         workflow_id: number | null;
@@ -16777,7 +16777,7 @@ export interface operations {
                         tts_provider: string | null;
                         tts_model: string | null;
                         tts_voice_id: string | null;
-                        /** @description The transcript. */
+                        /** @description What is said in it. */
                         transcript: string;
                         /**
                          * @description `recognized`: by the recognizer of this machine. Listen to the recording, then confirm or correct the transcript; a workflow cannot use it before.
@@ -17047,7 +17047,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17361,7 +17361,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17439,7 +17439,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17463,13 +17463,13 @@ export interface operations {
                     } | null;
                     /** @description Said on picking up, while the greeting plays. */
                     answers_with?: string | null;
-                    /** @description Time zone of the person, for words such as “tomorrow”; UTC if left out. */
+                    /** @description Of the person, for “tomorrow”; UTC if left out. */
                     timezone?: string | null;
                     /** @description Instead of the workflow’s own. */
                     brain?: ("script" | "pipeline" | "realtime") | null;
                     /** @description Talk by a microphone instead of texts. */
                     audio?: boolean | null;
-                    /** @description A simulated person answers instead of you. By text the whole conversation runs immediately and is returned as ended, with an empty `try_id`; with `audio` it runs in real time, and the websocket plays both voices. */
+                    /** @description Somebody simulated answers instead of you. By text the whole conversation is held at once and answered as ended, with an empty `try_id`; with `audio` it is held in real time, and the websocket plays both voices. */
                     person?: ("agrees" | "refuses" | "interrupts" | "mumbles" | "silent" | "presses_keys" | "objects" | "chatters" | "leaves" | "agrees_slowly") | null;
                 };
             };
@@ -17569,7 +17569,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17712,7 +17712,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17882,7 +17882,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17918,7 +17918,7 @@ export interface operations {
                     runs?: number | null;
                     /** @description The share of its conversations that each persona must pass; 1 if left out. */
                     minimum_rate?: number | null;
-                    /** @description Whether the stored dialogues are run too; true if left out. */
+                    /** @description Whether the kept dialogues are held too; true if left out. */
                     dialogues?: boolean | null;
                     personas?: {
                         name: string;
@@ -17936,7 +17936,7 @@ export interface operations {
                             gathered?: {
                                 [key: string]: string;
                             } | null;
-                            /** @description Ids of steps that the conversation must reach. */
+                            /** @description Ids of steps that it must come to. */
                             reaches?: string[] | null;
                             never_reaches?: string[] | null;
                             /** @description Words that the agent must say. */
@@ -17946,17 +17946,17 @@ export interface operations {
                             do_not_call?: boolean | null;
                             seconds_max?: number | null;
                         } | null;
-                        /** @description A criterion that the chat model checks the conversation against. */
+                        /** @description What the chat model must find true of the conversation. */
                         judge?: string | null;
                     }[] | null;
-                    /** @description Expected of every conversation with a persona. */
+                    /** @description Of every conversation with a persona. */
                     expect?: {
                         /** @description It must end as one of these. */
                         dispositions?: string[] | null;
                         gathered?: {
                             [key: string]: string;
                         } | null;
-                        /** @description Ids of steps that the conversation must reach. */
+                        /** @description Ids of steps that it must come to. */
                         reaches?: string[] | null;
                         never_reaches?: string[] | null;
                         /** @description Words that the agent must say. */
@@ -18155,7 +18155,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18399,7 +18399,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19000,7 +19000,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19175,7 +19175,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19301,7 +19301,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19353,7 +19353,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19527,7 +19527,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19653,7 +19653,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19781,7 +19781,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19960,7 +19960,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only contacts after this one: `next_cursor` of the answer before. */
                 cursor?: number;
-                /** @description Number of entries to skip, to read from the middle; a cursor is cheaper for reading page after page. */
+                /** @description Leaves out so many, to read from the middle; to read on, a cursor is cheaper. */
                 offset?: number;
             };
             header?: never;
@@ -20056,7 +20056,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20084,7 +20084,7 @@ export interface operations {
                 "application/json": {
                     contacts?: {
                         phone_number: string;
-                        /** @description Variables of this person for the workflow, like the other columns of a contact file. */
+                        /** @description What the workflow says of this person, as the other columns of a contact file. */
                         variables?: {
                             [key: string]: string | number | boolean | null;
                         } | null;
@@ -20780,7 +20780,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -21525,7 +21525,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -21900,7 +21900,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21983,7 +21983,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22426,7 +22426,7 @@ export interface operations {
                         runs: components["schemas"]["Run"][];
                         /** @description Counted up to 10,000. Null with a cursor. */
                         total_count: number | null;
-                        /** @description False: the total is at least this number. */
+                        /** @description False: there are at least so many. */
                         total_is_exact: boolean;
                         page: number;
                         limit: number;
@@ -22989,7 +22989,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23106,7 +23106,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23274,7 +23274,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23325,12 +23325,12 @@ export interface operations {
                             end_time: string;
                         }[] | null;
                     } | null;
-                    /** @description Replaces the figures from the history of the organization. */
+                    /** @description Instead of what the history of the organization says. */
                     assumptions?: {
                         answer_rate: number;
                         talk_seconds: number;
                     } | null;
-                    /** @description Forecasts of the same campaign with other settings. */
+                    /** @description What if: the same campaign with other settings. */
                     alternatives?: {
                         name: string;
                         max_concurrency?: number | null;
@@ -23618,7 +23618,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -23639,12 +23639,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Replaces the figures from the history of the organization. */
+                    /** @description Instead of what the history of the organization says. */
                     assumptions?: {
                         answer_rate: number;
                         talk_seconds: number;
                     } | null;
-                    /** @description Forecasts of the same campaign with other settings. */
+                    /** @description What if: the same campaign with other settings. */
                     alternatives?: {
                         name: string;
                         max_concurrency?: number | null;
@@ -24511,7 +24511,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24528,7 +24528,7 @@ export interface operations {
                 "application/json": {
                     phone_number: string;
                     country_code?: string | null;
-                    /** @description Stored with the erasure; do not name the person. */
+                    /** @description Kept; do not name the person. */
                     reason?: string | null;
                 };
             };
@@ -24589,7 +24589,7 @@ export interface operations {
             query?: {
                 /** @description Nothing is found without it. */
                 q?: string;
-                /** @description Maximum number of results of each kind; 5 if left out. */
+                /** @description Of each kind; 5 if left out. */
                 limit?: number;
             };
             header?: never;
@@ -24717,7 +24717,7 @@ export interface operations {
                 /** @description Only calls that began before this moment. */
                 to?: string;
                 outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
-                /** @description The result of the conversation. */
+                /** @description What the conversation came to. */
                 disposition?: string;
                 call_type?: "inbound" | "outbound";
                 /** @description `true`: only calls under way; `false`: only those that are over. */
@@ -24793,7 +24793,7 @@ export interface operations {
                         runs: components["schemas"]["Run"][];
                         /** @description Counted up to 10,000. Null with a cursor. */
                         total_count: number | null;
-                        /** @description False: the total is at least this number. */
+                        /** @description False: there are at least so many. */
                         total_is_exact: boolean;
                         page: number;
                         limit: number;
@@ -24983,7 +24983,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25226,7 +25226,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -25475,7 +25475,7 @@ export interface operations {
                         runs: components["schemas"]["Run"][];
                         /** @description Counted up to 10,000. Null with a cursor. */
                         total_count: number | null;
-                        /** @description False: the total is at least this number. */
+                        /** @description False: there are at least so many. */
                         total_is_exact: boolean;
                         page: number;
                         limit: number;
@@ -25662,7 +25662,7 @@ export interface operations {
                         runs: components["schemas"]["Run"][];
                         /** @description Counted up to 10,000. Null with a cursor. */
                         total_count: number | null;
-                        /** @description False: the total is at least this number. */
+                        /** @description False: there are at least so many. */
                         total_is_exact: boolean;
                         page: number;
                         limit: number;
@@ -25684,7 +25684,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26045,7 +26045,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -26313,7 +26313,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26374,7 +26374,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26448,7 +26448,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26694,7 +26694,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
                 "Idempotency-Key"?: string;
             };
             path: {

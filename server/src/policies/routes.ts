@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
@@ -10,6 +11,7 @@ import type { Database, Queries } from '../storage/database.ts'
 import { NOT_LEGAL_ADVICE, PACK_TEXTS, readyPacks } from './packs/packs.ts'
 import { findPolicy, insertConfirmation, listVersions, newestConfirmations } from './queries.ts'
 import { calendarNames } from './rules/holidays.ts'
+import type { Policy } from './rules/policy.ts'
 import { setPolicy } from './set-policy.ts'
 import {
   dutiesOf,
@@ -124,7 +126,7 @@ function organizationPolicyRoutes({ db, clock, keys, prepare, changed, applied }
       scope: 'admin',
       summary: 'Set these rules',
       description:
-        'Kept as a new version with its author. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are checked at every start, everything else at every dial: an edit applies from the next dial on, even to running campaigns. From the first policy on, every dial is in the ledger.',
+        'Kept as a new version with its author; the same rules again change nothing. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are checked at every start, everything else at every dial: an edit applies from the next dial on, even to running campaigns. From the first policy on, every dial is in the ledger.',
       body: z.object({ policy: policyShape }),
       bodyExample: { policy: POLICY_EXAMPLE },
       answer,
@@ -133,6 +135,9 @@ function organizationPolicyRoutes({ db, clock, keys, prepare, changed, applied }
         await prepare(organizationId)
         await db.transaction().execute(async (tx) => {
           await lockOrganization(tx, organizationId)
+          // A request that is repeated because its answer was lost must not look like another edit.
+          const current = await findPolicy(tx, organizationId, null)
+          if (current && isSamePolicy(current.policy, body.policy)) return
           await setPolicy(tx, {
             keys,
             organizationId,
@@ -170,6 +175,11 @@ function organizationPolicyRoutes({ db, clock, keys, prepare, changed, applied }
     }),
     confirmRoute({ db, clock, keys }),
   ]
+}
+
+/** As they are stored: without the order of keys, and without fields that are undefined. */
+function isSamePolicy(stored: Policy, given: Policy): boolean {
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(stored)), JSON.parse(JSON.stringify(given)))
 }
 
 function confirmRoute({ db, clock, keys }: Pick<PolicyDeps, 'db' | 'clock' | 'keys'>): Route {

@@ -54,6 +54,7 @@ describe("an organization's policy", () => {
     expect((await b.request('GET', OWN)).body).toMatchObject({ policy: null, version: 0, author: null, duties: [] })
     const one = { packs: ['us-federal'], caps: [{ max: 3, hours: 24 }] }
     expect((await b.request('PUT', OWN, { policy: one })).body).toMatchObject({ version: 1 })
+    expect((await b.request('PUT', OWN, { policy: one })).body).toMatchObject({ version: 1 })
     const two = await b.request('PUT', OWN, { policy: { ...one, least_gap_minutes: 30 } })
     expect(two.body).toMatchObject({
       version: 2,
