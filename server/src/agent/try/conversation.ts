@@ -190,7 +190,8 @@ export class TriedConversation {
   }
 
   #start(): void {
-    this.#session.run().then((result) => {
+    // Never rejects.
+    void this.#session.run().then((result) => {
       this.#result = result
     })
   }
