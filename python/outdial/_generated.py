@@ -100,6 +100,7 @@ class Call(TypedDict, total=False):
     transcript: list[Any]
     latencies: dict[str, Any]
     cost: CallCost | None
+    model_usage: dict[str, Any] | None
 
 class CallCost(TypedDict, total=False):
     amount: str
@@ -467,6 +468,7 @@ class ModelConfiguration(TypedDict, total=False):
     speech: dict[str, Any]
     recognition: dict[str, Any]
     services: dict[str, Any]
+    prices: dict[str, Any]
     filler_sentence: str | None
     fallback_sentence: str | None
     farewell_sentence: str | None

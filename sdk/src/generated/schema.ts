@@ -3603,6 +3603,25 @@ export interface components {
             };
             /** @description Null: it cost nothing, or nobody knows what. */
             cost: components["schemas"]["CallCost"] | null;
+            /** @description What chat models used in the conversation. Null: none was asked. */
+            model_usage: {
+                models: {
+                    model: string;
+                    requests: number;
+                    /** @description Requests whose tokens are not known: they were broken off, or the endpoint does not report. */
+                    unreported_requests: number;
+                    input_tokens: number;
+                    output_tokens: number;
+                    /** @description Null: the model had no price when the call was held. */
+                    cost: string | null;
+                }[];
+                /** @description By the price table of the model configuration. Null: a model had no price. `is_complete` false: it cost at least so much. */
+                cost: {
+                    amount: string;
+                    currency: string;
+                    is_complete: boolean;
+                } | null;
+            } | null;
         };
         CallCost: {
             amount: string;
@@ -4706,6 +4725,15 @@ export interface components {
                     voice_model: string | null;
                     recognition_model: string | null;
                 };
+            };
+            /** @description Prices of chat models for a million tokens, as decimal text. They count for calls that are answered from then on. Sent whole. */
+            prices: {
+                currency: string | null;
+                models: {
+                    model: string;
+                    input_per_million: string;
+                    output_per_million: string;
+                }[];
             };
             filler_sentence: string | null;
             fallback_sentence: string | null;
@@ -20508,6 +20536,16 @@ export interface operations {
                      *           "recognition_model": null
                      *         }
                      *       },
+                     *       "prices": {
+                     *         "currency": "USD",
+                     *         "models": [
+                     *           {
+                     *             "model": "qwen3-8b",
+                     *             "input_per_million": "0.30",
+                     *             "output_per_million": "1.20"
+                     *           }
+                     *         ]
+                     *       },
                      *       "filler_sentence": "One moment, please.",
                      *       "fallback_sentence": "I am sorry, could you say that again?",
                      *       "farewell_sentence": null,
@@ -20646,6 +20684,14 @@ export interface operations {
                             recognition_model?: string | null;
                         } | null;
                     } | null;
+                    prices?: {
+                        currency?: string | null;
+                        models: {
+                            model: string;
+                            input_per_million: string;
+                            output_per_million: string;
+                        }[];
+                    } | null;
                     filler_sentence?: string | null;
                     fallback_sentence?: string | null;
                     farewell_sentence?: string | null;
@@ -20756,6 +20802,16 @@ export interface operations {
                      *           "voice_model": null,
                      *           "recognition_model": null
                      *         }
+                     *       },
+                     *       "prices": {
+                     *         "currency": "USD",
+                     *         "models": [
+                     *           {
+                     *             "model": "qwen3-8b",
+                     *             "input_per_million": "0.30",
+                     *             "output_per_million": "1.20"
+                     *           }
+                     *         ]
                      *       },
                      *       "filler_sentence": "One moment, please.",
                      *       "fallback_sentence": "I am sorry, could you say that again?",
@@ -24906,6 +24962,23 @@ export interface operations {
                      *           "amount": "0.014",
                      *           "currency": "USD"
                      *         }
+                     *       },
+                     *       "model_usage": {
+                     *         "models": [
+                     *           {
+                     *             "model": "qwen3-8b",
+                     *             "requests": 4,
+                     *             "unreported_requests": 1,
+                     *             "input_tokens": 2100,
+                     *             "output_tokens": 96,
+                     *             "cost": "0.000746"
+                     *           }
+                     *         ],
+                     *         "cost": {
+                     *           "amount": "0.000746",
+                     *           "currency": "USD",
+                     *           "is_complete": false
+                     *         }
                      *       }
                      *     }
                      */
@@ -25076,6 +25149,23 @@ export interface operations {
                      *         "carrier": {
                      *           "amount": "0.014",
                      *           "currency": "USD"
+                     *         }
+                     *       },
+                     *       "model_usage": {
+                     *         "models": [
+                     *           {
+                     *             "model": "qwen3-8b",
+                     *             "requests": 4,
+                     *             "unreported_requests": 1,
+                     *             "input_tokens": 2100,
+                     *             "output_tokens": 96,
+                     *             "cost": "0.000746"
+                     *           }
+                     *         ],
+                     *         "cost": {
+                     *           "amount": "0.000746",
+                     *           "currency": "USD",
+                     *           "is_complete": false
                      *         }
                      *       }
                      *     }

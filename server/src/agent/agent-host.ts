@@ -5,6 +5,7 @@ import type { Log } from '../kernel/log.ts'
 import { within } from '../kernel/time-limit.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
 import { WARM_EVERY_MS } from '../models/model-warmer.ts'
+import { sealedSettings } from '../models/settings.ts'
 import { clauses } from '../speech/clauses.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
 import type { OpenResampler } from '../speech/resample.ts'
@@ -329,6 +330,7 @@ export class AgentHost {
     const journal = new Journal(clock, save, (error) =>
       log.error({ call_id: context.callId, err: error }, 'failed to store a call record; it is retried'),
     )
+    journal.prices = sealedSettings(context.modelSettings).prices
     journal.entered = (id, name) => this.#options.entered?.(context, { id, name })
     if (context.dialedAtMs !== null) journal.note('dialed', {}, context.dialedAtMs)
     if (ringingAtMs !== null) journal.note('ringing', {}, ringingAtMs)

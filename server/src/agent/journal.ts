@@ -1,6 +1,7 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { mask } from '../kernel/mask.ts'
 import type { ModelUsage, ModelWatch } from '../models/chat-attempt.ts'
+import { type CallModelUsage, entryFor, type ModelPrices, type UsedModel } from '../models/rules/usage-cost.ts'
 import { citedSources, type Passage } from './rules/cite-passages.ts'
 import { plainText } from './rules/plain-text.ts'
 import type { RecordedTurn, TurnRecorder } from './rules/recorded-turns.ts'
@@ -16,6 +17,8 @@ export interface CallRecord {
   disposition: string | null
   /** The input of the script brain; empty if a model led the conversation. */
   turns: RecordedTurn[]
+  /** Left out: no language model was asked. */
+  usage?: CallModelUsage
 }
 
 export interface TimelineEntry {
@@ -322,7 +325,28 @@ export class Journal implements TurnRecorder, ModelWatch {
     this.note('model_endpoint', move)
   }
 
-  used(_usage: ModelUsage): void {}
+  /** The prices that count for this call; null: none. */
+  prices: ModelPrices | null = null
+
+  asked(model: string): void {
+    const entry = this.#usedModel(model)
+    if (entry !== null) entry.requests += 1
+    this.#touch()
+  }
+
+  used({ model, inputTokens, outputTokens }: ModelUsage): void {
+    const entry = this.#usedModel(model)
+    if (entry === null) return
+    entry.reported += 1
+    entry.input_tokens += inputTokens
+    entry.output_tokens += outputTokens
+    this.#touch()
+  }
+
+  #usedModel(model: string): UsedModel | null {
+    this.#record.usage ??= { currency: this.prices?.currency ?? null, models: [] }
+    return entryFor(this.#record.usage, model, this.prices)
+  }
 
   firstAudio(ms: number): void {
     this.#record.latencies.first_audio_ms ??= Math.round(ms)

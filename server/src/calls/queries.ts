@@ -1,5 +1,6 @@
 /** All SQL of this room. */
 import { type RawBuilder, sql } from 'kysely'
+import type { CallModelUsage } from '../models/rules/usage-cost.ts'
 import type { Queries } from '../storage/database.ts'
 import type { Missed } from './rules/unexpected-phrases.ts'
 
@@ -41,6 +42,7 @@ export interface StoredCall {
   /** When a conversation began on it. */
   agent_at: Date | null
   analysis: StoredAnalysis | null
+  model_usage: CallModelUsage | null
 }
 
 /** A model's analysis of the conversation. */
@@ -79,7 +81,7 @@ const dispositionOf = (recorded: RawBuilder<unknown>) =>
 
 const callColumns = sql`
   c.*, w.name as workflow_name, d.version_number, coalesce(c.variables, l.variables) as variables,
-  r.timeline, r.transcript, r.gathered, r.latencies, r.recording, r.analysis,
+  r.timeline, r.transcript, r.gathered, r.latencies, r.recording, r.analysis, r.model_usage,
   -- A call without a conversation has no record: what became of it stands in its cause.
   ${dispositionOf(sql`r.disposition`)} as disposition`
 
@@ -263,6 +265,7 @@ export interface CallRecord {
   latencies: unknown
   disposition: string | null
   turns?: readonly unknown[]
+  usage?: CallModelUsage
 }
 
 export async function saveCallRecord(
@@ -279,6 +282,7 @@ export async function saveCallRecord(
     latencies: JSON.stringify(record.latencies),
     disposition: record.disposition,
     turns: record.turns && record.turns.length > 0 ? JSON.stringify(record.turns) : null,
+    model_usage: record.usage ? JSON.stringify(record.usage) : null,
     updated_at: at,
   }
   await db

@@ -1,9 +1,11 @@
 /** A call as the API shows it: as a run in lists, and alone with everything stored about it. */
 import { z } from 'zod'
 import type { StoredCost } from '../costs/queries.ts'
+import { showAmount } from '../costs/rules/money.ts'
 import { costShape, shownCost } from '../costs/shapes.ts'
 import { reachesNobody } from '../dialer/policy-memory.ts'
 import { timestamp } from '../http/schemas.ts'
+import { type CallModelUsage, costOf, totalCost } from '../models/rules/usage-cost.ts'
 import type { StoredCall } from './queries.ts'
 
 export const runShape = z
@@ -81,6 +83,28 @@ export const callShape = runShape
     }),
     latencies: z.record(z.string(), z.unknown()),
     cost: costShape.nullable().meta({ description: 'Null: it was free, or its cost is unknown.' }),
+    model_usage: z
+      .object({
+        models: z.array(
+          z.object({
+            model: z.string(),
+            requests: z.int(),
+            unreported_requests: z.int().meta({
+              description:
+                'Requests whose tokens are not known: they were broken off, or the endpoint does not report.',
+            }),
+            input_tokens: z.int(),
+            output_tokens: z.int(),
+            cost: z.string().nullable().meta({ description: 'Null: the model had no price when the call was held.' }),
+          }),
+        ),
+        cost: z.object({ amount: z.string(), currency: z.string(), is_complete: z.boolean() }).nullable().meta({
+          description:
+            'By the price table of the model configuration. Null: a model had no price. `is_complete` false: it cost at least so much.',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'What chat models used in the conversation. Null: none was asked.' }),
   })
   .meta({ id: 'Call' })
 
@@ -140,6 +164,19 @@ export const CALL_EXAMPLE = {
     currency: 'USD',
     source: 'carrier',
     carrier: { amount: '0.014', currency: 'USD' },
+  },
+  model_usage: {
+    models: [
+      {
+        model: 'qwen3-8b',
+        requests: 4,
+        unreported_requests: 1,
+        input_tokens: 2100,
+        output_tokens: 96,
+        cost: '0.000746',
+      },
+    ],
+    cost: { amount: '0.000746', currency: 'USD', is_complete: false },
   },
 }
 
@@ -217,7 +254,22 @@ export function shownCall(call: StoredCall, cost: StoredCost | null, publicUrl: 
     transcript: call.transcript ?? [],
     latencies: call.latencies ?? {},
     cost: shownCost(cost),
+    model_usage: call.model_usage ? shownUsage(call.model_usage) : null,
   }
+}
+
+function shownUsage(usage: CallModelUsage) {
+  const { micros, isComplete } = totalCost(usage)
+  const { currency } = usage
+  const cost =
+    micros === null || currency === null ? null : { amount: showAmount(micros), currency, is_complete: isComplete }
+  const models = usage.models.map((each) => {
+    const { model, requests, reported, input_tokens, output_tokens } = each
+    const own = costOf(each)
+    const used = { model, requests, unreported_requests: requests - reported, input_tokens, output_tokens }
+    return { ...used, cost: own === null ? null : showAmount(own) }
+  })
+  return { models, cost }
 }
 
 export const RUNS_PAGE = { default: 50, most: 1000 }

@@ -9,13 +9,19 @@ import { attempt, type ModelEvent, type ModelRequest } from './chat-attempt.ts'
 import { CHAT_CHAIN } from './chat-limits.ts'
 import { type ChatEndpoint, missingPackage } from './chat-model.ts'
 import { EndpointRests } from './endpoint-rests.ts'
+import { type CallModelUsage, entryFor, totalCost } from './rules/usage-cost.ts'
 
 // Loaded before a virtual clock runs.
 await Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
 
 async function answered(chat: ChatEndpoint, change: Partial<ModelRequest> = {}, clock: Clock = systemClock) {
   const told: unknown[] = []
-  const watch = { used: (usage: unknown) => told.push(usage), moved: (move: unknown) => told.push(move) }
+  const asked: string[] = []
+  const watch = {
+    asked: (model: string) => asked.push(model),
+    used: (usage: unknown) => told.push(usage),
+    moved: (move: unknown) => told.push(move),
+  }
   const messages = [{ role: 'user' as const, content: 'Hello?' }]
   const request = { chat, instructions: 'Be kind.', messages, tools: [], watch, ...change }
   const events: ModelEvent[] = []
@@ -23,7 +29,7 @@ async function answered(chat: ChatEndpoint, change: Partial<ModelRequest> = {}, 
     events.push(event)
   const text = events.map((event) => (event.kind === 'text' ? event.text : '')).join('')
   const last = events.at(-1)
-  return { events, text, told, reason: last?.kind === 'failed' ? last.failure.reason : null, last }
+  return { events, text, told, asked, reason: last?.kind === 'failed' ? last.failure.reason : null, last }
 }
 
 const TOOL = {
@@ -106,6 +112,27 @@ describe.skipIf(!isInstalled).each([
   })
 })
 
+describe('what a call used', () => {
+  const prices = { currency: 'EUR', models: [{ model: 'm', input_per_million: '0.30', output_per_million: '1.2' }] }
+
+  test('is kept with the prices of the call, model by model', () => {
+    const usage: CallModelUsage = { currency: 'EUR', models: [] }
+    const entry = entryFor(usage, 'm', prices)
+    Object.assign(entry as object, { requests: 1, reported: 1, input_tokens: 1_000_000, output_tokens: 500_000 })
+    expect(entryFor(usage, 'm', null)).toBe(entry)
+    expect(totalCost(usage)).toEqual({ micros: 900_000, isComplete: true })
+    entryFor(usage, 'other', prices)
+    expect(totalCost(usage)).toEqual({ micros: null, isComplete: true })
+    for (let at = 0; at < 30; at += 1) entryFor(usage, `m${at}`, prices)
+    expect(usage.models).toHaveLength(20)
+  })
+
+  test('counts requests that report nothing', async () => {
+    const { asked, told } = await answered({ baseUrl: (await endpoint(says('Hello.'))).url, model: 'm' })
+    expect([asked, told]).toEqual([['m'], []])
+  })
+})
+
 describe('several endpoints', () => {
   const chained = (first: Endpoint, second: Endpoint, change: Partial<ChatEndpoint> = {}): ChatEndpoint => {
     const next = { baseUrl: second.url, model: 'second', ...change }
@@ -120,7 +147,8 @@ describe('several endpoints', () => {
     ['says nothing', says(), 'The endpoint answered with nothing.'],
   ])('where the first %s the second is asked, and that is told without a key', async (_what, answer, because) => {
     const [first, second] = [await endpoint(answer), await endpoint(says('Hello.'))]
-    const { text, last, told } = await answered(chained(first, second, { apiKey: KEY }))
+    const { text, last, told, asked } = await answered(chained(first, second, { apiKey: KEY }))
+    expect(asked).toEqual(['first', 'second'])
     expect([text, last]).toEqual(['Hello.', { kind: 'ended' }])
     const host = (url: string) => new URL(url).host
     expect(told).toContainEqual({ from: `${host(first.url)} (first)`, because, to: `${host(second.url)} (second)` })

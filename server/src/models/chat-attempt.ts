@@ -64,6 +64,8 @@ export interface ModelRequest {
 
 /** What one request cost, and which endpoint took over from another. */
 export interface ModelWatch {
+  /** A request is sent. It is paid for even if its answer is not wanted any more. */
+  asked(model: string): void
   used(usage: ModelUsage): void
   moved(move: { from: string; because: string; to: string }): void
 }
@@ -93,6 +95,7 @@ export async function* attempt(request: ModelRequest, options: AttemptOptions): 
     const leftMs = at === 0 ? giveUpAfterMs : Math.max(0, giveUpAfterMs - (clock.monotonic() - startedAtMs))
     const firstWithinMs = next === undefined ? null : (chat.answerWithinMs ?? CHAT_CHAIN.answerWithinMs)
     let failure: ModelFailure | null = null
+    request.watch?.asked(chat.model)
     for await (const event of attemptOne({ ...request, chat }, { ...options, giveUpAfterMs: leftMs, firstWithinMs })) {
       if (event.kind === 'failed' && event.isSilent === true && next !== undefined) failure = event.failure
       else yield event
@@ -209,8 +212,9 @@ function noteUsage(
   { chat, watch }: ModelRequest,
   usage: { inputTokens: number | undefined; outputTokens: number | undefined },
 ): void {
-  const { inputTokens = 0, outputTokens = 0 } = usage
-  watch?.used({ model: chat.model, inputTokens, outputTokens })
+  const { inputTokens, outputTokens } = usage
+  if (inputTokens === undefined && outputTokens === undefined) return
+  watch?.used({ model: chat.model, inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 })
 }
 
 /** Loaded on first use. */

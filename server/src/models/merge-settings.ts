@@ -1,5 +1,6 @@
 /** The body of an update, and how it is merged with the stored settings. */
 import { z } from 'zod'
+import { AMOUNT_PATTERN, CURRENCY_PATTERN } from '../costs/rules/money.ts'
 import { decimal, freeObject, integer, optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import type { ValidationDetail } from '../kernel/errors.ts'
@@ -98,6 +99,14 @@ const serviceBody = () =>
   )
 type ServiceBodies = Record<SpeechServiceName, ReturnType<typeof serviceBody>>
 
+const MODEL_PRICES_MAX = 100
+const modelPrice = () =>
+  z.object({
+    model: text({ minimum: 1, maximum: 200 }),
+    input_per_million: z.string().regex(AMOUNT_PATTERN),
+    output_per_million: z.string().regex(AMOUNT_PATTERN),
+  })
+
 export const settingsBody = z.object({
   brain: optional(z.enum(BRAIN_KINDS)),
   chat: optional(chatBody()),
@@ -124,6 +133,22 @@ export const settingsBody = z.object({
   ),
   services: optional(
     z.object(Object.fromEntries(SPEECH_SERVICES.map((each) => [each, serviceBody()])) as ServiceBodies),
+  ),
+  prices: optional(
+    z
+      .object({
+        currency: z.string().regex(CURRENCY_PATTERN).nullish(),
+        models: z.array(modelPrice()).max(MODEL_PRICES_MAX),
+      })
+      .refine(({ currency, models }) => models.length === 0 || typeof currency === 'string', {
+        message: 'prices need a currency, such as USD',
+        path: ['currency'],
+      })
+      .refine(({ models }) => new Set(models.map(({ model }) => model)).size === models.length, {
+        message: 'each model may have one price',
+        path: ['models'],
+      })
+      .transform(({ currency, models }) => ({ currency: currency ?? null, models })),
   ),
   filler_sentence: sentence(),
   fallback_sentence: sentence(),

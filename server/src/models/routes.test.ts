@@ -100,6 +100,7 @@ describe('reading', () => {
       speech: { engine: 'local', voice: null, base_url: null, api_key: null, model: null, fallback: [] },
       recognition: { engine: 'local', base_url: null, api_key: null, model: null, fallback: [] },
       services: DEFAULT_SETTINGS.services,
+      prices: { currency: null, models: [] },
       filler_sentence: null,
       fallback_sentence: null,
       farewell_sentence: null,
@@ -352,6 +353,17 @@ describe('several chat endpoints', () => {
     )
     for (const headers of [{ Host: 'x' }, { 'bad name': 'x' }, { ok: 'line\nbreak' }])
       expect((await call('PUT', PATH, { chat: { headers } })).status).toBe(422)
+  })
+
+  test('have prices, which are kept as they were sent; a price twice, or none, is refused', async () => {
+    const price = { model: 'm', input_per_million: '0.30', output_per_million: '1.20' }
+    const prices = { currency: 'EUR', models: [price] }
+    expect((await put({ prices })).prices).toEqual(prices)
+    expect((await put({ filler_sentence: 'Hm.' })).prices).toEqual(prices)
+    for (const models of [[price, price], [{ ...price, input_per_million: '-1' }]])
+      expect((await call('PUT', PATH, { prices: { ...prices, models } })).status).toBe(422)
+    expect((await call('PUT', PATH, { prices: { models: [price] } })).status).toBe(422)
+    expect((await put({ prices: { currency: 'EUR', models: [] } })).prices.models).toEqual([])
   })
 
   test('are each tested', async () => {

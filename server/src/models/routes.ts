@@ -84,6 +84,15 @@ const configuration = z
         Object.fromEntries(SPEECH_SERVICES.map((name) => [name, service])) as Record<SpeechServiceName, typeof service>,
       )
       .meta({ description: 'Key, address and choices of each speech service, for voice and recognition alike.' }),
+    prices: z
+      .object({
+        currency: words(),
+        models: z.array(z.object({ model: z.string(), input_per_million: z.string(), output_per_million: z.string() })),
+      })
+      .meta({
+        description:
+          'Prices of chat models for a million tokens, as decimal text. They count for calls that are answered from then on. Sent whole.',
+      }),
     filler_sentence: words(),
     fallback_sentence: words(),
     farewell_sentence: words(),
@@ -113,6 +122,10 @@ const EXAMPLE = {
   services: {
     ...DEFAULT_SETTINGS.services,
     deepgram: { ...DEFAULT_SETTINGS.services.deepgram, api_key: '************************8f21' },
+  },
+  prices: {
+    currency: 'USD',
+    models: [{ model: 'qwen3-8b', input_per_million: '0.30', output_per_million: '1.20' }],
   },
   filler_sentence: 'One moment, please.',
   fallback_sentence: 'I am sorry, could you say that again?',

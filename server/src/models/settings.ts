@@ -2,6 +2,7 @@
 
 import { mask } from '../kernel/mask.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import type { ModelPrices } from './rules/usage-cost.ts'
 
 export const BRAIN_KINDS = ['script', 'pipeline', 'realtime'] as const
 export type BrainKind = (typeof BRAIN_KINDS)[number]
@@ -81,6 +82,8 @@ export interface ModelSettings {
     fallback: readonly RecognitionEngine[]
   }
   services: Record<SpeechServiceName, SpeechServiceSettings>
+  /** Of language models, for a million tokens. */
+  prices: ModelPrices
   filler_sentence: Text
   fallback_sentence: Text
   farewell_sentence: Text
@@ -125,6 +128,7 @@ export const DEFAULT_SETTINGS: ModelSettings = {
   speech: { engine: 'local', voice: null, base_url: null, api_key: null, model: null, fallback: [] },
   recognition: { engine: 'local', base_url: null, api_key: null, model: null, fallback: [] },
   services: servicesOf(undefined),
+  prices: { currency: null, models: [] },
   filler_sentence: null,
   fallback_sentence: null,
   farewell_sentence: null,

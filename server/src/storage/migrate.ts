@@ -68,6 +68,7 @@ import { sql as contactOrder } from './migrations/0077-contact-order.ts'
 import { sql as usersNeedGroup } from './migrations/0078-users-need-group.ts'
 import { sql as lastBackup } from './migrations/0079-last-backup.ts'
 import { sql as simulatedAttempts } from './migrations/0081-simulated-attempts.ts'
+import { sql as modelUsage } from './migrations/0082-model-usage.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -155,6 +156,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0078-users-need-group', sql: usersNeedGroup },
   { name: '0079-last-backup', sql: lastBackup },
   { name: '0081-simulated-attempts', sql: simulatedAttempts },
+  { name: '0082-model-usage', sql: modelUsage },
 ]
 
 /** Oldest first. */

@@ -129,6 +129,7 @@ create table call_records (
   analysis jsonb,
   recording_bytes bigint,
   turns jsonb,
+  model_usage jsonb,
   constraint call_records_pkey PRIMARY KEY (call_id)
 );
 CREATE INDEX call_records_recorded ON public.call_records USING btree (organization_id, recording_bytes) WHERE (recording_bytes IS NOT NULL);

@@ -116,6 +116,7 @@ export interface CallRecords {
   analysis: Json | null
   recording_bytes: number | null
   turns: Json | null
+  model_usage: Json | null
 }
 
 export interface Calls {

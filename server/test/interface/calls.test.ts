@@ -82,6 +82,31 @@ describe('initiate-call', () => {
     expect([from.status, from.text]).toEqual([422, expect.stringContaining('leave from_phone_number_id out')])
   })
 
+  test('shows what language models used, and what that cost at the prices of then', async () => {
+    const { body } = await initiate()
+    await ended(body.id)
+    const model = { requests: 3, reported: 2, input_tokens: 2000, output_tokens: 101 }
+    const priced = { ...model, model: 'm', input_price: 300_000, output_price: 1_200_000 }
+    const unpriced = { ...model, model: 'n', input_price: null, output_price: null }
+    const stored = async (...models: (typeof priced | typeof unpriced)[]) => {
+      const record = { timeline: [], transcript: [], gathered: {}, latencies: {}, disposition: null }
+      const usage = { currency: 'EUR', models }
+      await saveCallRecord(world.app.db, world.a.organizationId, body.id, { ...record, usage }, new Date())
+      return made(world.a.request('GET', `/api/v1/calls/${body.id}`))
+    }
+    const shown = { requests: 3, unreported_requests: 1, input_tokens: 2000, output_tokens: 101 }
+    expect(await stored(priced)).toMatchObject({
+      model_usage: {
+        models: [{ ...shown, model: 'm', cost: '0.000722' }],
+        cost: { amount: '0.000722', currency: 'EUR', is_complete: false },
+      },
+    })
+    expect(await stored({ ...priced, requests: 2 })).toMatchObject({ model_usage: { cost: { is_complete: true } } })
+    expect(await stored(priced, unpriced)).toMatchObject({
+      model_usage: { models: [{ cost: '0.000722' }, { cost: null }], cost: null },
+    })
+  })
+
   test('gives its slot back when the call has ended', async () => {
     await ended((await initiate()).body.id)
     const { rows } = await world.pool.query('select live_calls from organizations where id = $1', [

@@ -210,6 +210,11 @@ test('pipeline: another endpoint takes over from one that is down, and the timel
       to: expect.stringContaining('(spare)'),
     }),
   )
+  const { usage } = call.journal.record
+  expect(usage?.models).toMatchObject([
+    { model: 'm', reported: 0, input_tokens: 0 },
+    { model: 'spare', requests: 2 },
+  ])
 })
 
 test('pipeline: an endpoint that is down ends the call with an apology', async () => {
