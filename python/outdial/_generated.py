@@ -1036,7 +1036,7 @@ class Operations(BaseClient):
         return self._request("DELETE", "/api/v1/session", timeout=timeout, is_json=True)
 
     def list_sessions(self, *, timeout: float | None = None) -> dict[str, Any]:
-        """Who is signed in to the console"""
+        """List the console sessions"""
         return self._request("GET", "/api/v1/sessions", timeout=timeout, is_json=True)
 
     def end_session(self, session_id: int, *, timeout: float | None = None) -> dict[str, Any]:
@@ -1100,7 +1100,7 @@ class Operations(BaseClient):
         return self._request("PATCH", "/api/v1/organization", body=body, timeout=timeout, is_json=True)
 
     def list_audit_events(self, *, after: int | None = None, newest_first: bool | None = None, before: int | None = None, limit: int | None = None, operation: str | None = None, subject: str | None = None, timeout: float | None = None) -> dict[str, Any]:
-        """Who changed what, signed in or took data out"""
+        """List changes, sign-ins and data exports"""
         return self._request("GET", "/api/v1/audit-events", query={"after": after, "newest_first": newest_first, "before": before, "limit": limit, "operation": operation, "subject": subject}, timeout=timeout, is_json=True)
 
     def list_api_keys(self, *, include_archived: bool | None = None, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> list[Any]:
@@ -1200,7 +1200,7 @@ class Operations(BaseClient):
         return self._request("DELETE", self._path("/api/v1/organizations/telephony-configs/{config_id}/prices", config_id=config_id), timeout=timeout, is_json=True)
 
     def get_spending(self, *, timeout: float | None = None) -> Spending:
-        """Currency, spend limit of the day, and what was spent today"""
+        """Read the currency, the daily spend limit and today’s cost"""
         return self._request("GET", "/api/v1/organizations/spending", timeout=timeout, is_json=True)
 
     def set_spending(self, *, body: Any, timeout: float | None = None) -> Spending:
@@ -1208,7 +1208,7 @@ class Operations(BaseClient):
         return self._request("PUT", "/api/v1/organizations/spending", body=body, timeout=timeout, is_json=True)
 
     def list_spending(self, *, from_: str | None = None, to: str | None = None, campaign_id: int | None = None, timeout: float | None = None) -> SpendingByDay:
-        """What calls cost, by day and campaign"""
+        """Read the cost of calls by day and campaign"""
         return self._request("GET", "/api/v1/spending", query={"from": from_, "to": to, "campaign_id": campaign_id}, timeout=timeout, is_json=True)
 
     def upload_contact_list(self, *, content: bytes | str, filename: str | None = None, country_code: str | None = None, phone_column: str | None = None, allow_extensions: bool | None = None, timezone_column: str | None = None, state_column: str | None = None, postal_code_column: str | None = None, rename: str | None = None, sheet: str | None = None, replaces: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> ContactList:
@@ -1252,7 +1252,7 @@ class Operations(BaseClient):
         return self._request("GET", self._path("/api/v1/contact-list-downloads/{link}", link=link), timeout=timeout, is_json=False)
 
     def list_consents(self, address: str, *, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
-        """What a person agreed to, and when they took it back"""
+        """List the consents and revocations of a phone number"""
         return self._request("GET", self._path("/api/v1/numbers/{address}/consents", address=address), query={"limit": limit, "offset": offset}, timeout=timeout, is_json=True)
 
     def record_consent(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
@@ -1356,7 +1356,7 @@ class Operations(BaseClient):
         return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/versions/{version_number}", workflow_id=workflow_id, version_number=version_number), timeout=timeout, is_json=True)
 
     def compare_workflow_versions(self, workflow_id: int, version_number: int, *, with_: int | None = None, timeout: float | None = None) -> WorkflowComparison:
-        """What changed from another version to this one"""
+        """Compare this version with another one"""
         return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/versions/{version_number}/compare", workflow_id=workflow_id, version_number=version_number), query={"with": with_}, timeout=timeout, is_json=True)
 
     def restore_workflow_version(self, workflow_id: int, version_number: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Workflow:
@@ -1364,7 +1364,7 @@ class Operations(BaseClient):
         return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/versions/{version_number}/restore", workflow_id=workflow_id, version_number=version_number), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_dialogues(self, workflow_id: int, *, timeout: float | None = None) -> dict[str, Any]:
-        """The dialogues kept with a workflow"""
+        """List the dialogues of a workflow"""
         return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/dialogues", workflow_id=workflow_id), timeout=timeout, is_json=True)
 
     def create_dialogue(self, workflow_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowDialogue:
@@ -1452,7 +1452,7 @@ class Operations(BaseClient):
         return self._request("POST", "/api/v1/workflow-recordings/", query={"name": name, "transcript": transcript, "language": language}, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def transcribe_recording(self, *, language: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
-        """Write down what is said in an audio file"""
+        """Transcribe an audio file"""
         return self._request("POST", "/api/v1/workflow-recordings/transcribe", query={"language": language}, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_workflow_recording(self, recording_id: str, *, timeout: float | None = None) -> dict[str, Any]:
@@ -1492,7 +1492,7 @@ class Operations(BaseClient):
         return self._request("DELETE", self._path("/api/v1/credentials/{credential_uuid}", credential_uuid=credential_uuid), timeout=timeout, is_json=True)
 
     def get_workflow_webhook_secret(self, *, timeout: float | None = None) -> WorkflowWebhookSecret:
-        """What the messages of webhook nodes are signed with"""
+        """Read the secret that signs the messages of webhook nodes"""
         return self._request("GET", "/api/v1/workflow/webhook-secret", timeout=timeout, is_json=True)
 
     def rotate_workflow_webhook_secret(self, *, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowWebhookSecret:
@@ -1572,11 +1572,11 @@ class Operations(BaseClient):
         return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/resume", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def close_campaign(self, campaign_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Campaign:
-        """Let a campaign that is kept open complete"""
+        """Stop keeping a campaign open, so that it can complete"""
         return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/close", campaign_id=campaign_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def finish_campaign(self, campaign_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Campaign:
-        """End a paused campaign whose remaining contacts shall not be called"""
+        """End a paused campaign without calling its remaining contacts"""
         return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/finish", campaign_id=campaign_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def redial_campaign(self, campaign_id: int, *, body: Any | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> Campaign:
@@ -1596,11 +1596,11 @@ class Operations(BaseClient):
         return self._request("PUT", self._path("/api/v1/campaign/{campaign_id}/spend-limit", campaign_id=campaign_id), body=body, timeout=timeout, is_json=True)
 
     def check_campaign_start(self, campaign_id: int, *, use_current_version: bool | None = None, timeout: float | None = None) -> StartCheck:
-        """What would happen if the campaign were started or resumed now; changes nothing"""
+        """Check what a start or resume of the campaign would do now"""
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/start-check", campaign_id=campaign_id), query={"use_current_version": use_current_version}, timeout=timeout, is_json=True)
 
     def get_model_configuration(self, *, timeout: float | None = None) -> ModelConfiguration:
-        """What leads conversations, and the endpoints it uses; keys masked"""
+        """Read the conversation engine and its endpoints; keys are masked"""
         return self._request("GET", "/api/v1/organizations/model-configuration", timeout=timeout, is_json=True)
 
     def update_model_configuration(self, *, body: Any, timeout: float | None = None) -> ModelConfiguration:
@@ -1608,7 +1608,7 @@ class Operations(BaseClient):
         return self._request("PUT", "/api/v1/organizations/model-configuration", body=body, timeout=timeout, is_json=True)
 
     def test_model_configuration(self, *, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
-        """Ask the chosen endpoints for a little of what a call asks of them"""
+        """Test the chosen endpoints with small requests like those of a call"""
         return self._request("POST", "/api/v1/organizations/model-configuration/test", timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_policy_packs(self, *, timeout: float | None = None) -> dict[str, Any]:
@@ -1644,7 +1644,7 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/ledger/export", timeout=timeout, is_json=False)
 
     def get_call_receipt(self, call_id: int, *, timeout: float | None = None) -> CallReceipt:
-        """What the ledger says of a call, as a file that proves itself"""
+        """Read the ledger records of a call as a file that can be verified"""
         return self._request("GET", self._path("/api/v1/calls/{call_id}/receipt", call_id=call_id), timeout=timeout, is_json=True)
 
     def list_own_phones(self, *, timeout: float | None = None) -> OwnPhones:
@@ -1692,7 +1692,7 @@ class Operations(BaseClient):
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/source-download-url", campaign_id=campaign_id), timeout=timeout, is_json=True)
 
     def get_campaign_results(self, campaign_id: int, *, from_: str | None = None, to: str | None = None, timeout: float | None = None) -> CampaignResults:
-        """What the conversations of a campaign came to"""
+        """Read the results of a campaign’s conversations"""
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/results", campaign_id=campaign_id), query={"from": from_, "to": to}, timeout=timeout, is_json=True)
 
     def get_campaign_results_csv(self, campaign_id: int, *, from_: str | None = None, to: str | None = None, timeout: float | None = None) -> bytes:
@@ -1700,7 +1700,7 @@ class Operations(BaseClient):
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/results.csv", campaign_id=campaign_id), query={"from": from_, "to": to}, timeout=timeout, is_json=False)
 
     def explain_campaign(self, campaign_id: int, *, timeout: float | None = None) -> CampaignExplanation:
-        """What the pending contacts of a campaign wait for, and what sets its pace"""
+        """Explain what the pending contacts of a campaign wait for, and what limits its pace"""
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/explain", campaign_id=campaign_id), timeout=timeout, is_json=True)
 
     def list_left_out(self, campaign_id: int, *, timeout: float | None = None) -> dict[str, Any]:
@@ -1720,7 +1720,7 @@ class Operations(BaseClient):
         return self._request("POST", "/api/v1/organizations/policy/preview", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def dry_run_policy(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> PolicyDryRun:
-        """What a policy would have done to the dials of the last days; changes nothing"""
+        """Dry-run a policy over the dials of the last days"""
         return self._request("POST", "/api/v1/organizations/policy/dry-run", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def forecast_new_campaign(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> CampaignForecast:
@@ -1752,7 +1752,7 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/organization/usage", query={"months": months}, timeout=timeout, is_json=True)
 
     def get_abandonment_statistics(self, *, days: int | None = None, timeout: float | None = None) -> AbandonmentStatistics:
-        """How many people answered and found nobody, by campaign"""
+        """Read the abandonment rate by campaign"""
         return self._request("GET", "/api/v1/statistics/abandonment", query={"days": days}, timeout=timeout, is_json=True)
 
     def export_abandonment(self, *, days: int | None = None, timeout: float | None = None) -> bytes:
@@ -1760,7 +1760,7 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/statistics/abandonment/export", query={"days": days}, timeout=timeout, is_json=False)
 
     def get_abandonment(self, campaign_id: int, *, timeout: float | None = None) -> Abandonment:
-        """How many people answered and found nobody, over 30 days"""
+        """Read the abandonment rate of a campaign over 30 days"""
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/abandonment", campaign_id=campaign_id), timeout=timeout, is_json=True)
 
     def get_abandonment_limits(self, *, timeout: float | None = None) -> AbandonmentLimits:
@@ -1800,7 +1800,7 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/search", query={"q": q, "limit": limit}, timeout=timeout, is_json=True)
 
     def list_unexpected_phrases(self, workflow_id: int, *, timeout: float | None = None) -> UnexpectedPhrases:
-        """What people said that no exit of a workflow expected"""
+        """List phrases that no exit of a workflow expected"""
         return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/unexpected-phrases", workflow_id=workflow_id), timeout=timeout, is_json=True)
 
     def list_calls(self, *, page: int | None = None, limit: int | None = None, cursor: int | None = None, campaign_id: int | None = None, workflow_id: int | None = None, from_: str | None = None, to: str | None = None, outcome: Literal["answered", "voicemail", "busy", "no_answer", "declined", "failed", "canceled", "lost"] | None = None, disposition: str | None = None, call_type: Literal["inbound", "outbound"] | None = None, live: bool | None = None, q: str | None = None, timeout: float | None = None) -> dict[str, Any]:
@@ -1848,7 +1848,7 @@ class Operations(BaseClient):
         return self._request("POST", self._path("/api/v1/public/agent/workflow/{workflow_uuid}", workflow_uuid=workflow_uuid), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_events(self, *, after: int | None = None, limit: int | None = None, campaign_id: int | None = None, timeout: float | None = None) -> dict[str, Any]:
-        """What happened, in order"""
+        """List events in order"""
         return self._request("GET", "/api/v1/events", query={"after": after, "limit": limit, "campaign_id": campaign_id}, timeout=timeout, is_json=True)
 
     def list_event_types(self, *, timeout: float | None = None) -> dict[str, Any]:
@@ -1856,7 +1856,7 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/event-types", timeout=timeout, is_json=True)
 
     def stream_events(self, *, after: int | None = None, campaign_id: int | None = None, live: bool | None = None, timeout: float | None = None) -> bytes:
-        """What happens, as server-sent events"""
+        """Stream events as server-sent events"""
         return self._request("GET", "/api/v1/events/stream", query={"after": after, "campaign_id": campaign_id, "live": live}, timeout=timeout, is_json=False)
 
     def list_webhooks(self, *, timeout: float | None = None) -> dict[str, Any]:
@@ -1892,7 +1892,7 @@ class Operations(BaseClient):
         return self._request("POST", self._path("/api/v1/webhooks/{webhook_id}/test", webhook_id=webhook_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_webhook_deliveries(self, webhook_id: int, *, state: Literal["pending", "sending", "delivered", "failed", "canceled"] | None = None, before: int | None = None, limit: int | None = None, timeout: float | None = None) -> dict[str, Any]:
-        """What was sent and what was answered, newest first"""
+        """List deliveries with their answers, newest first"""
         return self._request("GET", self._path("/api/v1/webhooks/{webhook_id}/deliveries", webhook_id=webhook_id), query={"state": state, "before": before, "limit": limit}, timeout=timeout, is_json=True)
 
     def get_webhook_delivery(self, webhook_id: int, delivery_id: int, *, timeout: float | None = None) -> WebhookDelivery:
@@ -1904,7 +1904,7 @@ class Operations(BaseClient):
         return self._request("POST", self._path("/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver", webhook_id=webhook_id, delivery_id=delivery_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_health(self, *, timeout: float | None = None) -> dict[str, Any]:
-        """Whether the program lives"""
+        """Liveness check"""
         return self._request("GET", "/api/v1/health", timeout=timeout, is_json=True)
 
     def get_readiness(self, *, timeout: float | None = None) -> dict[str, Any]:

@@ -29,7 +29,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in to the console */
+        /** List the console sessions */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -272,7 +272,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what, signed in or took data out
+         * List changes, sign-ins and data exports
          * @description Continue with `after` set to `next_cursor`; with `newest_first` set `before` to it. Secrets are masked. Kept for `audit_days` of the retention settings.
          */
         get: operations["listAuditEvents"];
@@ -588,7 +588,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Currency, spend limit of the day, and what was spent today */
+        /** Read the currency, the daily spend limit and today’s cost */
         get: operations["getSpending"];
         /**
          * Set the currency and the spend limit of a day
@@ -610,7 +610,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What calls cost, by day and campaign
+         * Read the cost of calls by day and campaign
          * @description Days are those of the organization's time zone. Without `from` the last 30 days; at most 366 days.
          */
         get: operations["listSpending"];
@@ -780,8 +780,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a person agreed to, and when they took it back
-         * @description Of one phone number, newest first.
+         * List the consents and revocations of a phone number
+         * @description Consents of one phone number, newest first.
          */
         get: operations["listConsents"];
         put?: never;
@@ -803,7 +803,7 @@ export interface paths {
         put?: never;
         /**
          * Record that a person has agreed to be called
-         * @description With the time at which the person gave it, where it came from and, if you have one, a reference to the proof. A time in the future is refused. A consent that is older than a revocation has no effect. Contacts that waited for it are looked at again. The ledger keeps it with a hash of the proof; do not write personal data into `source`.
+         * @description With the time at which the person gave it, where it came from and, if you have one, a reference to the proof. A time in the future is refused. A consent that is older than a revocation has no effect. Contacts that waited for it become due again. The ledger records it with a hash of the proof; do not write personal data into `source`.
          */
         post: operations["recordConsent"];
         delete?: never;
@@ -1181,7 +1181,7 @@ export interface paths {
         put?: never;
         /**
          * Create a workflow from one of Dograh, Vapi or Retell
-         * @description Takes the JSON that the other program exports, and lists in `dropped` what has no counterpart here or no effect: tools, documents, recordings and credentials of the other installation are never taken over. What cannot be saved is refused with 422 and nothing is created. Read the result in the editor before you call anybody with it.
+         * @description Takes the JSON that the other program exports, and lists in `dropped` what has no counterpart here or no effect: tools, documents, recordings and credentials of the other installation are never taken over. A workflow that cannot be saved is refused with 422 and nothing is created. Read the result in the editor before you call anybody with it.
          */
         post: operations["importWorkflow"];
         delete?: never;
@@ -1232,8 +1232,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What changed from another version to this one
-         * @description `with` is the version before; the one made just before this if left out. Positions are not compared.
+         * Compare this version with another one
+         * @description `with` is the version to compare with; by default the previous one. Positions are not compared.
          */
         get: operations["compareWorkflowVersions"];
         put?: never;
@@ -1271,7 +1271,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The dialogues kept with a workflow */
+        /** List the dialogues of a workflow */
         get: operations["listDialogues"];
         put?: never;
         /**
@@ -1414,7 +1414,7 @@ export interface paths {
         put?: never;
         /**
          * Call a tool now, outside of a conversation
-         * @description Sends the real request. The answer says what was sent, with secrets masked, what came back, and what a conversation would make of it.
+         * @description Sends the real request. The answer says what was sent, with secrets masked, what came back, and how a conversation would use it.
          */
         post: operations["testTool"];
         delete?: never;
@@ -1434,7 +1434,7 @@ export interface paths {
         put?: never;
         /**
          * Look at what an MCP server offers now
-         * @description If the server cannot be reached, `error` says why and what was known of it stays.
+         * @description If the server cannot be reached, `error` says why, and the tools known so far stay.
          */
         post: operations["refreshMcpTools"];
         delete?: never;
@@ -1546,7 +1546,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write down what is said in an audio file
+         * Transcribe an audio file
          * @description By the recognizer of this machine. Nothing is stored.
          */
         post: operations["transcribeRecording"];
@@ -1655,7 +1655,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the messages of webhook nodes are signed with
+         * Read the secret that signs the messages of webhook nodes
          * @description One for the organization. Messages carry `webhook-id`, `webhook-timestamp` and `webhook-signature` by the Standard Webhooks scheme, beside the headers of the node.
          */
         get: operations["getWorkflowWebhookSecret"];
@@ -1796,7 +1796,7 @@ export interface paths {
         put?: never;
         /**
          * Hold many test conversations and report how many came out as expected
-         * @description Holds the kept dialogues, and `runs` conversations with each persona, without a telephone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. `expect` and `judge` of the body count for every persona, beside their own. A model that does not answer, or a judge without a verdict, fails the conversation. Models are asked for at most 10 minutes; conversations that still need one then fail. At most 2000 conversations, 200 where a model takes part. The answer comes when all are held, and is kept: the newest 50 of each workflow, for 365 days.
+         * @description Runs the stored dialogues, and `runs` conversations with each persona, without a phone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. `expect` and `judge` of the body apply to every persona, in addition to their own. A model that does not answer, or a judge without a verdict, fails the conversation. Models are asked for at most 10 minutes; conversations that still need one then fail. At most 2000 conversations, 200 where a model takes part. The answer comes when all have ended, and is stored: the newest 50 of each workflow, for 365 days.
          */
         post: operations["evaluateWorkflow"];
         delete?: never;
@@ -1906,7 +1906,7 @@ export interface paths {
         put?: never;
         /**
          * Start dialing
-         * @description Where packs of the policy have duties that nobody has confirmed for this list, or registries that it was not checked against, the answer is 409 `duties_open` with all of them. Confirm them for the list, or accept each by its id: the ledger keeps who did.
+         * @description If packs of the policy have duties that are not confirmed for this list, or registries that it was not checked against, the answer is 409 `duties_open` with all of them. Confirm them for the list, or accept each by its id: the ledger records by whom.
          */
         post: operations["startCampaign"];
         delete?: never;
@@ -1982,7 +1982,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a campaign that is kept open complete
+         * Stop keeping a campaign open, so that it can complete
          * @description Sets `keep_open` to false, also while the campaign runs. The campaign completes when its last contact is done. Repeating the request changes nothing.
          */
         post: operations["closeCampaign"];
@@ -2002,8 +2002,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a paused campaign whose remaining contacts shall not be called
-         * @description For a campaign in which only people are left whom a rule holds, or whom nobody wants to call any more. Contacts that still wait are finished with the outcome `canceled`, and the campaign is completed. Calls under way must have ended first. It cannot be undone: contacts finished in this way are not taken by `redial`. Upload them again to call them later.
+         * End a paused campaign without calling its remaining contacts
+         * @description For a campaign whose remaining contacts are held by a rule, or should not be called any more. Contacts that still wait are finished with the outcome `canceled`, and the campaign is completed. Calls under way must have ended first. It cannot be undone: contacts finished in this way are not taken by `redial`. Upload them again to call them later.
          */
         post: operations["finishCampaign"];
         delete?: never;
@@ -2077,7 +2077,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What would happen if the campaign were started or resumed now; changes nothing */
+        /** Check what a start or resume of the campaign would do now */
         get: operations["checkCampaignStart"];
         put?: never;
         post?: never;
@@ -2095,7 +2095,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What leads conversations, and the endpoints it uses; keys masked
+         * Read the conversation engine and its endpoints; keys are masked
          * @description An organization that has set up nothing has the script brain and the speech of this machine.
          */
         get: operations["getModelConfiguration"];
@@ -2121,7 +2121,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the chosen endpoints for a little of what a call asks of them
+         * Test the chosen endpoints with small requests like those of a call
          * @description Always 200. `ok` says whether everything works, `details` has the result of each part.
          */
         post: operations["testModelConfiguration"];
@@ -2179,7 +2179,7 @@ export interface paths {
         get: operations["getOrganizationPolicy"];
         /**
          * Set these rules
-         * @description Kept as a new version with its author; the same rules again change nothing. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are held at every start, everything else at every dial: an edit counts from the next dial on, also for campaigns that are running. From the first policy on, every dial is in the ledger.
+         * @description Kept as a new version with its author; the same rules again change nothing. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are checked at every start, everything else at every dial: an edit applies from the next dial on, even to running campaigns. From the first policy on, every dial is in the ledger.
          */
         put: operations["setOrganizationPolicy"];
         post?: never;
@@ -2274,7 +2274,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the ledger says of a call, as a file that proves itself
+         * Read the ledger records of a call as a file that can be verified
          * @description The records of the dial and of its end, each with the path to the signed Merkle root that covers it. `npx outdial verify FILE --key PUBLIC_KEY` checks it without this server.
          */
         get: operations["getCallReceipt"];
@@ -2483,7 +2483,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the conversations of a campaign came to
+         * Read the results of a campaign’s conversations
          * @description Each contact counts once, by its last call.
          */
         get: operations["getCampaignResults"];
@@ -2519,7 +2519,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the pending contacts of a campaign wait for, and what sets its pace */
+        /** Explain what the pending contacts of a campaign wait for, and what limits its pace */
         get: operations["explainCampaign"];
         put?: never;
         post?: never;
@@ -2575,7 +2575,7 @@ export interface paths {
         };
         /**
          * Everything about one number: campaigns, attempts, do-not-call, and whether it may be called now
-         * @description `may_call_now` is about a single call: by the policy of the organization, and by where the number alone may be. A campaign may have a policy, a schedule and columns about places of its own: for its contacts ask `GET /api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain`.
+         * @description `may_call_now` is about a single call: by the policy of the organization and the possible locations of the number. A campaign may have its own policy, schedule and location columns: for its contacts use `GET /api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain`.
          */
         get: operations["getNumberHistory"];
         put?: never;
@@ -2616,8 +2616,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a policy would have done to the dials of the last days; changes nothing
-         * @description Judges every dial in the ledger by the policy, together with the policy that its campaign had then. A refused dial does not count for later limits. The policy that was in force all the time gives `refused: 0`. Dials that were never made are not in the ledger: `released` says whom of those who wait now the policy would let through. A dry run reads at most 1,000,000 records; a node runs one at a time.
+         * Dry-run a policy over the dials of the last days
+         * @description Judges every dial in the ledger by the policy, together with the policy that its campaign had then. A refused dial does not count for later limits. The policy that was in force all the time gives `refused: 0`. Dials that were never made are not in the ledger: `released` shows which of the contacts waiting now the policy would release. A dry run reads at most 1,000,000 records; a node runs one at a time.
          */
         post: operations["dryRunPolicy"];
         delete?: never;
@@ -2637,7 +2637,7 @@ export interface paths {
         put?: never;
         /**
          * When a campaign would end, before it is created
-         * @description The rules of the dialer are lived through in virtual time: calling rules where people may be, consents, number check, earlier calls, times of contacts, retries, lines of the organization, limits of numbers and of spending. Rates go by attempt and hour, from earlier calls. `assumptions` names what else it stands on.
+         * @description Simulates the rules of the dialer in virtual time: calling rules by location, consents, number check, earlier calls, times of contacts, retries, lines of the organization, limits of numbers and of spending. Answer rates depend on attempt and hour, from earlier calls. `assumptions` lists its other assumptions.
          */
         post: operations["forecastNewCampaign"];
         delete?: never;
@@ -2693,7 +2693,7 @@ export interface paths {
         };
         /**
          * Calls by outcome over time
-         * @description A call counts in the bucket in which it ended. The bucket that holds `from` is counted whole, and the answer names its beginning. Without `bucket` the finest is taken that gives at most 200 columns. Minutes are kept for three hours, and there are at most 2,000 columns: where the wish goes beyond, a coarser bucket is used; the answer names it.
+         * @description A call counts in the bucket in which it ended. The bucket that holds `from` is counted whole, and the answer names its beginning. Without `bucket` the finest is taken that gives at most 200 columns. Minutes are kept for three hours, and there are at most 2,000 columns: beyond that a coarser bucket is used; the answer names it.
          */
         get: operations["getCallStatistics"];
         put?: never;
@@ -2713,7 +2713,7 @@ export interface paths {
         };
         /**
          * The share of calls that people answer, by weekday and hour
-         * @description Of outbound calls that reached a phone: answered, voicemail, no answer, busy or declined. The hour that holds `from` is counted whole. Hours without such a call are left out.
+         * @description Outbound calls that reached a phone: answered, voicemail, no answer, busy or declined. The hour that holds `from` is counted whole. Hours without such a call are left out.
          */
         get: operations["getAnswerRates"];
         put?: never;
@@ -2752,7 +2752,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many people answered and found nobody, by campaign
+         * Read the abandonment rate by campaign
          * @description Over the last 30 days, or as many as `days` says. Counted as by the abandonment of one campaign. A deleted campaign and its calls are not counted.
          */
         get: operations["getAbandonmentStatistics"];
@@ -2792,7 +2792,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many people answered and found nobody, over 30 days
+         * Read the abandonment rate of a campaign over 30 days
          * @description Abandoned: no agent, an agent that failed, or first words later than two seconds. The safe harbour of the TSR and the FCC is 3 % of the calls that a person answers, per campaign and 30 days.
          */
         get: operations["getAbandonment"];
@@ -2889,7 +2889,7 @@ export interface paths {
         };
         /**
          * List erasures with time and author, newest first
-         * @description Who it was is not kept.
+         * @description The identity of the person is not stored.
          */
         get: operations["listErasures"];
         put?: never;
@@ -2932,7 +2932,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What people said that no exit of a workflow expected
+         * List phrases that no exit of a workflow expected
          * @description From the newest 2,000 answered calls of the workflow among the newest 20,000 calls of the organization; the most frequent first. Only phrases of at least 5 different people are listed, so that nothing personal is shown. Erased and expired transcripts are not counted.
          */
         get: operations["listUnexpectedPhrases"];
@@ -3157,7 +3157,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened, in order
+         * List events in order
          * @description Continue with `after` set to `next_cursor`; an empty list means that there are no newer events.
          */
         get: operations["listEvents"];
@@ -3194,7 +3194,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens, as server-sent events
+         * Stream events as server-sent events
          * @description The first message has the event name `ready` and names the `cursor` and how many events lie `behind`, between it and now (10,001 stands for more than 10,000); each further one has an event as its data and its id as its id. After a lost connection continue with the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: what happens to calls while they live (schema LiveEvent), gathered to ten messages a second, the newest state of each call. They are sent only to connected readers, are never stored, and may get lost: `GET /api/v1/calls?live=true` says what is. Comments are heartbeats: every 15 seconds without messages, with `live=true` every second.
          */
         get: operations["streamEvents"];
@@ -3317,7 +3317,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was sent and what was answered, newest first
+         * List deliveries with their answers, newest first
          * @description Deliveries are kept for seven days after they arrived or were given up. Continue with `before` set to `next_before`.
          */
         get: operations["listWebhookDeliveries"];
@@ -3373,7 +3373,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the program lives */
+        /** Liveness check */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -3431,7 +3431,7 @@ export interface components {
             agent_failed: number;
             /** @description First words later than 2 seconds after the answer. */
             late_audio: number;
-            /** @description Null: nobody has answered. */
+            /** @description Null: no person has answered. */
             rate_percent: number | null;
         };
         AbandonmentLimits: {
@@ -3452,7 +3452,7 @@ export interface components {
                 agent_failed: number;
                 /** @description First words later than 2 seconds after the answer. */
                 late_audio: number;
-                /** @description Null: nobody has answered. */
+                /** @description Null: no person has answered. */
                 rate_percent: number | null;
             };
             /** @description Campaigns in which a person answered, the newest first. */
@@ -3464,7 +3464,7 @@ export interface components {
                 agent_failed: number;
                 /** @description First words later than 2 seconds after the answer. */
                 late_audio: number;
-                /** @description Null: nobody has answered. */
+                /** @description Null: no person has answered. */
                 rate_percent: number | null;
                 campaign_id: number;
                 name: string;
@@ -3512,7 +3512,7 @@ export interface components {
             id: number;
             /** Format: date-time */
             at: string;
-            /** @description The operationId of what was asked. */
+            /** @description The operationId of the request. */
             operation: string;
             /** @description The address that was changed. */
             subject: string;
@@ -3558,7 +3558,7 @@ export interface components {
             duration_seconds: number | null;
             campaign_id: number | null;
             contact_id: number | null;
-            /** @description Of an inbound call: the contact of a campaign who called back. The conversation gets the variables of this contact. */
+            /** @description For an inbound call: the contact of a campaign who called back. The conversation has the variables of this contact. */
             returns_contact_id: number | null;
             attempt: number;
             telephony_configuration_id: number;
@@ -3568,7 +3568,7 @@ export interface components {
             gathered_context: {
                 [key: string]: unknown;
             };
-            /** @description What a language model thought of the call, where the workflow asks for it. Null: not (yet). */
+            /** @description Analysis of the call by a language model, if the workflow asks for it. Null: none, or not yet. */
             analysis: {
                 summary: string | null;
                 success: boolean | null;
@@ -3601,7 +3601,7 @@ export interface components {
             latencies: {
                 [key: string]: unknown;
             };
-            /** @description Null: it cost nothing, or nobody knows what. */
+            /** @description Null: it was free, or its cost is unknown. */
             cost: components["schemas"]["CallCost"] | null;
             /** @description What chat models used in the conversation. Null: none was asked. */
             model_usage: {
@@ -3631,7 +3631,7 @@ export interface components {
              * @enum {string}
              */
             source: "estimate" | "carrier";
-            /** @description What the carrier said, also where its currency is not yours. Null: not (yet) known. */
+            /** @description The price that the carrier reported, even in another currency than yours. Null: unknown, or not yet known. */
             carrier: {
                 amount: string;
                 currency: string;
@@ -3668,7 +3668,7 @@ export interface components {
             records: {
                 /** @description SHA-256 of the record before, in hexadecimal. */
                 before: string;
-                /** @description What the ledger says, word for word. */
+                /** @description The text of the ledger record. */
                 record: {
                     [key: string]: unknown;
                 };
@@ -3699,7 +3699,7 @@ export interface components {
             as_of: string;
             totals: {
                 calls: number;
-                /** @description Calls by outcome; what is zero is left out. */
+                /** @description Calls by outcome; outcomes without calls are left out. */
                 outcomes: {
                     [key: string]: number;
                 };
@@ -3709,7 +3709,7 @@ export interface components {
                 /** Format: date-time */
                 starts_at: string;
                 calls: number;
-                /** @description Calls by outcome; what is zero is left out. */
+                /** @description Calls by outcome; outcomes without calls are left out. */
                 outcomes: {
                     [key: string]: number;
                 };
@@ -3775,7 +3775,7 @@ export interface components {
             max_spend: string | null;
             /** @description What its calls cost so far, by carrier price or estimate. */
             spent: string;
-            /** @description Of both; null: no call has a price. */
+            /** @description Currency of both amounts; null: no call has a price. */
             currency: string | null;
             /** @description Beside the organization’s; the strictest wins. */
             policy: components["schemas"]["Policy"] | null;
@@ -3842,7 +3842,7 @@ export interface components {
                 average_slot_seconds: number;
                 message: string;
             };
-            /** @description What the forecast stands on, and what it does not foresee. */
+            /** @description What the forecast assumes, and what it does not include. */
             assumptions: string[];
             forecast: {
                 /** @description Null: not within 400 days. */
@@ -3932,7 +3932,7 @@ export interface components {
             held_rows: number;
             /** @description Called before and to be called again; part of `pending_rows`. */
             waiting_for_retry: number;
-            /** @description Those of them whose time has not come. */
+            /** @description Those of them that are not due yet. */
             retries_not_due: number;
             /** @description Those of them who asked to be called at another time. */
             call_backs: number;
@@ -3960,7 +3960,7 @@ export interface components {
                 value: string;
                 contacts: number;
             }[];
-            /** @description What the last conversation of each contact came to. Contacts without one are left out. */
+            /** @description The result of the last conversation of each contact. Contacts without one are left out. */
             dispositions: {
                 value: string;
                 contacts: number;
@@ -4038,7 +4038,7 @@ export interface components {
             max_spend: string | null;
             /** @description What its calls cost so far, by carrier price or estimate. */
             spent: string;
-            /** @description Of both; null: no call has a price. */
+            /** @description Currency of both amounts; null: no call has a price. */
             currency: string | null;
             /** @description Beside the organization’s; the strictest wins. */
             policy: components["schemas"]["Policy"] | null;
@@ -4068,7 +4068,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             }[];
-            /** @description Who may be called at any hour, and whom the calling rules hold until a person changes something. */
+            /** @description Contacts without calling hours, and contacts that the calling rules hold until somebody changes a setting. */
             warnings: string[];
         };
         Consent: {
@@ -4084,7 +4084,7 @@ export interface components {
              * @description When the person gave it or took it back.
              */
             at: string;
-            /** @description Null: it does not end by itself. */
+            /** @description Null: it does not expire. */
             expires_at: string | null;
             source: string;
             proof: string | null;
@@ -4106,13 +4106,13 @@ export interface components {
             api_key_name: string | null;
             /** @description The IP address that signed in. */
             address: string | null;
-            /** @description What the browser says of itself. */
+            /** @description The user agent of the browser. */
             user_agent: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             last_used_at: string;
-            /** @description The one that asks. */
+            /** @description The session of this request. */
             is_current: boolean;
         };
         ContactExplanation: {
@@ -4125,7 +4125,7 @@ export interface components {
             rules: {
                 rule: string;
                 message: string;
-                /** @description Held: when that ends by itself. Else: when it may begin to hold. */
+                /** @description If the rule holds the contact: when that ends. Otherwise: when it may begin to hold. */
                 until: string | null;
                 holds: boolean;
             }[];
@@ -4153,7 +4153,7 @@ export interface components {
             duplicate_rows: number;
             /** @description The first 100 rejected rows; all of them are in the CSV of `rejected`. */
             errors: {
-                /** @description As a spreadsheet counts: the column names are row 1. */
+                /** @description Row number as in a spreadsheet: the column names are row 1. */
                 row: number;
                 column: string | null;
                 code: string;
@@ -4175,7 +4175,7 @@ export interface components {
             duplicate_rows: number;
             /** @description The first 100 rejected rows; all of them are in the CSV of `rejected`. */
             errors: {
-                /** @description As a spreadsheet counts: the column names are row 1. */
+                /** @description Row number as in a spreadsheet: the column names are row 1. */
                 row: number;
                 column: string | null;
                 code: string;
@@ -4224,13 +4224,13 @@ export interface components {
                     column: string | null;
                     value: string | null;
                 }[];
-                /** @description Uploaded again with this `country_code`, so many of the first 1,000 could be called. */
+                /** @description How many of the first 1,000 could be called if the file were uploaded again with this `country_code`. */
                 readable_as: {
                     country_code: string;
                     rows: number;
                 }[];
             }[];
-            /** @description What the workflow asks of every contact; empty without `workflow_id`. */
+            /** @description Variables that the workflow needs from every contact; empty without `workflow_id`. */
             variables: {
                 name: string;
                 required: boolean;
@@ -4255,18 +4255,18 @@ export interface components {
             };
             /** @description Contacts who may be called at the same hours, most first. */
             groups: {
-                /** @description All that are possible; calling hours must be open in each. Empty: it cannot be told. */
+                /** @description All possible time zones; calling hours must be open in each. Empty: unknown. */
                 timezones: string[];
                 /** @description Countries and states, ISO 3166. */
                 places: string[];
                 /**
-                 * @description What told it.
+                 * @description Where the zones were derived from.
                  * @enum {string}
                  */
                 source: "timezone_column" | "state_column" | "postal_code_column" | "number" | "unknown";
                 contacts: number;
             }[];
-            /** @description Contacts of whom no time zone can be told. */
+            /** @description Number of contacts whose time zone is unknown. */
             unknown_rows: number;
             /** @description Values of these columns that name no time zone, state or postal code we know. */
             useless_values: {
@@ -4276,12 +4276,12 @@ export interface components {
             };
         };
         ContactZones: {
-            /** @description All that are possible; calling hours must be open in each. Empty: it cannot be told. */
+            /** @description All possible time zones; calling hours must be open in each. Empty: unknown. */
             timezones: string[];
             /** @description Countries and states, ISO 3166. */
             places: string[];
             /**
-             * @description What told it.
+             * @description Where the zones were derived from.
              * @enum {string}
              */
             source: "timezone_column" | "state_column" | "postal_code_column" | "number" | "unknown";
@@ -4305,7 +4305,7 @@ export interface components {
                     /** @enum {string} */
                     who: "agent" | "person";
                     text: string;
-                    /** @description What was heard of it, if it was cut off. */
+                    /** @description The part that was heard, if it was interrupted. */
                     heard: string | null;
                     node: string | null;
                 }[];
@@ -4331,9 +4331,9 @@ export interface components {
                 status: "added" | "already_enrolled" | "rejected";
                 /** @description The contact in the campaign; null: rejected. */
                 contact_id: number | null;
-                /** @description As it is dialed; null: rejected. */
+                /** @description The number in dialing format; null: rejected. */
                 phone_number: string | null;
-                /** @description What was rejected: `phone_number` or a variable. */
+                /** @description The rejected field: `phone_number` or a variable. */
                 column: string | null;
                 code: string | null;
                 message: string | null;
@@ -4420,9 +4420,9 @@ export interface components {
             rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent" | "number_check";
             message: string;
             contacts: number;
-            /** @description Of them, those whom the policy in force does not hold. */
+            /** @description Those of them whom the policy in force does not hold. */
             newly: number;
-            /** @description When the first of them may be called. Null: not by itself. */
+            /** @description When the first of them may be called. Null: not until somebody changes a setting. */
             until: string | null;
         };
         ImportedSuppressions: {
@@ -4489,7 +4489,7 @@ export interface components {
         };
         KnowledgeDocument: {
             id: number;
-            /** @description What steps name in `document_uuids`. */
+            /** @description The id that steps refer to in `document_uuids`. */
             document_uuid: string;
             filename: string;
             file_size_bytes: number;
@@ -4664,7 +4664,7 @@ export interface components {
                     api_key: string | null;
                     /** @description Null: the service's own address. */
                     base_url: string | null;
-                    /** @description Of Azure, and of Google's recognition. */
+                    /** @description Needed for Azure, and for Google's recognition. */
                     region: string | null;
                     voice: string | null;
                     voice_model: string | null;
@@ -4675,7 +4675,7 @@ export interface components {
                     api_key: string | null;
                     /** @description Null: the service's own address. */
                     base_url: string | null;
-                    /** @description Of Azure, and of Google's recognition. */
+                    /** @description Needed for Azure, and for Google's recognition. */
                     region: string | null;
                     voice: string | null;
                     voice_model: string | null;
@@ -4686,7 +4686,7 @@ export interface components {
                     api_key: string | null;
                     /** @description Null: the service's own address. */
                     base_url: string | null;
-                    /** @description Of Azure, and of Google's recognition. */
+                    /** @description Needed for Azure, and for Google's recognition. */
                     region: string | null;
                     voice: string | null;
                     voice_model: string | null;
@@ -4697,7 +4697,7 @@ export interface components {
                     api_key: string | null;
                     /** @description Null: the service's own address. */
                     base_url: string | null;
-                    /** @description Of Azure, and of Google's recognition. */
+                    /** @description Needed for Azure, and for Google's recognition. */
                     region: string | null;
                     voice: string | null;
                     voice_model: string | null;
@@ -4708,7 +4708,7 @@ export interface components {
                     api_key: string | null;
                     /** @description Null: the service's own address. */
                     base_url: string | null;
-                    /** @description Of Azure, and of Google's recognition. */
+                    /** @description Needed for Azure, and for Google's recognition. */
                     region: string | null;
                     voice: string | null;
                     voice_model: string | null;
@@ -4719,7 +4719,7 @@ export interface components {
                     api_key: string | null;
                     /** @description Null: the service's own address. */
                     base_url: string | null;
-                    /** @description Of Azure, and of Google's recognition. */
+                    /** @description Needed for Azure, and for Google's recognition. */
                     region: string | null;
                     voice: string | null;
                     voice_model: string | null;
@@ -4802,7 +4802,7 @@ export interface components {
         };
         NumberHistory: {
             phone_number: string;
-            /** @description As the number alone tells; a list may know better. */
+            /** @description Derived from the number alone; a list may be more precise. */
             zones: components["schemas"]["ContactZones"];
             /** @description A single call, by the rules of the organization. */
             may_call_now: boolean;
@@ -4819,7 +4819,7 @@ export interface components {
                 created_at: string;
                 expires_at: string | null;
             }[];
-            /** @description What the person agreed to and took back (`revoked`), newest first. */
+            /** @description Consents of the person and their revocations (`revoked`), newest first. */
             consents: {
                 id: number;
                 kind: string;
@@ -4858,7 +4858,7 @@ export interface components {
                 /** @description The person declined further calls in this one. */
                 refused: boolean;
                 /**
-                 * @description `inbound`: the person called us. Such a call is no attempt; limits per number do not count it.
+                 * @description `inbound`: the person called us. Such a call is not an attempt; limits per number do not count it.
                  * @enum {string}
                  */
                 direction: "outbound" | "inbound";
@@ -4869,9 +4869,9 @@ export interface components {
         Organization: {
             id: number;
             name: string;
-            /** @description In which the console shows what has no zone of its own. */
+            /** @description Time zone in which the console shows times that have no zone of their own. */
             time_zone: string;
-            /** @description Live calls that the organization may have at once. */
+            /** @description The organization’s limit of concurrent calls. */
             max_concurrency: number;
             live_calls: number;
             /** @description How much the organization may have; beyond it requests are 409 `quota_exceeded`. */
@@ -4901,16 +4901,16 @@ export interface components {
              */
             scope: "report" | "read" | "operate" | "admin";
             session_id: number | null;
-            /** @description Of the program. */
+            /** @description Version of the program. */
             version: string;
         };
         OrganizationPolicy: {
-            /** @description Null: there are no rules but each campaign’s schedule. */
+            /** @description Null: there are no rules other than each campaign’s schedule. */
             policy: components["schemas"]["Policy"] | null;
             version: number;
             author: string | null;
             created_at: string | null;
-            /** @description What no program can keep for you: to be confirmed by a person. */
+            /** @description Duties that no program can fulfil: a person has to confirm them. */
             duties: {
                 id: string;
                 text: string;
@@ -4932,9 +4932,9 @@ export interface components {
         PhoneNumber: {
             id: number;
             telephony_configuration_id: number;
-            /** @description As it was given. */
+            /** @description The address as it was entered. */
             address: string;
-            /** @description What is dialled and compared. */
+            /** @description The normalized address that is dialed and compared. */
             address_normalized: string;
             /** @enum {string} */
             address_type: "pstn" | "sip_uri" | "sip_extension";
@@ -4951,7 +4951,7 @@ export interface components {
             label: string | null;
             inbound_workflow_id: number | null;
             inbound_workflow_name: string | null;
-            /** @description The carrier sends the inbound calls of this number elsewhere, or was never told: PUBLIC_URL or the key has changed, or telling it failed. `POST …/sync` tells it again. */
+            /** @description The carrier sends the inbound calls of this number elsewhere, or was never configured: PUBLIC_URL or the key has changed, or the update failed. `POST …/sync` updates it again. */
             inbound_stale: boolean;
             /** @description Null: as many as the configuration makes. */
             max_calls_at_once: number | null;
@@ -4959,15 +4959,15 @@ export interface components {
             max_calls_per_day: number | null;
             /** @description The carrier did not accept this number as caller ID: it is not shown since then. `POST …/wake` shows it again. Null: it is shown. */
             resting_since: string | null;
-            /** @description What the carrier said. */
+            /** @description The answer of the carrier. */
             resting_reason: string | null;
-            /** @description Of the last calls under this number, those that a person answered. */
+            /** @description Share of the last calls with this caller ID that a person answered. */
             answer_rate: {
                 placed: number;
                 answered: number;
                 rate: number | null;
             };
-            /** @description What the carrier said, if this request had to tell it something. `ok: false` is a warning: the change is stored. */
+            /** @description The answer of the carrier, if this request had to update it. `ok: false` is a warning: the change is stored. */
             provider_sync: {
                 ok: boolean;
                 message: string;
@@ -5123,7 +5123,7 @@ export interface components {
             history_from: string;
             /** @description Dials that were made. Transfers are left out. */
             dials: number;
-            /** @description Of them, those that the policy would have refused. 0: no difference. */
+            /** @description Those of them that the policy would have refused. 0: no difference. */
             refused: number;
             refused_by_rule: {
                 /**
@@ -5178,7 +5178,7 @@ export interface components {
                     contacts: number;
                 }[];
             };
-            /** @description Dials on which the policy cannot be asked any more. */
+            /** @description Dials that can no longer be judged by the policy. */
             not_judged: number;
             /** @description `place_unknown`: nothing tells where the person was. `consent_unknown`: the person was erased, or the number is no longer known, and the policy asks for consent. `campaign_deleted`: duties or rules of a deleted campaign decide. `earlier_calls_unknown`: only the ledger has earlier calls, which a limit may not have counted. */
             not_judged_by_cause: {
@@ -5475,7 +5475,7 @@ export interface components {
             waiting: number;
             /** @description No rule of the policy is against a call at this moment. */
             callable: number;
-            /** @description Closed for now; opens by itself. */
+            /** @description Outside calling hours now; the hours open again later. */
             later: components["schemas"]["HeldBack"][];
             /** @description Held until a person changes a rule, the list or a registry date. */
             held: components["schemas"]["HeldBack"][];
@@ -5500,7 +5500,7 @@ export interface components {
                 per_minute: string;
                 per_call: string;
             }[];
-            /** @description The carrier is asked for its own price after each call. It takes the place of the estimate. */
+            /** @description Whether the carrier is asked for its own price after each call. It replaces the estimate. */
             asks_carrier: boolean;
             /** Format: date-time */
             updated_at: string;
@@ -5511,13 +5511,13 @@ export interface components {
             until: string | null;
         };
         Retention: {
-            /** @description Days after which recordings and their outlines are deleted; null: not before somebody deletes them. */
+            /** @description Days after which recordings and their outlines are deleted; null: they are kept until somebody deletes them. */
             recordings_days: number | null;
-            /** @description Days after which transcripts, gathered values and details of the timeline are deleted; null: not before somebody deletes them. */
+            /** @description Days after which transcripts, gathered values and details of the timeline are deleted; null: they are kept until somebody deletes them. */
             transcripts_days: number | null;
-            /** @description Days after which numbers and columns are erased: of calls since their end, of contacts since their campaign was completed, of lists that no campaign needs since their upload; when a number was called stays as long as the calling rules ask for it; null: not before somebody deletes them. */
+            /** @description Days after which numbers and columns are erased: of calls since their end, of contacts since their campaign was completed, of lists that no campaign needs since their upload; when a number was called stays as long as the calling rules ask for it; null: they are kept until somebody deletes them. */
             contacts_days: number | null;
-            /** @description Days after which events are deleted, where that is sooner than for the whole installation; null: not before somebody deletes them. */
+            /** @description Days after which events are deleted, where that is sooner than for the whole installation; null: they are kept until somebody deletes them. */
             events_days: number | null;
             /** @description Days after which records of the ledger are deleted, up to a signed checkpoint; five years unless set. */
             ledger_days: number;
@@ -5549,7 +5549,7 @@ export interface components {
             duration_seconds: number | null;
             campaign_id: number | null;
             contact_id: number | null;
-            /** @description Of an inbound call: the contact of a campaign who called back. The conversation gets the variables of this contact. */
+            /** @description For an inbound call: the contact of a campaign who called back. The conversation has the variables of this contact. */
             returns_contact_id: number | null;
             attempt: number;
             telephony_configuration_id: number;
@@ -5559,7 +5559,7 @@ export interface components {
             gathered_context: {
                 [key: string]: unknown;
             };
-            /** @description What a language model thought of the call, where the workflow asks for it. Null: not (yet). */
+            /** @description Analysis of the call by a language model, if the workflow asks for it. Null: none, or not yet. */
             analysis: {
                 summary: string | null;
                 success: boolean | null;
@@ -5596,7 +5596,7 @@ export interface components {
                     [key: string]: string;
                 };
             }[];
-            /** @description False: contacts were searched by name or last digits, and the organization has more than the newest 100,000 that were looked at. */
+            /** @description False: contacts were searched by name or last digits, and the organization has more contacts than the newest 100,000 that were searched. */
             is_complete: boolean;
             numbers: {
                 id: number;
@@ -5639,9 +5639,9 @@ export interface components {
                 amount: string;
                 /** @description Calls that cost something. */
                 calls: number;
-                /** @description Of them, those whose price the carrier has named. */
+                /** @description Those of them whose price the carrier has reported. */
                 confirmed_calls: number;
-                /** @description Of them, those that the carrier priced in another currency. Their estimate is counted here. */
+                /** @description Those of them that the carrier priced in another currency. Their estimate is counted here. */
                 other_currency_calls: number;
             }[];
             /** @description By day, campaign and currency. `campaign_id` null: calls without a campaign. */
@@ -5650,9 +5650,9 @@ export interface components {
                 amount: string;
                 /** @description Calls that cost something. */
                 calls: number;
-                /** @description Of them, those whose price the carrier has named. */
+                /** @description Those of them whose price the carrier has reported. */
                 confirmed_calls: number;
-                /** @description Of them, those that the carrier priced in another currency. Their estimate is counted here. */
+                /** @description Those of them that the carrier priced in another currency. Their estimate is counted here. */
                 other_currency_calls: number;
                 day: string;
                 campaign_id: number | null;
@@ -5670,7 +5670,7 @@ export interface components {
             suppressed_rows: number;
             /** @description Those of `suppressed_rows` that are among `ready_rows`: `ready_rows` without them can be called now. */
             ready_suppressed_rows: number;
-            /** @description What would hold the others back; each contact is counted under the first rule. */
+            /** @description The rules that would hold the other contacts; each contact is counted under the first rule. */
             waits: {
                 rule: string;
                 message: string;
@@ -5682,7 +5682,7 @@ export interface components {
                 code: string;
                 message: string;
             }[];
-            /** @description What must be confirmed for the list, or accepted by `accept_duties` at the start. */
+            /** @description Duties that must be confirmed for the list, or accepted by `accept_duties` at the start. */
             open_duties: {
                 id: string;
                 text: string;
@@ -5713,7 +5713,7 @@ export interface components {
             author: string | null;
             /** @description The call in which the person asked for it. */
             call_id: number | null;
-            /** @description Null: it never ends by itself. */
+            /** @description Null: it does not expire. */
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -5758,12 +5758,12 @@ export interface components {
             expires_at: string;
             /** @enum {string} */
             state: "waiting" | "ended" | "awaiting_audio";
-            /** @description What was said since the last answer, by both. */
+            /** @description What both sides said since the last answer. */
             said: {
                 /** @enum {string} */
                 who: "agent" | "person";
                 text: string;
-                /** @description What was heard of it, if it was cut off. */
+                /** @description The part that was heard, if it was interrupted. */
                 heard: string | null;
                 node: string | null;
             }[];
@@ -5786,7 +5786,7 @@ export interface components {
             gathered: {
                 [key: string]: string;
             };
-            /** @description What would have been done on a telephone. Nothing of it is carried out. */
+            /** @description Actions that a real call would have carried out. None of them is carried out here. */
             actions: {
                 /** @enum {string} */
                 kind: "do_not_call" | "transfer";
@@ -5795,14 +5795,14 @@ export interface components {
             missing_variables: string[];
             disposition: string | null;
             ended_by: ("agent" | "person" | "system") | null;
-            /** @description Of the conversation, as long as it would have taken on a telephone. */
+            /** @description Duration of the conversation, as it would have been on a phone. */
             elapsed_ms: number;
-            /** @description With `audio`: a websocket, good once. Binary messages are signed 16-bit little-endian mono audio at 16 kHz both ways; texts from us are JSON with `type` `progress`, `clear` (drop what is not yet played) or `ended`; texts to us are `{"keys": "1"}` or `{"hang_up": true}`. */
+            /** @description With `audio`: a single-use websocket address. Binary messages are signed 16-bit little-endian mono audio at 16 kHz both ways; texts from us are JSON with `type` `progress`, `clear` (drop what is not yet played) or `ended`; texts to us are `{"keys": "1"}` or `{"hang_up": true}`. */
             audio_url: string | null;
         };
         UnexpectedPhrases: {
             workflow_id: number;
-            /** @description What fewer people said is not told. */
+            /** @description Phrases that fewer people said are not shown. */
             people_min: number;
             phrases: {
                 /** @description The step at which it was said. */
@@ -5871,7 +5871,7 @@ export interface components {
              */
             state: "ok" | "failing" | "off";
             failing_since: string | null;
-            /** @description Why it was switched off by itself; null if nobody but you did. */
+            /** @description Why the program switched it off; null if it did not. */
             disabled_reason: ("failing" | "gone") | null;
             /** @description The newest event that has become a delivery, or was not wanted. */
             cursor: number;
@@ -5902,16 +5902,16 @@ export interface components {
             tries: {
                 /** Format: date-time */
                 at: string;
-                /** @description Null: nobody answered. */
+                /** @description Null: no answer came. */
                 status: number | null;
                 /** @description Null: it arrived (2xx). */
                 reason: ("refused" | "redirected" | "time_out" | "not_reached" | "forbidden_address" | "unreadable") | null;
                 message: string | null;
                 ms: number;
-                /** @description The beginning of what the receiver said. */
+                /** @description The beginning of the answer of the receiver. */
                 answer: string;
             }[];
-            /** @description What is sent. */
+            /** @description The body of the message. */
             payload: {
                 [key: string]: unknown;
             };
@@ -5929,7 +5929,7 @@ export interface components {
              */
             state: "ok" | "failing" | "off";
             failing_since: string | null;
-            /** @description Why it was switched off by itself; null if nobody but you did. */
+            /** @description Why the program switched it off; null if it did not. */
             disabled_reason: ("failing" | "gone") | null;
             /** @description The newest event that has become a delivery, or was not wanted. */
             cursor: number;
@@ -5960,7 +5960,7 @@ export interface components {
             total_runs: number;
             /** @description Each save of a changed definition makes the next version. */
             version_number: number;
-            /** @description What is in the definition and has no effect, or needs a language model: misspelt fields, fields of other programs. */
+            /** @description Parts of the definition that have no effect, or need a language model: misspelt fields, fields of other programs. */
             warnings: {
                 /** @enum {string} */
                 kind: "node" | "edge" | "workflow";
@@ -6405,12 +6405,12 @@ export interface components {
                 dispositions: {
                     [key: string]: number;
                 };
-                /** @description Of the first conversation that failed, else of the first. */
+                /** @description The first conversation that failed, or the first one if none failed. */
                 transcript: {
                     /** @enum {string} */
                     who: "agent" | "person";
                     text: string;
-                    /** @description What was heard of it, if it was cut off. */
+                    /** @description The part that was heard, if it was interrupted. */
                     heard: string | null;
                     node: string | null;
                 }[];
@@ -6457,7 +6457,7 @@ export interface components {
         };
         WorkflowRecording: {
             id: number;
-            /** @description What steps name: `greeting_recording_id`, `say_recording_id`. */
+            /** @description The id that steps refer to: `greeting_recording_id`, `say_recording_id`. */
             recording_id: string;
             /** @description Always null: recordings belong to the organization. */
             workflow_id: number | null;
@@ -6465,7 +6465,7 @@ export interface components {
             tts_provider: string | null;
             tts_model: string | null;
             tts_voice_id: string | null;
-            /** @description What is said in it. */
+            /** @description The transcript. */
             transcript: string;
             /**
              * @description `recognized`: by the recognizer of this machine. Listen to the recording, then confirm or correct the transcript; a workflow cannot use it before.
@@ -6490,7 +6490,7 @@ export interface components {
         WorkflowReplay: {
             workflow_id: number;
             version_number: number | null;
-            /** @description Answered calls that were looked at. */
+            /** @description Number of answered calls that were examined. */
             calls: number;
             same: number;
             changed: number;
@@ -6499,12 +6499,12 @@ export interface components {
             /** @description A model led them, their words are erased, or they were held by a version of Outdial before this. */
             not_replayable: number;
             gaps: {
-                /** @description The person said something that is kept nowhere. */
+                /** @description The person said something sensitive, which is not stored. */
                 withheld: number;
                 /** @description The version calls a tool that was not called then. */
                 tool: number;
             };
-            /** @description Calls in which a step put the number on the do-not-call list, and would not now. Words that ask for it are heard by every version. */
+            /** @description Calls in which a step put the number on the do-not-call list and would not now. Spoken requests are recognized by every version. */
             lost_do_not_call: number;
             endings: {
                 before: string | null;
@@ -6551,16 +6551,16 @@ export interface components {
                 node: string;
                 /** @description Conversations that reached this step. */
                 calls: number;
-                /** @description Those that ended at it, whoever hung up. */
+                /** @description Conversations that ended at this step, regardless of who hung up. */
                 ended: number;
             }[];
-            /** @description Of the workflow's current version; each conversation counts once for each exit it took. */
+            /** @description Exits of the workflow's current version; each conversation counts once for each exit it took. */
             exits: {
                 edge: string;
                 source: string;
                 target: string;
                 calls: number;
-                /** @description Of the conversations that reached the source. */
+                /** @description Share of the conversations that reached the source. */
                 share: number | null;
                 /** @description Several exits of the step lead to the same one: `calls` is of all of them together. */
                 shared: boolean;
@@ -6585,7 +6585,7 @@ export interface components {
         };
         WorkflowVersion: {
             version_number: number;
-            /** @description What a run of this version names as its `definition_id`. */
+            /** @description The `definition_id` of calls with this version. */
             definition_id: number;
             is_current: boolean;
             /** Format: date-time */
@@ -6595,7 +6595,7 @@ export interface components {
         };
         WorkflowVersionItem: {
             version_number: number;
-            /** @description What a run of this version names as its `definition_id`. */
+            /** @description The `definition_id` of calls with this version. */
             definition_id: number;
             is_current: boolean;
             /** Format: date-time */
@@ -6603,7 +6603,7 @@ export interface components {
             total_nodes: number;
         };
         WorkflowWebhookSecret: {
-            /** @description As receivers need it to check `webhook-signature` (Standard Webhooks). Null: it was sealed with another SECRET_KEY; rotate it. */
+            /** @description The secret that receivers need to check `webhook-signature` (Standard Webhooks). Null: it was sealed with another SECRET_KEY; rotate it. */
             secret: string | null;
             /** @description Until then messages are signed with the secret before it as well. */
             previous_secret_until: string | null;
@@ -6959,7 +6959,7 @@ export interface operations {
                         provider: {
                             name: string;
                         } | null;
-                        /** @description Who the trusted proxy says is signed in. */
+                        /** @description The user that the trusted proxy reports as signed in. */
                         proxy_user: string | null;
                     };
                 };
@@ -7481,7 +7481,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7836,7 +7836,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8146,7 +8146,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8171,7 +8171,7 @@ export interface operations {
                     config: {
                         /** @constant */
                         provider: "ari";
-                        /** @description Where the HTTP server of Asterisk listens, with http:// or https://. `/ari` is added by itself. */
+                        /** @description Where the HTTP server of Asterisk listens, with http:// or https://. `/ari` is added automatically. */
                         ari_endpoint: string;
                         /** @description User name in ari.conf, and name of the Stasis application that inbound calls are sent to. */
                         app_name: string;
@@ -8183,9 +8183,9 @@ export interface operations {
                         audio_transport?: string;
                         /** @description Dialplan context that calls are dialled through. Empty: the endpoint template is used. */
                         outbound_context?: string;
-                        /** @description What to dial without an outbound context. {number}: the number as it stands; {digits}: without the plus sign. */
+                        /** @description What to dial without an outbound context. {number}: the number as it is; {digits}: without the plus sign. */
                         endpoint_template?: string;
-                        /** @description Dialplan context whose extension `s` runs AMD(). Empty: the PBX is not asked about answering machines. */
+                        /** @description Dialplan context whose extension `s` runs AMD(). Empty: the PBX does not detect answering machines. */
                         amd_context?: string;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Asterisk (ARI): 10 unless changed. */
                         calls_per_second?: number;
@@ -8195,7 +8195,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        /** @description Premium-rate numbers are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8212,7 +8212,7 @@ export interface operations {
                         requests_api_key?: string;
                         /** @description Only for another Cloudonix installation, such as the staging system. */
                         api_base_url?: string;
-                        /** @description Lets Cloudonix tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Cloudonix may bill each detection. */
+                        /** @description Lets Cloudonix detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. Cloudonix may bill each detection. */
                         amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Cloudonix: 2 unless changed. */
                         calls_per_second?: number;
@@ -8222,7 +8222,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        /** @description Premium-rate numbers are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8231,11 +8231,11 @@ export interface operations {
                         auth_id: string;
                         /** @description The Auth Token beside the Auth ID. It signs in to the API and verifies what Plivo reports. */
                         auth_token: string;
-                        /** @description For inbound calls: the voice application whose addresses Outdial may set. Left empty, Outdial makes one of its own when a number is first bound. */
+                        /** @description For inbound calls: the voice application whose addresses Outdial may set. If empty, Outdial creates one when a number is first bound. */
                         application_id?: string;
                         /** @description Where the Plivo API is reached. Change it only if Plivo gave you another host. */
                         api_base_url?: string;
-                        /** @description Lets Plivo tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Plivo may bill each detection. */
+                        /** @description Lets Plivo detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. Plivo may bill each detection. */
                         amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Plivo: 2 unless changed. */
                         calls_per_second?: number;
@@ -8245,7 +8245,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        /** @description Premium-rate numbers are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8258,7 +8258,7 @@ export interface operations {
                         api_token: string;
                         /** @description The Signing Key on the page API Credentials. SignalWire signs its messages with it; without it none of them is believed. */
                         signing_key: string;
-                        /** @description Lets SignalWire tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. SignalWire may bill each detection. */
+                        /** @description Lets SignalWire detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. SignalWire may bill each detection. */
                         amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. SignalWire: 1 unless changed. */
                         calls_per_second?: number;
@@ -8268,7 +8268,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        /** @description Premium-rate numbers are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8325,7 +8325,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        /** @description Premium-rate numbers are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8344,7 +8344,7 @@ export interface operations {
                         srtp?: boolean;
                         /** @description Turn it off only for trunks that know you by your address and take no registration. */
                         register?: boolean;
-                        /** @description Asks the carrier every 15 seconds whether it is there. Turn it off if it does not answer OPTIONS. */
+                        /** @description Probes the carrier every 15 seconds with OPTIONS. Turn it off if it does not answer OPTIONS. */
                         probe?: boolean;
                         /** @description Calls that come in over the registration are calls to this number. Empty: to the user name. */
                         own_number?: string;
@@ -8360,7 +8360,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        /** @description Premium-rate numbers are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8371,11 +8371,11 @@ export interface operations {
                         connection_id: string;
                         /** @description From Account, Keys & Credentials, Public Key. Events that were not signed by Telnyx are refused. */
                         public_key: string;
-                        /** @description Which detection is asked for when answering machines shall be detected: detect, premium, detect_beep, detect_words or greeting_end. Each has its price. */
+                        /** @description Kind of answering-machine detection: detect, premium, detect_beep, detect_words or greeting_end. Each has its price. */
                         amd_mode?: string;
-                        /** @description Leave as it is, unless Telnyx gave you another address. */
+                        /** @description Do not change, unless Telnyx gave you another address. */
                         api_base_url?: string;
-                        /** @description Lets Telnyx tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Telnyx may bill each detection. */
+                        /** @description Lets Telnyx detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. Telnyx may bill each detection. */
                         amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Telnyx: 1 unless changed. */
                         calls_per_second?: number;
@@ -8385,12 +8385,12 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        /** @description Premium-rate numbers are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
                         provider: "twilio";
-                        /** @description Identifies your Twilio account or subaccount. It stands on the start page of the Twilio Console. */
+                        /** @description Identifies your Twilio account or subaccount. It is on the start page of the Twilio Console. */
                         account_sid: string;
                         /** @description The primary auth token of the same account, next to the Account SID. Twilio signs its messages with it, so an API key will not do. */
                         auth_token: string;
@@ -8398,7 +8398,7 @@ export interface operations {
                         inline_twiml?: boolean;
                         /** @description Only for accounts in another Twilio region, such as https://api.dublin.ie1.twilio.com. */
                         api_base_url?: string;
-                        /** @description Lets Twilio tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Twilio may bill each detection. */
+                        /** @description Lets Twilio detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. Twilio may bill each detection. */
                         amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Twilio: 1 unless changed. */
                         calls_per_second?: number;
@@ -8408,7 +8408,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        /** @description Premium-rate numbers are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8417,11 +8417,11 @@ export interface operations {
                         auth_id: string;
                         /** @description The Auth Token beside the Auth ID. It signs in to the API and verifies what Vobiz reports. */
                         auth_token: string;
-                        /** @description For inbound calls: the voice application whose addresses Outdial may set. Left empty, Outdial makes one of its own when a number is first bound. */
+                        /** @description For inbound calls: the voice application whose addresses Outdial may set. If empty, Outdial creates one when a number is first bound. */
                         application_id?: string;
                         /** @description Where the Vobiz API is reached. Change it only if Vobiz gave you another host. */
                         api_base_url?: string;
-                        /** @description Lets Vobiz tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Vobiz may bill each detection. */
+                        /** @description Lets Vobiz detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. Vobiz may bill each detection. */
                         amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Vobiz: 1 unless changed. */
                         calls_per_second?: number;
@@ -8431,7 +8431,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        /** @description Premium-rate numbers are dialed only if this is on. */
                         premium_numbers?: boolean;
                     } | {
                         /** @constant */
@@ -8448,9 +8448,9 @@ export interface operations {
                         signature_secret: string;
                         /** @description A regional address such as https://api-eu.vonage.com if your calls must stay in a region. */
                         api_base_url?: string;
-                        /** @description Leave as it is, unless Vonage gave you another address. */
+                        /** @description Do not change, unless Vonage gave you another address. */
                         rest_base_url?: string;
-                        /** @description Lets Vonage tell people from machines on every call, in the background while the conversation starts, besides what Outdial hears itself. Vonage may bill each detection. */
+                        /** @description Lets Vonage detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. Vonage may bill each detection. */
                         amd_enabled?: boolean;
                         /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Vonage: 3 unless changed. */
                         calls_per_second?: number;
@@ -8460,7 +8460,7 @@ export interface operations {
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
                         allowed_countries?: string;
-                        /** @description Numbers whose owner earns by being called are dialed only if this is on. */
+                        /** @description Premium-rate numbers are dialed only if this is on. */
                         premium_numbers?: boolean;
                     };
                     is_default_outbound?: boolean | null;
@@ -9076,7 +9076,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9137,7 +9137,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9268,7 +9268,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9542,16 +9542,16 @@ export interface operations {
                     address?: string | null;
                     label?: string | null;
                     inbound_workflow_id?: number | null;
-                    /** @description `true` takes the binding away, whatever `inbound_workflow_id` says: it may be sent back as GET shows it. */
+                    /** @description `true` removes the binding, regardless of `inbound_workflow_id`, which may be sent back as GET shows it. */
                     clear_inbound_workflow?: boolean | null;
                     is_active?: boolean | null;
                     country_code?: string | null;
                     extra_metadata?: {
                         [key: string]: unknown;
                     } | null;
-                    /** @description 0 takes the limit away. */
+                    /** @description 0 removes the limit. */
                     max_calls_at_once?: number | null;
-                    /** @description 0 takes the limit away. */
+                    /** @description 0 removes the limit. */
                     max_calls_per_day?: number | null;
                 };
             };
@@ -9721,7 +9721,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9799,7 +9799,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9874,7 +9874,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10055,15 +10055,15 @@ export interface operations {
                 "application/json": {
                     /** @description Three letters: `EUR`. */
                     currency: string;
-                    /** @description Of every number that no prefix below names. */
+                    /** @description Price of every number without a matching prefix below. */
                     per_minute: string;
                     /** @description For each answered call, beside its minutes. 0 if left out. */
                     per_call?: string | null;
-                    /** @description An answered call is billed for so many seconds at least. 60 if left out. */
+                    /** @description Minimum billed seconds of an answered call. 60 if left out. */
                     first_seconds?: number | null;
-                    /** @description Then in steps of so many seconds. 60 if left out. */
+                    /** @description Billing increment in seconds after that. 60 if left out. */
                     step_seconds?: number | null;
-                    /** @description Of calls that come in. 0 if left out. */
+                    /** @description Price of inbound calls. 0 if left out. */
                     inbound_per_minute?: string | null;
                     prefixes?: {
                         /** @description First digits of the number, with the country code: `+4917`. The longest one counts. */
@@ -10438,7 +10438,7 @@ export interface operations {
                 replaces?: string;
             };
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10589,7 +10589,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11005,7 +11005,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11383,7 +11383,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11471,7 +11471,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11585,7 +11585,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11604,7 +11604,7 @@ export interface operations {
                     country_code?: string | null;
                     reason?: string | null;
                     source?: string | null;
-                    /** @description When it ends by itself; never if left out. */
+                    /** @description When the entry expires; never if left out. */
                     expires_at?: string | null;
                 };
             };
@@ -11645,7 +11645,7 @@ export interface operations {
     deleteSuppression: {
         parameters: {
             query?: {
-                /** @description Kept in the ledger. */
+                /** @description Recorded in the ledger. */
                 reason?: string;
             };
             header?: never;
@@ -11773,7 +11773,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11839,7 +11839,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11951,7 +11951,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11970,7 +11970,7 @@ export interface operations {
                     country_code?: string | null;
                     reason: string;
                     source?: string | null;
-                    /** @description When it ends by itself; never if left out. */
+                    /** @description When the entry expires; never if left out. */
                     expires_at?: string | null;
                 };
             };
@@ -12073,11 +12073,11 @@ export interface operations {
                 layout?: "header" | "number" | "area_code_and_number";
                 reason?: string;
                 source?: string;
-                /** @description When it ends by itself; never if left out. */
+                /** @description When the entry expires; never if left out. */
                 expires_at?: string;
             };
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12426,7 +12426,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12971,7 +12971,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13049,7 +13049,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description A `WorkflowDefinition`, or whatever shall become one: what is wrong with it is the answer. */
+                    /** @description A `WorkflowDefinition`, complete or not: the answer lists its problems. */
                     workflow_definition: unknown;
                 };
             };
@@ -13093,7 +13093,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13141,7 +13141,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13590,7 +13590,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13792,7 +13792,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14146,7 +14146,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "prompt",
                      *               "display_name": "Prompt",
-                     *               "description": "What a language model is told at this step. May hold {{column}} and {{column | default}}.",
+                     *               "description": "The prompt of a language model at this step. May contain {{column}} and {{column | default}}.",
                      *               "type": "mention_textarea",
                      *               "properties": null
                      *             },
@@ -14210,7 +14210,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "allow_interrupt",
                      *               "display_name": "May be interrupted",
-                     *               "description": "Whether the person may talk over this step.",
+                     *               "description": "Whether the person may interrupt this step.",
                      *               "type": "boolean",
                      *               "properties": null
                      *             },
@@ -14226,7 +14226,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "do_not_call",
                      *               "display_name": "Call this number no more",
-                     *               "description": "Whoever reaches this end goes on the suppression list at once: \"press 9 to be removed\".",
+                     *               "description": "A person who reaches this end is added to the do-not-call list immediately: \"press 9 to be removed\".",
                      *               "type": "boolean",
                      *               "properties": null
                      *             },
@@ -14273,7 +14273,7 @@ export interface operations {
                      *                   "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
                      *                   "name": "name",
                      *                   "display_name": "Name",
-                     *                   "description": "Where the value is kept.",
+                     *                   "description": "Name of the variable that stores the value.",
                      *                   "type": "string",
                      *                   "properties": null
                      *                 },
@@ -14318,7 +14318,7 @@ export interface operations {
                      *                   "pattern": null,
                      *                   "name": "prompt",
                      *                   "display_name": "Hint",
-                     *                   "description": "What to look for.",
+                     *                   "description": "Description of the value to find.",
                      *                   "type": "string",
                      *                   "properties": null
                      *                 }
@@ -14368,7 +14368,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "extraction_prompt",
                      *               "display_name": "Extraction prompt",
-                     *               "description": "What a language model is told about how to find these values.",
+                     *               "description": "Instructions for a language model on how to find these values.",
                      *               "type": "mention_textarea",
                      *               "properties": null
                      *             },
@@ -14399,7 +14399,7 @@ export interface operations {
                      *                   "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
                      *                   "name": "name",
                      *                   "display_name": "Name",
-                     *                   "description": "Where the value is kept.",
+                     *                   "description": "Name of the variable that stores the value.",
                      *                   "type": "string",
                      *                   "properties": null
                      *                 },
@@ -14444,7 +14444,7 @@ export interface operations {
                      *                   "pattern": null,
                      *                   "name": "prompt",
                      *                   "display_name": "Hint",
-                     *                   "description": "What to look for.",
+                     *                   "description": "Description of the value to find.",
                      *                   "type": "string",
                      *                   "properties": null
                      *                 }
@@ -14483,7 +14483,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "label",
                      *           "display_name": "Label",
-                     *           "description": "The name of this way out. no_input, no_match, voicemail, screening and ivr are reserved: silence, nothing understood, an answering machine, a service that asks who is calling, a menu.",
+                     *           "description": "The name of this exit. no_input, no_match, voicemail, screening and ivr are reserved: silence, nothing understood, an answering machine, a service that asks who is calling, a menu.",
                      *           "type": "string",
                      *           "properties": null
                      *         }
@@ -14579,7 +14579,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "prompt",
                      *           "display_name": "Prompt",
-                     *           "description": "What a language model is told at this step. May hold {{column}} and {{column | default}}.",
+                     *           "description": "The prompt of a language model at this step. May contain {{column}} and {{column | default}}.",
                      *           "type": "mention_textarea",
                      *           "properties": null
                      *         },
@@ -14643,7 +14643,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "allow_interrupt",
                      *           "display_name": "May be interrupted",
-                     *           "description": "Whether the person may talk over this step.",
+                     *           "description": "Whether the person may interrupt this step.",
                      *           "type": "boolean",
                      *           "properties": null
                      *         },
@@ -14659,7 +14659,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "do_not_call",
                      *           "display_name": "Call this number no more",
-                     *           "description": "Whoever reaches this end goes on the suppression list at once: \"press 9 to be removed\".",
+                     *           "description": "A person who reaches this end is added to the do-not-call list immediately: \"press 9 to be removed\".",
                      *           "type": "boolean",
                      *           "properties": null
                      *         },
@@ -14706,7 +14706,7 @@ export interface operations {
                      *               "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
                      *               "name": "name",
                      *               "display_name": "Name",
-                     *               "description": "Where the value is kept.",
+                     *               "description": "Name of the variable that stores the value.",
                      *               "type": "string",
                      *               "properties": null
                      *             },
@@ -14751,7 +14751,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "prompt",
                      *               "display_name": "Hint",
-                     *               "description": "What to look for.",
+                     *               "description": "Description of the value to find.",
                      *               "type": "string",
                      *               "properties": null
                      *             }
@@ -14801,7 +14801,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "extraction_prompt",
                      *           "display_name": "Extraction prompt",
-                     *           "description": "What a language model is told about how to find these values.",
+                     *           "description": "Instructions for a language model on how to find these values.",
                      *           "type": "mention_textarea",
                      *           "properties": null
                      *         },
@@ -14832,7 +14832,7 @@ export interface operations {
                      *               "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
                      *               "name": "name",
                      *               "display_name": "Name",
-                     *               "description": "Where the value is kept.",
+                     *               "description": "Name of the variable that stores the value.",
                      *               "type": "string",
                      *               "properties": null
                      *             },
@@ -14877,7 +14877,7 @@ export interface operations {
                      *               "pattern": null,
                      *               "name": "prompt",
                      *               "display_name": "Hint",
-                     *               "description": "What to look for.",
+                     *               "description": "Description of the value to find.",
                      *               "type": "string",
                      *               "properties": null
                      *             }
@@ -15024,7 +15024,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15076,14 +15076,14 @@ export interface operations {
                         config: {
                             /** @enum {string} */
                             method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-                            /** @description May hold {{parameter}} and {{variable}} after the host. Redirects are not followed. */
+                            /** @description May contain {{parameter}} and {{variable}} after the host. Redirects are not followed. */
                             url: string;
                             /** @description Sent with every request. Stored encrypted, shown masked. */
                             headers?: {
                                 [key: string]: string;
                             } | null;
                             credential_uuid?: string | null;
-                            /** @description What the model, or the `arguments` of an http step, must provide. */
+                            /** @description Parameters that the model, or the `arguments` of an http step, must provide. */
                             parameters?: {
                                 name: string;
                                 /** @enum {string} */
@@ -15142,7 +15142,7 @@ export interface operations {
                             /** @description More than 10 counts as 10: a person waits. */
                             timeout_secs?: number | null;
                             sse_read_timeout_secs?: number | null;
-                            /** @description What the server offers. Filled in when the tool is saved or refreshed; what is sent is ignored. */
+                            /** @description The tools that the server offers. Filled in when the tool is saved or refreshed; a value that is sent is ignored. */
                             discovered_tools?: ({
                                 name: string;
                             } & {
@@ -15392,14 +15392,14 @@ export interface operations {
                         config: {
                             /** @enum {string} */
                             method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-                            /** @description May hold {{parameter}} and {{variable}} after the host. Redirects are not followed. */
+                            /** @description May contain {{parameter}} and {{variable}} after the host. Redirects are not followed. */
                             url: string;
                             /** @description Sent with every request. Stored encrypted, shown masked. */
                             headers?: {
                                 [key: string]: string;
                             } | null;
                             credential_uuid?: string | null;
-                            /** @description What the model, or the `arguments` of an http step, must provide. */
+                            /** @description Parameters that the model, or the `arguments` of an http step, must provide. */
                             parameters?: {
                                 name: string;
                                 /** @enum {string} */
@@ -15458,7 +15458,7 @@ export interface operations {
                             /** @description More than 10 counts as 10: a person waits. */
                             timeout_secs?: number | null;
                             sse_read_timeout_secs?: number | null;
-                            /** @description What the server offers. Filled in when the tool is saved or refreshed; what is sent is ignored. */
+                            /** @description The tools that the server offers. Filled in when the tool is saved or refreshed; a value that is sent is ignored. */
                             discovered_tools?: ({
                                 name: string;
                             } & {
@@ -15625,7 +15625,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15732,7 +15732,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15861,7 +15861,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16009,11 +16009,11 @@ export interface operations {
                 filename?: string;
                 /** @description `chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn, of all documents of a step 60,000; it is told where a text was cut. For short documents. */
                 retrieval_mode?: "chunked" | "full_document";
-                /** @description Of the document, such as `de`: its words are found in all their forms. English if left out. */
+                /** @description Language of the document, such as `de`: words are found in all their forms. English if left out. */
                 language?: string;
             };
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16169,7 +16169,7 @@ export interface operations {
                      */
                     "application/json": {
                         id: number;
-                        /** @description What steps name in `document_uuids`. */
+                        /** @description The id that steps refer to in `document_uuids`. */
                         document_uuid: string;
                         filename: string;
                         file_size_bytes: number;
@@ -16366,7 +16366,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16384,7 +16384,7 @@ export interface operations {
                  */
                 "application/json": {
                     query: string;
-                    /** @description Other words for the same that the document may use. An agent adds them by itself. */
+                    /** @description Synonyms that the document may use. An agent adds them automatically. */
                     keywords?: string | null;
                     document_uuids: string[];
                     limit?: number | null;
@@ -16519,11 +16519,11 @@ export interface operations {
             query?: {
                 name?: string;
                 transcript?: string;
-                /** @description Of what is said, such as `de`; English if left out. */
+                /** @description Language of the recording, such as `de`; English if left out. */
                 language?: string;
             };
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16644,11 +16644,11 @@ export interface operations {
     transcribeRecording: {
         parameters: {
             query?: {
-                /** @description Of what is said, such as `de`; English if left out. */
+                /** @description Language of the recording, such as `de`; English if left out. */
                 language?: string;
             };
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16797,7 +16797,7 @@ export interface operations {
                      */
                     "application/json": {
                         id: number;
-                        /** @description What steps name: `greeting_recording_id`, `say_recording_id`. */
+                        /** @description The id that steps refer to: `greeting_recording_id`, `say_recording_id`. */
                         recording_id: string;
                         /** @description Always null: recordings belong to the organization. */
                         workflow_id: number | null;
@@ -16805,7 +16805,7 @@ export interface operations {
                         tts_provider: string | null;
                         tts_model: string | null;
                         tts_voice_id: string | null;
-                        /** @description What is said in it. */
+                        /** @description The transcript. */
                         transcript: string;
                         /**
                          * @description `recognized`: by the recognizer of this machine. Listen to the recording, then confirm or correct the transcript; a workflow cannot use it before.
@@ -17075,7 +17075,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17389,7 +17389,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17467,7 +17467,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17491,13 +17491,13 @@ export interface operations {
                     } | null;
                     /** @description Said on picking up, while the greeting plays. */
                     answers_with?: string | null;
-                    /** @description Of the person, for “tomorrow”; UTC if left out. */
+                    /** @description Time zone of the person, for words such as “tomorrow”; UTC if left out. */
                     timezone?: string | null;
                     /** @description Instead of the workflow’s own. */
                     brain?: ("script" | "pipeline" | "realtime") | null;
                     /** @description Talk by a microphone instead of texts. */
                     audio?: boolean | null;
-                    /** @description Somebody simulated answers instead of you. By text the whole conversation is held at once and answered as ended, with an empty `try_id`; with `audio` it is held in real time, and the websocket plays both voices. */
+                    /** @description A simulated person answers instead of you. By text the whole conversation runs immediately and is returned as ended, with an empty `try_id`; with `audio` it runs in real time, and the websocket plays both voices. */
                     person?: ("agrees" | "refuses" | "interrupts" | "mumbles" | "silent" | "presses_keys" | "objects" | "chatters" | "leaves" | "agrees_slowly") | null;
                 };
             };
@@ -17597,7 +17597,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17740,7 +17740,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17910,7 +17910,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17946,7 +17946,7 @@ export interface operations {
                     runs?: number | null;
                     /** @description The share of its conversations that each persona must pass; 1 if left out. */
                     minimum_rate?: number | null;
-                    /** @description Whether the kept dialogues are held too; true if left out. */
+                    /** @description Whether the stored dialogues are run too; true if left out. */
                     dialogues?: boolean | null;
                     personas?: {
                         name: string;
@@ -17964,7 +17964,7 @@ export interface operations {
                             gathered?: {
                                 [key: string]: string;
                             } | null;
-                            /** @description Ids of steps that it must come to. */
+                            /** @description Ids of steps that the conversation must reach. */
                             reaches?: string[] | null;
                             never_reaches?: string[] | null;
                             /** @description Words that the agent must say. */
@@ -17974,17 +17974,17 @@ export interface operations {
                             do_not_call?: boolean | null;
                             seconds_max?: number | null;
                         } | null;
-                        /** @description What the chat model must find true of the conversation. */
+                        /** @description A criterion that the chat model checks the conversation against. */
                         judge?: string | null;
                     }[] | null;
-                    /** @description Of every conversation with a persona. */
+                    /** @description Expected of every conversation with a persona. */
                     expect?: {
                         /** @description It must end as one of these. */
                         dispositions?: string[] | null;
                         gathered?: {
                             [key: string]: string;
                         } | null;
-                        /** @description Ids of steps that it must come to. */
+                        /** @description Ids of steps that the conversation must reach. */
                         reaches?: string[] | null;
                         never_reaches?: string[] | null;
                         /** @description Words that the agent must say. */
@@ -18183,7 +18183,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18427,7 +18427,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19028,7 +19028,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19203,7 +19203,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19329,7 +19329,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19381,7 +19381,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19555,7 +19555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19681,7 +19681,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19809,7 +19809,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19988,7 +19988,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only contacts after this one: `next_cursor` of the answer before. */
                 cursor?: number;
-                /** @description Leaves out so many, to read from the middle; to read on, a cursor is cheaper. */
+                /** @description Number of entries to skip, to read from the middle; a cursor is cheaper for reading page after page. */
                 offset?: number;
             };
             header?: never;
@@ -20084,7 +20084,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20112,7 +20112,7 @@ export interface operations {
                 "application/json": {
                     contacts?: {
                         phone_number: string;
-                        /** @description What the workflow says of this person, as the other columns of a contact file. */
+                        /** @description Variables of this person for the workflow, like the other columns of a contact file. */
                         variables?: {
                             [key: string]: string | number | boolean | null;
                         } | null;
@@ -20836,7 +20836,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -21581,7 +21581,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -21956,7 +21956,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22039,7 +22039,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22482,7 +22482,7 @@ export interface operations {
                         runs: components["schemas"]["Run"][];
                         /** @description Counted up to 10,000. Null with a cursor. */
                         total_count: number | null;
-                        /** @description False: there are at least so many. */
+                        /** @description False: the total is at least this number. */
                         total_is_exact: boolean;
                         page: number;
                         limit: number;
@@ -23045,7 +23045,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23162,7 +23162,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23330,7 +23330,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23381,12 +23381,12 @@ export interface operations {
                             end_time: string;
                         }[] | null;
                     } | null;
-                    /** @description Instead of what the history of the organization says. */
+                    /** @description Replaces the figures from the history of the organization. */
                     assumptions?: {
                         answer_rate: number;
                         talk_seconds: number;
                     } | null;
-                    /** @description What if: the same campaign with other settings. */
+                    /** @description Forecasts of the same campaign with other settings. */
                     alternatives?: {
                         name: string;
                         max_concurrency?: number | null;
@@ -23674,7 +23674,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -23695,12 +23695,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Instead of what the history of the organization says. */
+                    /** @description Replaces the figures from the history of the organization. */
                     assumptions?: {
                         answer_rate: number;
                         talk_seconds: number;
                     } | null;
-                    /** @description What if: the same campaign with other settings. */
+                    /** @description Forecasts of the same campaign with other settings. */
                     alternatives?: {
                         name: string;
                         max_concurrency?: number | null;
@@ -24567,7 +24567,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24584,7 +24584,7 @@ export interface operations {
                 "application/json": {
                     phone_number: string;
                     country_code?: string | null;
-                    /** @description Kept; do not name the person. */
+                    /** @description Stored with the erasure; do not name the person. */
                     reason?: string | null;
                 };
             };
@@ -24645,7 +24645,7 @@ export interface operations {
             query?: {
                 /** @description Nothing is found without it. */
                 q?: string;
-                /** @description Of each kind; 5 if left out. */
+                /** @description Maximum number of results of each kind; 5 if left out. */
                 limit?: number;
             };
             header?: never;
@@ -24773,7 +24773,7 @@ export interface operations {
                 /** @description Only calls that began before this moment. */
                 to?: string;
                 outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost";
-                /** @description What the conversation came to. */
+                /** @description The result of the conversation. */
                 disposition?: string;
                 call_type?: "inbound" | "outbound";
                 /** @description `true`: only calls under way; `false`: only those that are over. */
@@ -24849,7 +24849,7 @@ export interface operations {
                         runs: components["schemas"]["Run"][];
                         /** @description Counted up to 10,000. Null with a cursor. */
                         total_count: number | null;
-                        /** @description False: there are at least so many. */
+                        /** @description False: the total is at least this number. */
                         total_is_exact: boolean;
                         page: number;
                         limit: number;
@@ -25056,7 +25056,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25316,7 +25316,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -25565,7 +25565,7 @@ export interface operations {
                         runs: components["schemas"]["Run"][];
                         /** @description Counted up to 10,000. Null with a cursor. */
                         total_count: number | null;
-                        /** @description False: there are at least so many. */
+                        /** @description False: the total is at least this number. */
                         total_is_exact: boolean;
                         page: number;
                         limit: number;
@@ -25752,7 +25752,7 @@ export interface operations {
                         runs: components["schemas"]["Run"][];
                         /** @description Counted up to 10,000. Null with a cursor. */
                         total_count: number | null;
-                        /** @description False: there are at least so many. */
+                        /** @description False: the total is at least this number. */
                         total_is_exact: boolean;
                         page: number;
                         limit: number;
@@ -25774,7 +25774,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26135,7 +26135,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -26403,7 +26403,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26464,7 +26464,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26538,7 +26538,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26784,7 +26784,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your choosing. The same request with the same key is done once and answered alike for 24 hours; another request with it is 422. */
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
