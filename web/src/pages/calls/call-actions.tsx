@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { phone } from '../../ui/format.ts'
+import { callWords as w } from '../../words/call.ts'
 import { useCallsWanted } from './use-calls-wanted.ts'
 
 /** The neighbours in the list this call was opened from. */
@@ -34,13 +35,13 @@ export function CallActions({ call }: { call: Call }) {
   useKey('j', older)
   useKey('k', newer)
   useKey('escape', up)
-  useCommands(call.is_completed ? [{ label: 'Call again…', icon: 'calls', run: () => setAsking(true) }] : [])
+  useCommands(call.is_completed ? [{ label: w.again, icon: 'calls', run: () => setAsking(true) }] : [])
   return (
     <>
       <Button
         className="wide-only"
         icon="left"
-        aria-label="Newer call"
+        aria-label={w.newer}
         title="k"
         disabled={newer === null}
         onClick={newer ?? undefined}
@@ -48,34 +49,34 @@ export function CallActions({ call }: { call: Call }) {
       <Button
         className="wide-only"
         icon="right"
-        aria-label="Older call"
+        aria-label={w.older}
         title="j"
         disabled={older === null}
         onClick={older ?? undefined}
       />
       {call.is_completed && (
         <Button icon="calls" onClick={() => setAsking(true)}>
-          Call again…
+          {w.again}
         </Button>
       )}
       {!call.is_completed && (
         <Button kind="danger" icon="x" onClick={() => setEnding(true)}>
-          Hang up…
+          {w.hangUpAsk}
         </Button>
       )}
       <Confirm
         open={ending}
         onClose={() => setEnding(false)}
-        title="Hang up this call?"
-        verb="Hang up"
+        title={w.hangUpTitle}
+        verb={w.hangUp}
         kind="danger fill"
-        safe="Let it go on"
+        safe={w.letGoOn}
         act={async () => {
           await api().POST('/api/v1/calls/{call_id}/hang-up', { params: { path: { call_id: call.id } } })
           await queryClient.invalidateQueries({ queryKey: ['call', call.id] })
         }}
       >
-        <p className="soft">The conversation ends at once, in the middle of a sentence. This cannot be undone.</p>
+        <p className="soft">{w.hangUpText}</p>
       </Confirm>
       <CallAgain call={call} open={asking} onClose={() => setAsking(false)} />
     </>
@@ -93,8 +94,8 @@ function CallAgain({ call, open, onClose }: { call: Call; open: boolean; onClose
     <Confirm
       open={open}
       onClose={onClose}
-      title={`Call ${who ?? number} now?`}
-      verb="Call now"
+      title={w.callTitle(who ?? number)}
+      verb={w.callNow}
       kind="dial"
       icon="calls"
       act={async () => {
@@ -109,10 +110,7 @@ function CallAgain({ call, open, onClose }: { call: Call; open: boolean; onClose
         void navigate({ to: paths.call(data!.id) })
       }}
     >
-      <p className="soft">
-        The phone {who ? `at ${number} ` : ''}rings at once, over the same carrier, with the workflow as it is saved now
-        and the same columns. It is a single call: no campaign counts it, and it is not tried again.
-      </p>
+      <p className="soft">{w.againText(who ? number : null)}</p>
     </Confirm>
   )
 }

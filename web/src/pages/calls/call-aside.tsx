@@ -8,24 +8,25 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { money, phone } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { timeOfDay, utcTitle } from '../../ui/time.ts'
+import { callWords as w } from '../../words/call.ts'
 import { momentsOf } from './call-story.ts'
 
 export function Gathered({ call }: { call: Call }) {
   const values = Object.entries(call.gathered_context)
   return (
     <Section
-      title="Gathered"
+      title={w.gathered}
       aside={
         values.length > 0 && (
           <CopyButton
-            label="Copy the gathered values"
+            label={w.copyGathered}
             text={values.map(([name, value]) => `${name}: ${String(value)}`).join('\n')}
           />
         )
       }
     >
       {values.length === 0 ? (
-        <p className="soft">{call.is_completed ? 'No value was asked for, or none was given.' : 'Nothing yet.'}</p>
+        <p className="soft">{call.is_completed ? w.noValue : w.nothingYet}</p>
       ) : (
         <dl className="kv">
           {values.map(([name, value]) => (
@@ -45,9 +46,9 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 export function Timeline({ call, zone }: { call: Call; zone: string }) {
   const moments = momentsOf(call)
   const start = Date.parse(moments[0]?.at ?? call.created_at)
-  const all = call.ended_at ? `${seconds(Date.parse(call.ended_at) - start)} in all` : 'going on'
+  const all = call.ended_at ? w.inAll(seconds(Date.parse(call.ended_at) - start)) : w.goingOn
   return (
-    <Section title="Timeline" aside={all}>
+    <Section title={w.timeline} aside={all}>
       <ul className="tl">
         {moments.map(({ at, title, detail, key }, index) => (
           <li key={index} className={key ? 'key' : ''}>
@@ -72,17 +73,15 @@ export function Facts({ call }: { call: Call }) {
   const workflow = useQuery(workflowList()).data?.find(({ id }) => id === call.workflow_id)
   const { reply_gap_p50_ms: middle, reply_gap_max_ms: longest } = call.latencies
   return (
-    <Section title="Facts">
+    <Section title={w.facts}>
       <dl className="kv">
         {middle !== undefined && longest !== undefined && (
           <>
-            <dt>Replies after</dt>
-            <dd>
-              {seconds(middle)} median, {seconds(longest)} at most
-            </dd>
+            <dt>{w.repliesAfter}</dt>
+            <dd>{w.gaps(seconds(middle), seconds(longest))}</dd>
           </>
         )}
-        <dt>Carrier</dt>
+        <dt>{w.carrier}</dt>
         <dd>
           {carrier ? (
             <Link className="link" to={paths.telephonyConfiguration(carrier.id)}>
@@ -92,36 +91,36 @@ export function Facts({ call }: { call: Call }) {
             call.mode
           )}
         </dd>
-        <dt>Workflow</dt>
+        <dt>{w.workflow}</dt>
         <dd>
           <Link className="link" to={paths.workflow(call.workflow_id)}>
-            {workflow?.name ?? 'An archived workflow'}
+            {workflow?.name ?? w.archivedWorkflow}
           </Link>
         </dd>
         {call.cost && (
           <>
-            <dt>Cost</dt>
+            <dt>{w.cost}</dt>
             <dd>
               {money(call.cost.amount, call.cost.currency)}
-              {call.cost.source === 'estimate' ? ', estimated' : ', by the carrier'}
+              {call.cost.source === 'estimate' ? w.estimated : w.byCarrier}
             </dd>
           </>
         )}
         {call.campaign_id !== null && (
           <>
-            <dt>Why called</dt>
+            <dt>{w.whyCalled}</dt>
             <dd>
               <Link
                 className="link"
                 to={paths.campaign(call.campaign_id, 'contacts')}
                 search={{ contact: call.contact_id } as never}
               >
-                Every try and every rule
+                {w.everyTry}
               </Link>
             </dd>
           </>
         )}
-        <dt>Call id</dt>
+        <dt>{w.callId}</dt>
         <dd className="code">{call.id}</dd>
       </dl>
     </Section>

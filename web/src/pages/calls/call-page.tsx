@@ -8,6 +8,7 @@ import { NotFound } from '../../components/not-found.tsx'
 import { markOfCall } from '../../components/outcomes.ts'
 import { Page } from '../../components/page.tsx'
 import { nameOf } from '../../components/person.ts'
+import { resultWords } from '../../components/result-words.ts'
 import { SimulatedTag } from '../../components/simulated.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
@@ -19,6 +20,7 @@ import { Show } from '../../ui/states.tsx'
 import { relative, zoneName } from '../../ui/time.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { callWords as w } from '../../words/call.ts'
 import { CallActions } from './call-actions.tsx'
 import { Facts, Gathered, Timeline } from './call-aside.tsx'
 import { flagsOf, storyOf } from './call-story.ts'
@@ -43,9 +45,9 @@ function OneCall({ id }: { id: number }) {
   return (
     <Page
       // The tab's title names no person.
-      title={`Call ${id}`}
-      heading={<h1>{name ?? `Call ${id}`}</h1>}
-      crumb={{ to: paths.calls, label: 'Calls' }}
+      title={w.call(id)}
+      heading={<h1>{name ?? w.call(id)}</h1>}
+      crumb={{ to: paths.calls, label: w.calls }}
       state={call && <Verdict call={call} />}
       facts={
         call && (
@@ -62,7 +64,7 @@ function OneCall({ id }: { id: number }) {
       }
       actions={call && <CallActions call={call} />}
     >
-      <Show of={query} what="The call" rows={8}>
+      <Show of={query} what={w.theCall} rows={8}>
         {(loaded) => <CallBody call={loaded} zone={zone} />}
       </Show>
     </Page>
@@ -77,38 +79,39 @@ function Ago({ at }: { at: string }) {
 function Verdict({ call }: { call: Call }) {
   const { mark, tone, word } = markOfCall(call)
   return (
-    <span className="row">
+    <span className="row wrap gap-y-1">
       <span className="pill">
         <Mark name={mark} tone={tone} />
         {word}
       </span>
       <SimulatedTag of={call} />
-      {call.disposition && <span className="tag">{call.disposition.replaceAll('_', ' ')}</span>}
+      {call.disposition && <span className="tag">{resultWords(call.disposition)}</span>}
     </span>
   )
 }
 
 function Whose({ call, campaign }: { call: Call; campaign: { id: number; name: string } | undefined }) {
-  if (call.call_type === 'inbound') return <>They called{call.caller_number ? ` ${phone(call.caller_number)}` : ''}</>
-  if (call.campaign_id === null) return <>Single call, no campaign</>
+  if (call.call_type === 'inbound')
+    return <>{`${w.theyCalled} ${call.caller_number ? phone(call.caller_number) : ''}`.trim()}</>
+  if (call.campaign_id === null) return <>{w.single}</>
   return (
     <>
-      {ordinal(call.attempt)} attempt in{' '}
+      {w.attemptIn(ordinal(call.attempt))}{' '}
       {campaign ? (
         <Link className="link" to={paths.campaign(campaign.id)}>
           {campaign.name}
         </Link>
       ) : (
-        'a campaign that was deleted'
+        w.deletedCampaign
       )}
     </>
   )
 }
 
 function whyNoRecording(call: Call): string {
-  if (!call.is_completed) return 'The recording can be heard once the call has ended.'
-  if (call.answered_at === null) return 'Nobody answered, so nothing was recorded.'
-  return 'There is no recording: the workflow did not record, or the recording was deleted (retention, or a deletion request).'
+  if (!call.is_completed) return w.heardLater
+  if (call.answered_at === null) return w.nothingRecorded
+  return w.noRecording
 }
 
 function CallBody({ call, zone }: { call: Call; zone: string }) {
@@ -117,13 +120,13 @@ function CallBody({ call, zone }: { call: Call; zone: string }) {
   const player = usePlayer(file.data?.peaks ?? null)
   const rows = useMemo(() => storyOf(call), [call])
   const flags = useMemo(() => flagsOf(call), [call])
-  const person = nameOf(call.initial_context)?.split(' ')[0] ?? 'Person'
+  const person = nameOf(call.initial_context)?.split(' ')[0] ?? w.person
   return (
     <div className="cols">
       <div className="stack gap-4">
         {call.is_simulated && (
-          <Note tone="warn" title="Test mode: no telephone rang">
-            This call was made on the simulated carrier. What was said and its result are invented.
+          <Note tone="warn" title={w.testTitle}>
+            {w.testText}
           </Note>
         )}
         {!there && <NoRecording why={whyNoRecording(call)} />}
@@ -152,11 +155,7 @@ function CallBody({ call, zone }: { call: Call; zone: string }) {
           />
         )}
         {rows.length === 0 && call.is_completed && (
-          <p className="soft">
-            {call.answered_at === null
-              ? 'Nobody answered, so nothing was said.'
-              : 'No words are kept of this call: nothing was said, or the transcript was deleted (retention, or a deletion request).'}
-          </p>
+          <p className="soft">{call.answered_at === null ? w.nothingSaid : w.noWords}</p>
         )}
       </div>
       <div className="stack">

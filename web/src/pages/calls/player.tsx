@@ -3,10 +3,14 @@ import { Button } from '../../ui/button.tsx'
 import { clockDuration } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
+import { callWords as w } from '../../words/call.ts'
 import type { Flag } from './call-story.ts'
 import type { Player as PlayerState } from './use-player.ts'
 import type { RecordingFile } from './use-recording.ts'
 import { Waveform } from './waveform.tsx'
+
+/** The key that plays and pauses. */
+const SPACE = 'space'
 
 interface PlayerProps {
   callId: number
@@ -21,15 +25,15 @@ interface PlayerProps {
 export function Player({ callId, person, file, player, flags, onExpired }: PlayerProps) {
   const { audio, at, seconds, playing, toggle, seek, speed, nextSpeed, skips, toggleSkips, events } = player
   return (
-    <section className="sheet player" aria-label="Recording">
+    <section className="sheet player" aria-label={w.recording}>
       <audio ref={audio} src={file.url} preload="metadata" {...events} onError={onExpired} />
       <div className="row mb-[26px]">
         <Button
           kind="primary"
           className="round"
           icon={playing ? 'pause' : 'play'}
-          aria-label={playing ? 'Pause' : 'Play'}
-          title="space"
+          aria-label={playing ? w.pause : w.play}
+          title={SPACE}
           onClick={toggle}
         />
         <span className="strong nowrap">
@@ -38,7 +42,7 @@ export function Player({ callId, person, file, player, flags, onExpired }: Playe
         <div className="legend ml-2">
           <span>
             <i className="sw ag" />
-            Agent
+            {w.agent}
           </span>
           <span>
             <i className="sw pe" />
@@ -46,17 +50,17 @@ export function Player({ callId, person, file, player, flags, onExpired }: Playe
           </span>
         </div>
         <div className="row ml-auto">
-          <button type="button" className="chip wide-only" onClick={nextSpeed} aria-label={`Speed ${speed} times`}>
+          <button type="button" className="chip wide-only" onClick={nextSpeed} aria-label={w.speed(speed)}>
             {speed}×
           </button>
           <button type="button" className="chip wide-only" aria-pressed={skips} onClick={toggleSkips}>
-            Skip silence
+            {w.skipSilence}
           </button>
           <a
             className="btn sm quiet icon"
             href={file.url}
             download={`call-${callId}.wav`}
-            aria-label="Download recording"
+            aria-label={w.downloadRecording}
           >
             <Icon name="download" small />
           </a>
@@ -70,7 +74,7 @@ export function Player({ callId, person, file, player, flags, onExpired }: Playe
 /** Says why there is no recording. */
 export function NoRecording({ why }: { why: string }) {
   return (
-    <section className="sheet p-3.5 soft row" aria-label="Recording">
+    <section className="sheet p-3.5 soft row" aria-label={w.recording}>
       <Icon name="info" small />
       {why}
     </section>
@@ -81,14 +85,14 @@ export function RecordingFault({ error, retry }: { error: unknown; retry(): void
   return (
     <Note
       tone="bad"
-      title="The recording could not be read"
+      title={w.recordingUnread}
       acts={
         <Button small onClick={retry}>
-          Try now
+          {w.tryNow}
         </Button>
       }
     >
-      {sentenceOf(error)} The transcript is not affected.
+      {sentenceOf(error)} {w.transcriptSafe}
     </Note>
   )
 }

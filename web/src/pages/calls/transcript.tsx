@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { TranscriptLine } from '../../api/calls.ts'
 import { clockDuration } from '../../ui/format.ts'
+import { callWords as w } from '../../words/call.ts'
 import type { StoryRow } from './call-story.ts'
 
 const SURE = 0.75
@@ -29,11 +30,12 @@ export function Transcript({ rows, person, live, at, playing, onPlay }: Transcri
     if (live && lines > 0) end.current?.scrollIntoView({ block: 'nearest' })
   }, [live, lines])
   return (
-    <section className="sheet pb-2" aria-label="Transcript">
+    <section className="sheet pb-2" aria-label={w.transcript}>
       <header className="sh">
-        <h2 className="strong">Transcript</h2>
+        <h2 className="strong">{w.transcript}</h2>
         <span className="small mute wide-only ml-auto">
-          {onPlay ? 'click a line to hear it; ' : ''}struck words were said but not heard
+          {onPlay ? w.clickLine : ''}
+          {w.struck}
         </span>
       </header>
       {rows.map((row, index) =>
@@ -64,7 +66,7 @@ interface SayProps {
 }
 
 function Say({ row: { at, line, gapMs }, person, on, onPlay }: SayProps) {
-  const who = line.who === 'agent' ? 'Agent' : person
+  const who = line.who === 'agent' ? w.agent : person
   const unsure = line.who === 'person' && line.confidence !== null && line.confidence < SURE
   const time = clockDuration(at)
   const heardIt = () => {
@@ -83,7 +85,7 @@ function Say({ row: { at, line, gapMs }, person, on, onPlay }: SayProps) {
         <button
           type="button"
           className="as-text at"
-          aria-label={`Play from ${time}, ${who}`}
+          aria-label={w.playFrom(time, who)}
           onClick={(event) => {
             event.stopPropagation()
             onPlay()
@@ -97,23 +99,23 @@ function Say({ row: { at, line, gapMs }, person, on, onPlay }: SayProps) {
       <span className="who">{who}</span>
       <p>
         <Words line={line} unsure={unsure} />
-        {line.sources && <span className="small mute block">From {line.sources.join('; ')}</span>}
+        {line.sources && <span className="small mute block">{w.from(line.sources.join('; '))}</span>}
       </p>
-      <span className="gap" title={gapMs === null ? undefined : 'Silence before the agent answered'}>
+      <span className="gap" title={gapMs === null ? undefined : w.silence}>
         {gapMs !== null && `${(gapMs / 1000).toFixed(1)} s`}
-        {unsure && `${Math.round((line.confidence ?? 0) * 100)} % sure`}
+        {unsure && w.sure(Math.round((line.confidence ?? 0) * 100))}
       </span>
     </div>
   )
 }
 
 function Words({ line, unsure }: { line: TranscriptLine; unsure: boolean }) {
-  if (unsure) return <mark title={`${Math.round((line.confidence ?? 0) * 100)} % sure`}>{line.text}</mark>
+  if (unsure) return <mark title={w.sure(Math.round((line.confidence ?? 0) * 100))}>{line.text}</mark>
   if (line.heard === null || !line.text.startsWith(line.heard) || line.heard === line.text) return line.text
   return (
     <>
       {line.heard}
-      <del title="Not heard: the person interrupted">{line.text.slice(line.heard.length)}</del>
+      <del title={w.notHeard}>{line.text.slice(line.heard.length)}</del>
     </>
   )
 }

@@ -18,6 +18,11 @@ export function afterSilence({ agent, person, seconds }: Peaks, at: number): num
 
 export const SPEEDS = [1, 1.25, 1.5, 2]
 
+/** Leaving the page while playback begins is no fault; a file that cannot be played says so by its `error` event. */
+function startPlaying(element: HTMLAudioElement): void {
+  element.play().catch(() => undefined)
+}
+
 export function usePlayer(peaks: Peaks | null) {
   const audio = useRef<HTMLAudioElement>(null)
   const [at, setAt] = useState(0)
@@ -48,7 +53,7 @@ export function usePlayer(peaks: Peaks | null) {
   const toggle = useCallback(() => {
     const element = audio.current
     if (!element) return
-    if (element.paused) void element.play()
+    if (element.paused) startPlaying(element)
     else element.pause()
   }, [])
   const seek = useCallback((to: number, play = false) => {
@@ -56,7 +61,7 @@ export function usePlayer(peaks: Peaks | null) {
     if (!element) return
     element.currentTime = Math.max(0, to)
     setAt(element.currentTime)
-    if (play) void element.play()
+    if (play) startPlaying(element)
   }, [])
   useKey(' ', toggle)
 

@@ -4,18 +4,14 @@ import { count, ordinal, share } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { contactWords as w } from '../../words/contacts.ts'
 import { WhenPeopleAnswer } from '../overview/today.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
 import { Results } from './results.tsx'
 import { SinceStart } from './since-start.tsx'
 
 export default function AnalysisTab({ campaign, progress }: CampaignProps) {
-  if (!progress || progress.processed_rows === 0)
-    return (
-      <Empty title="Nothing to analyse yet">
-        When people answer, how many tries it takes, and how calls end: it stands here once the first people are done.
-      </Empty>
-    )
+  if (!progress || progress.processed_rows === 0) return <Empty title={w.nothingYet}>{w.nothingYetText}</Empty>
   return (
     <div className="cols">
       <div className="stack">
@@ -38,7 +34,7 @@ function Attempts({ attempts }: { attempts: Record<string, number> }) {
   const most = Math.max(1, ...rows.map(({ number }) => number))
   if (all === 0) return null
   return (
-    <Section title="Tries per person" count={`${people(all)} done`}>
+    <Section title={w.triesPerPerson} count={w.peopleDone(people(all))}>
       <ul className="waits">
         {rows
           .sort((a, b) => a.tries - b.tries)
@@ -46,7 +42,7 @@ function Attempts({ attempts }: { attempts: Record<string, number> }) {
             <li key={tries}>
               <span className="w-n">{count(number)}</span>
               <span className="grow">
-                {tries === 0 ? 'never called' : tries === 1 ? 'after the first try' : `after the ${ordinal(tries)} try`}
+                {tries === 0 ? w.neverCalled : tries === 1 ? w.afterFirst : w.after(ordinal(tries))}
                 <small>{share(number, all)}</small>
               </span>
               <span className="w-bar">
@@ -64,7 +60,7 @@ function Outcomes({ progress }: CampaignProps) {
   const tally = tallyOf(progress)
   const done = doneOf(tally)
   return (
-    <Section title="How it ended" count={`of ${people(done)} done`}>
+    <Section title={w.howEnded} count={w.ofDone(people(done))}>
       <table className="sheet">
         <tbody>
           {OUTCOMES.map((part) => (

@@ -4,6 +4,7 @@ import { partOf, WORDS } from '../../components/outcomes.ts'
 import { capitalized } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { moment } from '../../ui/time.ts'
+import { contactWords as w } from '../../words/contacts.ts'
 
 /** Mark, word, and the most important detail. */
 export function ContactState({ contact, zone }: { contact: ListedContact; zone: string }) {
@@ -11,7 +12,7 @@ export function ContactState({ contact, zone }: { contact: ListedContact; zone: 
     return (
       <span className="pill">
         <Mark name="live" />
-        Live
+        {WORDS.live}
       </span>
     )
   if (contact.state === 'done') {
@@ -27,8 +28,8 @@ export function ContactState({ contact, zone }: { contact: ListedContact; zone: 
   return (
     <span className="pill">
       <Mark name={later ? 'held' : 'waiting'} />
-      {later ? 'Held' : 'Waiting'}
-      {later && <span className="mute">until {moment(Date.parse(contact.next_attempt_at as string), zone)}</span>}
+      {WORDS[later ? 'held' : 'waiting']}
+      {later && <span className="mute">{w.until(moment(Date.parse(contact.next_attempt_at as string), zone))}</span>}
     </span>
   )
 }

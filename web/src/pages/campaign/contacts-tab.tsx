@@ -15,6 +15,7 @@ import { Empty, Show } from '../../ui/states.tsx'
 import { moment } from '../../ui/time.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { type Column, VirtualList } from '../../ui/virtual-list.tsx'
+import { contactWords as w } from '../../words/contacts.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 import { ContactDrawer } from './contact-drawer.tsx'
 import { ContactState } from './contact-state.tsx'
@@ -56,7 +57,7 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
   )
   const tally = progress && campaign.state !== 'draft' ? tallyOf(progress) : null
   const choices = [
-    { key: 'all' as Filter, label: 'All', count: campaign.total_rows },
+    { key: 'all' as Filter, label: w.all, count: campaign.total_rows },
     ...(progress && tally ? filterChoices(progress, tally) : []),
   ]
   const counted = searched ? null : (choices.find(({ key }) => key === filter)?.count ?? null)
@@ -66,18 +67,18 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
   return (
     <div className="stack gap-3">
       <div className="row between wrap">
-        <Search label="Search contacts" placeholder="Name, number, column" value={text} onChange={setText} />
+        <Search label={w.search} placeholder={w.placeholder} value={text} onChange={setText} />
         <span className="row">
-          <span className="small mute">in list order</span>
+          <span className="small mute">{w.listOrder}</span>
           {!forbidden && may('enrol', campaign) && (
             <ButtonLink small icon="plus" to={paths.campaign(campaign.id, 'add')}>
-              Add people
+              {w.addPeople}
             </ButtonLink>
           )}
         </span>
       </div>
-      <Chips label="Filter contacts" choices={choices} value={filter} onChange={setFilter} />
-      <Show of={state} what="The contacts" rows={10}>
+      <Chips label={w.filter} choices={choices} value={filter} onChange={setFilter} />
+      <Show of={state} what={w.theContacts} rows={10}>
         {() =>
           isRead && rows.length === 0 ? (
             <NobodyFits
@@ -89,7 +90,7 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
             />
           ) : (
             <VirtualList
-              label="Contacts"
+              label={w.contacts}
               columns={columnsFor(zoneOf(campaign))}
               rows={rows}
               rowKey={(row) => row.id}
@@ -126,9 +127,9 @@ function filterChoices(progress: CampaignProgress, tally: Tally) {
       mark: part,
       count: part === 'waiting' ? waitingOf(tally) : tally[part] - (rest[part] ?? 0),
     })),
-    ...(lost > 0 ? [{ key: 'lost' as Filter, label: 'Lost', mark: 'no-answer' as const, count: lost }] : []),
+    ...(lost > 0 ? [{ key: 'lost' as Filter, label: w.lost, mark: 'no-answer' as const, count: lost }] : []),
     ...(inbound > 0
-      ? [{ key: 'inbound' as Filter, label: 'Called back', mark: 'answered' as const, count: inbound }]
+      ? [{ key: 'inbound' as Filter, label: w.calledBack, mark: 'answered' as const, count: inbound }]
       : []),
   ]
 }
@@ -136,7 +137,7 @@ function filterChoices(progress: CampaignProgress, tally: Tally) {
 function columnsFor(zone: string): Column<ListedContact>[] {
   return [
     {
-      title: 'Contact',
+      title: w.contact,
       width: 'minmax(0, 1.3fr)',
       cell: (row) => {
         const name = nameOf(row.variables)
@@ -148,22 +149,22 @@ function columnsFor(zone: string): Column<ListedContact>[] {
         )
       },
     },
-    { title: 'Where it stands', width: 'minmax(0, 1fr)', cell: (row) => <ContactState contact={row} zone={zone} /> },
+    { title: w.state, width: 'minmax(0, 1fr)', cell: (row) => <ContactState contact={row} zone={zone} /> },
     {
-      title: 'Tries',
+      title: w.tries,
       width: '48px',
       numeric: true,
       wide: true,
       cell: (row) => (row.attempts === 0 ? '' : count(row.attempts)),
     },
     {
-      title: 'Done',
+      title: w.done,
       width: '84px',
       numeric: true,
       wide: true,
       cell: (row) => (
         <span className="mute">
-          {row.finished_at ? moment(Date.parse(row.finished_at), zone) : row.state === 'in_call' ? 'now' : ''}
+          {row.finished_at ? moment(Date.parse(row.finished_at), zone) : row.state === 'in_call' ? w.now : ''}
         </span>
       ),
     },
@@ -172,10 +173,8 @@ function columnsFor(zone: string): Column<ListedContact>[] {
 
 function NobodyFits({ text, onDrop }: { text: string; onDrop(): void }) {
   return (
-    <Empty title="No matching contacts" acts={<Button onClick={onDrop}>Show all contacts</Button>}>
-      {text
-        ? `No name, number or column of this list has “${text}” in it, within the chosen filter.`
-        : 'Nobody on this list is there at the moment.'}
+    <Empty title={w.noMatch} acts={<Button onClick={onDrop}>{w.showAll}</Button>}>
+      {text ? w.noneHas(text) : w.noneThere}
     </Empty>
   )
 }

@@ -10,6 +10,7 @@ import { capitalized, count, share } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { Show } from '../../ui/states.tsx'
 import { timeOfDay } from '../../ui/time.ts'
+import { contactWords as w } from '../../words/contacts.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
 /** Values per variable; the rest is in the download. */
@@ -20,11 +21,11 @@ export function Results({ campaign }: Pick<CampaignProps, 'campaign'>) {
   const zone = useOrganization().time_zone
   return (
     <Section
-      title="Results of the conversations"
-      count={results.data && `of ${people(talkedOf(results.data.dispositions))}, by their last call`}
+      title={w.results}
+      count={results.data && w.resultsOf(people(talkedOf(results.data.dispositions)))}
       aside={
         <span className="row">
-          {results.data && <span className="small mute">as of {timeOfDay(results.dataUpdatedAt, zone)}</span>}
+          {results.data && <span className="small mute">{w.asOf(timeOfDay(results.dataUpdatedAt, zone))}</span>}
           <Button
             small
             icon="download"
@@ -37,19 +38,17 @@ export function Results({ campaign }: Pick<CampaignProps, 'campaign'>) {
         </span>
       }
     >
-      <Show of={results} what="The results">
+      <Show of={results} what={w.theResults}>
         {({ dispositions, gathered }) => (
           <div className="stack gap-4">
             <Values rows={dispositions} of={talkedOf(dispositions)} words={resultWords} />
             {gathered.map(({ name, contacts, values, other }) => (
               <div key={name} className="stack gap-1">
                 <p>
-                  <span className="code">{name}</span> <span className="small mute">said by {people(contacts)}</span>
+                  <span className="code">{name}</span> <span className="small mute">{w.saidBy(people(contacts))}</span>
                 </p>
                 <Values rows={values.slice(0, VALUES_SHOWN)} of={contacts} words={(value) => value} />
-                {restOf(values, other) > 0 && (
-                  <p className="small mute">{count(restOf(values, other))} with another value: see the CSV file.</p>
-                )}
+                {restOf(values, other) > 0 && <p className="small mute">{w.others(count(restOf(values, other)))}</p>}
               </div>
             ))}
           </div>
@@ -69,7 +68,7 @@ const talkedOf = (rows: readonly Counted[]): number => rows.reduce((sum, { conta
 const restOf = (values: readonly Counted[], other: number): number => other + talkedOf(values.slice(VALUES_SHOWN))
 
 function Values({ rows, of, words }: { rows: readonly Counted[]; of: number; words(value: string): string }) {
-  if (rows.length === 0) return <p className="soft">No conversation has a result yet.</p>
+  if (rows.length === 0) return <p className="soft">{w.noResult}</p>
   return (
     <table className="sheet">
       <tbody>

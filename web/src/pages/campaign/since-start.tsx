@@ -5,9 +5,10 @@ import { OutcomeColumns } from '../../components/outcome-columns.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Show } from '../../ui/states.tsx'
 import { moment } from '../../ui/time.ts'
+import { contactWords as w } from '../../words/contacts.ts'
 
 const MINUTE_MS = 60_000
-const BUCKETS: Record<string, string> = { minute: 'minute', quarter: 'quarter of an hour', hour: 'hour', day: 'day' }
+const BUCKETS: Record<string, string> = w.endedPer
 
 /** Calls of a campaign over its whole life; the server chooses the resolution. */
 export function SinceStart({ campaign }: { campaign: Campaign }) {
@@ -24,20 +25,18 @@ export function SinceStart({ campaign }: { campaign: Campaign }) {
   const { data } = calls
   return (
     <Section
-      title={`Calls ended per ${data ? BUCKETS[data.bucket] : 'minute'}`}
+      title={BUCKETS[data?.bucket ?? 'minute']}
       aside={
         data &&
-        `${moment(Date.parse(started_at), data.timezone)} to ${completed_at ? moment(Date.parse(completed_at), data.timezone) : 'now'}`
+        w.fromTo(
+          moment(Date.parse(started_at), data.timezone),
+          completed_at ? moment(Date.parse(completed_at), data.timezone) : w.now,
+        )
       }
     >
-      <Show of={calls} what="The calls over time">
+      <Show of={calls} what={w.overTime}>
         {({ columns, timezone }) => (
-          <OutcomeColumns
-            label="Calls ended, by outcome"
-            columns={columns}
-            zone={timezone}
-            now={completed_at === null}
-          />
+          <OutcomeColumns label={w.byOutcome} columns={columns} zone={timezone} now={completed_at === null} />
         )}
       </Show>
     </Section>

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { usePathWord } from '../../routes/use-param.ts'
 import { Loading } from '../../ui/states.tsx'
 import { useCurrentInSight } from '../../ui/use-current-in-sight.ts'
+import { settingsWords } from '../../words/settings.ts'
 
 const PARTS: Record<SettingsWord, ComponentType> = {
   'api-keys': lazy(() => import('./api-keys.tsx')),
@@ -37,9 +38,9 @@ export function SettingsPage() {
   const label = SETTINGS_PAGES[place]
   const Part = PARTS[place]
   return (
-    <Page title={label} crumb={{ to: paths.settings, label: 'Settings' }}>
+    <Page title={label} crumb={{ to: paths.settings, label: settingsWords.settings }}>
       <div className="tele set">
-        <nav className="confs" aria-label="Settings" ref={row}>
+        <nav className="confs" aria-label={settingsWords.settings} ref={row}>
           {WORDS.map((one) => (
             <Link
               key={one}
@@ -52,7 +53,7 @@ export function SettingsPage() {
           ))}
         </nav>
         <div className="stack gap-6">
-          <Suspense fallback={<Loading what={label.toLowerCase()} />}>
+          <Suspense fallback={<Loading what={label} />}>
             <Part />
           </Suspense>
         </div>

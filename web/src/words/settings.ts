@@ -1,0 +1,48 @@
+import { catalogue } from './catalogue.ts'
+
+export const settingsWords = catalogue({
+  en: {
+    settings: 'Settings',
+    pages: {
+      'api-keys': 'API keys',
+      people: 'People',
+      sessions: 'Signed in',
+      model: 'Model and voice',
+      'calling-rules': 'Calling rules',
+      'contact-lists': 'Contact lists',
+      tools: 'Tools and credentials',
+      documents: 'Documents',
+      recordings: 'Recordings',
+      webhooks: 'Webhooks',
+      retention: 'Retention',
+      audit: 'Audit',
+      abandonment: 'Abandoned calls',
+      costs: 'Costs',
+      usage: 'Usage',
+      organization: 'Organization',
+      appearance: 'Appearance',
+    },
+  },
+  de: {
+    settings: 'Einstellungen',
+    pages: {
+      'api-keys': 'API-Schlüssel',
+      people: 'Personen',
+      sessions: 'Angemeldet',
+      model: 'Modell und Stimme',
+      'calling-rules': 'Anrufregeln',
+      'contact-lists': 'Kontaktlisten',
+      tools: 'Werkzeuge und Zugangsdaten',
+      documents: 'Dokumente',
+      recordings: 'Aufnahmen',
+      webhooks: 'Webhooks',
+      retention: 'Aufbewahrung',
+      audit: 'Änderungsprotokoll',
+      abandonment: 'Abgebrochene Anrufe',
+      costs: 'Kosten',
+      usage: 'Nutzung',
+      organization: 'Organisation',
+      appearance: 'Darstellung',
+    },
+  },
+})
