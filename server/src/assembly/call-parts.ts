@@ -227,6 +227,7 @@ export class CallParts {
       log: log.child({ provider, configuration_id: configurationId }),
       fetch: egress.fetch,
       socketOptions: (url) => egress.socketOptions(url),
+      whyRefused: (host) => egress.whyRefused(host),
       urls: callbackUrls({ publicUrl: config.publicUrl, secrets, now: () => clock.now() }, configurationId),
       audioSockets: this.audioSockets,
       pbx: this.ownPbx && trunksOf(this.ownPbx),

@@ -147,6 +147,15 @@ describe('where it leads', () => {
     expect(await ask(await egressOf({ alone: false, allow: ['localhost'] }), '127.0.0.1')).toMatch(/EGRESS_ALLOW/)
   })
 
+  test('connections of other programs are judged the same way, by address and by name', async () => {
+    const [alone, many] = [await egressOf(), await egressOf({ alone: false })]
+    const why = (egress: Egress) =>
+      Promise.all(['169.254.169.254', '10.1.2.3', 'localhost', '203.0.113.5', 'no-such.invalid'].map(egress.whyRefused))
+    const [never, inside] = [expect.stringContaining('never'), expect.stringContaining('private network')]
+    expect(await why(alone)).toEqual([never, null, null, null, null])
+    expect(await why(many)).toEqual([never, inside, inside, null, null])
+  })
+
   test('websockets go the same way', async () => {
     const open = (egress: Egress, host: string) =>
       new Promise<string>((resolve) => {

@@ -65,6 +65,8 @@ export interface Egress {
   send(url: URL, message: OutgoingMessage): Promise<SentMessage>
   /** For a websocket to this address. */
   socketOptions(url: string): SocketOptions
+  /** For connections that other programs open: why this host may not be reached; null if it may, or has no address. */
+  whyRefused(host: string): Promise<string | null>
   /** The same for one organization, which keeps what it used while it was the only one. */
   of(organizationId: number): Egress
   close(): Promise<void>
@@ -233,6 +235,14 @@ function egressOf(
         return undefined
       },
     }),
+    whyRefused: (host) =>
+      isAddress(host)
+        ? Promise.resolve(refusal(host, host)?.message ?? null)
+        : new Promise((resolve) => {
+            carefulLookup(host, { all: true }, (error) =>
+              resolve(error instanceof EgressRefused ? error.message : null),
+            )
+          }),
     of: () => egress,
     close: () => agent.close(),
   }

@@ -86,6 +86,8 @@ export interface AccountContext {
   fetch: typeof fetch
   /** The same for our websockets to an address of the configuration. */
   socketOptions?: (url: string) => SocketOptions
+  /** Why tenants of this installation may not reach this host, for connections that are not ours; null if they may. */
+  whyRefused?: (host: string) => Promise<string | null>
   urls: CallbackUrls
   /** Receives audio by AudioSocket; without it this node does not listen for it. */
   audioSockets?: AudioSockets | null

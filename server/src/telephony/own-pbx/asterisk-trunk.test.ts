@@ -1,6 +1,6 @@
 /** A trunk of our own Asterisk, registered at another real Asterisk that plays the carrier. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -44,7 +44,11 @@ describe.skipIf(!asteriskAvailable())('a trunk of our own Asterisk', () => {
     await carrier?.stop()
   })
 
-  function trunk(configurationId: number, changes: Record<string, unknown> = {}): CarrierAccount {
+  function trunk(
+    configurationId: number,
+    changes: Record<string, unknown> = {},
+    refused: string | null = null,
+  ): CarrierAccount {
     const credentials = {
       sip_host: `127.0.0.1:${carrier.sipPort}`,
       username: '1001',
@@ -62,6 +66,7 @@ describe.skipIf(!asteriskAvailable())('a trunk of our own Asterisk', () => {
         return { kind: 'refuse' as const, reason: 'nobody answers in this test' }
       },
       attachMedia: () => {},
+      whyRefused: async () => refused,
     }
     const account = sip.open(context)
     open.push(account)
@@ -89,6 +94,10 @@ describe.skipIf(!asteriskAvailable())('a trunk of our own Asterisk', () => {
       const away = trunk(3, { sip_host: '127.0.0.1:9', transport: 'tcp' })
       expect(await away.check()).toMatchObject({ ok: false, message: expect.stringContaining('does not answer') })
       expect(await place(away)).toMatchObject({ kind: 'later' })
+      const forbidden = trunk(5, { username: '1002' }, 'This address lies in a private network.')
+      expect(await forbidden.check()).toMatchObject({ ok: false, message: expect.stringContaining('private network') })
+      expect(await place(forbidden)).toMatchObject({ kind: 'halt' })
+      expect(readFileSync(join(folder, 'etc/pjsip.conf'), 'utf8')).not.toContain('1002')
       await Promise.all([wrong, away].map((account) => account.close()))
 
       const account = trunk(1)

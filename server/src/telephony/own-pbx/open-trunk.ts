@@ -1,12 +1,11 @@
 /** A trunk of our own Asterisk as an account: the one of provider `ari`, with all settings filled in. */
-import type { AccountContext, OpenTrunk, OwnPbxPort, SipTrunk } from '../provider.ts'
+import type { AccountContext, OpenTrunk, OwnPbxPort, SipTrunk, TrunkState } from '../provider.ts'
 import { openAri } from '../providers/ari/account.ts'
 import { type OwnPbx, settledState } from './own-pbx.ts'
 
 export function trunksOf(pbx: OwnPbx): OwnPbxPort {
   return {
     openTrunk(context: AccountContext, trunk: SipTrunk, dials: 'number' | 'digits'): OpenTrunk {
-      pbx.add(trunk)
       const { endpoint, password } = pbx.ari
       const credentials = {
         ...context.credentials,
@@ -17,12 +16,36 @@ export function trunksOf(pbx: OwnPbx): OwnPbxPort {
       }
       // It is on this machine and ours: the egress limits for tenants do not apply.
       const { socketOptions: _tenants, ...rest } = context
+      const admission = admit(pbx, trunk, context.whyRefused?.(trunk.host))
       return {
         account: openAri({ ...rest, credentials, fetch: globalThis.fetch }),
-        state: () => pbx.stateOf(trunk.name),
-        settled: (timeoutMs) => settledState(pbx, trunk.name, context.clock, timeoutMs),
-        close: () => pbx.remove(trunk.name),
+        state: () => admission.refused() ?? pbx.stateOf(trunk.name),
+        async settled(timeoutMs) {
+          await admission.decided
+          return admission.refused() ?? settledState(pbx, trunk.name, context.clock, timeoutMs)
+        },
+        close: () => admission.end(),
       }
+    },
+  }
+}
+
+/** Asterisk connects to any host: one that tenants may not reach never becomes part of its configuration. */
+function admit(pbx: OwnPbx, trunk: SipTrunk, refusal: Promise<string | null> = Promise.resolve(null)) {
+  let reason: string | null = null
+  let state: 'undecided' | 'added' | 'ended' = 'undecided'
+  const decided = refusal.then((why) => {
+    reason = why
+    if (why !== null || state === 'ended') return
+    state = 'added'
+    pbx.add(trunk)
+  })
+  return {
+    decided,
+    refused: (): TrunkState | null => (reason === null ? null : { kind: 'refused', reason }),
+    end(): void {
+      if (state === 'added') pbx.remove(trunk.name)
+      state = 'ended'
     },
   }
 }
