@@ -26,7 +26,7 @@ import { VERSION } from './kernel/version.ts'
 import { accessLog } from './operations/access-log.ts'
 import { warnUnknownOrganization } from './organizations/user-queries.ts'
 import type { Database } from './storage/database.ts'
-import { tellStaleBindings } from './telephony/numbers/stale-bindings.ts'
+import { warnStaleBindings } from './telephony/numbers/stale-bindings.ts'
 import type { WebhookSender } from './webhooks/sender.ts'
 
 const HOME_PAGE = new URL('web/src/index.html', ROOT)
@@ -179,7 +179,7 @@ function socketsOf(
 async function startParts(parts: Parts): Promise<void> {
   const { liveCalls, notifications, agents, dialer, sender, afterCalls, metrics } = parts
   await liveCalls.start()
-  await notifications.subscribe(VERDICTS, (payload) => agents.verdictElsewhere(payload))
+  await notifications.subscribe(VERDICTS, (payload) => agents.onRemoteVerdict(payload))
   await dialer.start()
   await sender.start(metrics.duties)
   afterCalls.start(metrics.duties)
@@ -197,7 +197,7 @@ function agentsAtStart({ db, dialer, agents, calls }: Parts) {
 async function listen({ config, calls, db, log, providers, bindings }: Parts, server: FastifyInstance): Promise<void> {
   await calls.audioSockets?.listen()
   await server.listen({ host: config.host, port: config.port })
-  tellStaleBindings({ db, log, providers: [...providers.keys()], ...bindings }).catch((error: unknown) =>
+  warnStaleBindings({ db, log, providers: [...providers.keys()], ...bindings }).catch((error: unknown) =>
     log.warn({ err: error }, 'failed to check the numbers of inbound calls'),
   )
 }

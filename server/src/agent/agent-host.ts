@@ -26,7 +26,7 @@ import { Recording } from './recording.ts'
 import { recordingNotice, saidIn } from './rules/said-in.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 import { Session } from './session.ts'
-import type { SessionNews, TransferWish } from './session-options.ts'
+import type { SessionNews, TransferRequest } from './session-options.ts'
 
 export const AGENT_HOST = {
   /** At 2 % of a core each (measured with local speech), the limit for four cores. */
@@ -68,7 +68,7 @@ export interface AgentHostOptions {
   journalStore: JournalStore
   report(call: CallRef, news: SessionNews): Promise<void>
   hangUp(call: CallRef): Promise<void>
-  transfer(call: CallRef, wish: TransferWish): Promise<{ ok: boolean; message: string }>
+  transfer(call: CallRef, wish: TransferRequest): Promise<{ ok: boolean; message: string }>
   /** The transfer target has heard the announcement. */
   readyToTakeOver?(callId: number): Promise<void>
   suppress(context: CallContext): Promise<'simulated' | undefined>

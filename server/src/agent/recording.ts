@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { recordingKey } from '../calls/recordings.ts'
-import { BYTES_PER_MOMENT, WAV, writeFully, writeHeader } from '../calls/wav.ts'
+import { BYTES_PER_STEREO_SAMPLE, WAV, writeFully, writeHeader } from '../calls/wav.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { OpenResampler, Resampler } from '../speech/resample.ts'
 import { decodeAudio, littleEndianBytes } from '../speech/wire-audio.ts'
@@ -101,7 +101,7 @@ export class Recording implements Recorder {
     if (file === null || this.#failed) return false
     if (!this.#keptAnything) return this.#discard(file)
     try {
-      await writeHeader(file, this.#written * BYTES_PER_MOMENT)
+      await writeHeader(file, this.#written * BYTES_PER_STEREO_SAMPLE)
       return true
     } catch (error) {
       this.#fail(error)
@@ -151,7 +151,7 @@ export class Recording implements Recorder {
     this.#person = mixInto(moments, 0, this.#person, from, count)
     this.#agent = mixInto(moments, 1, this.#agent, from, count)
     this.#written += count
-    const position = RECORDING.headerBytes + from * BYTES_PER_MOMENT
+    const position = RECORDING.headerBytes + from * BYTES_PER_STEREO_SAMPLE
     this.#writes = this.#writes.then(async () => {
       const file = await this.#file
       if (file === null) return

@@ -5,7 +5,7 @@ import { tone } from '../../test/agent/tones.ts'
 import { SENTENCES } from '../language/rules/sentences.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
-import type { TransferWish } from './session-options.ts'
+import type { TransferRequest } from './session-options.ts'
 
 describe('transfer', () => {
   const definition = workflow(
@@ -96,7 +96,7 @@ describe('transfer', () => {
   test('lets the person hear ringing until it is decided, and nobody is called for who has hung up', async () => {
     let aborted = false
     let heardRinging = 0
-    const transfer = ({ signal }: TransferWish) =>
+    const transfer = ({ signal }: TransferRequest) =>
       new Promise<never>(() => {
         signal.addEventListener('abort', () => {
           aborted = true

@@ -25,7 +25,7 @@ export type SessionNews =
 export type MachineVerdict = 'human' | 'machine' | 'fax' | 'unknown'
 
 /** The target of a transfer, and its announcement. */
-export interface TransferWish {
+export interface TransferRequest {
   destination: string
   announcement: string
   signal: AbortSignal
@@ -36,7 +36,7 @@ export interface SessionHooks {
   report(news: SessionNews): void
   hangUp(): Promise<void>
   /** Resolves when the calls are joined, or cannot be. `signal` aborts when the person is gone. */
-  transfer(wish: TransferWish): Promise<{ ok: boolean; message: string }>
+  transfer(wish: TransferRequest): Promise<{ ok: boolean; message: string }>
   /** Adds the person's number to the do-not-call list, unless the call is simulated. May reject: it is retried. */
   suppress(): Promise<'simulated' | undefined>
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { CallContext } from './queries.ts'
 
 /** Publishes the step that a conversation has reached to live subscribers. */
-export function tellSteps(liveCalls: Pick<LiveCalls, 'watched' | 'tell'>, clock: Clock) {
+export function publishSteps(liveCalls: Pick<LiveCalls, 'watched' | 'tell'>, clock: Clock) {
   return (context: CallContext, node: { id: string; name: string }): void => {
     const { organizationId, campaignId, contactId, callId } = context
     if (!liveCalls.watched(organizationId)) return

@@ -6,14 +6,14 @@
 import { join } from 'node:path'
 import { countDebts } from '../agent/after-call/queries.ts'
 import { sessionsMax } from '../agent/rules/room.ts'
-import { tellSteps } from '../agent/tell-steps.ts'
+import { publishSteps } from '../agent/tell-steps.ts'
 import type { AudioParts, OpenTries } from '../agent/try/open-tries.ts'
 import { AgentLink, type AgentRequests, type Agents } from '../calls/agent-link.ts'
 import { callbackUrls } from '../calls/callback-urls.ts'
 import { type CarrierReport, carrierReports } from '../calls/carrier-reports.ts'
 import { keepRecording } from '../calls/keep-recordings.ts'
 import { nearDefinitions } from '../calls/load-agents.ts'
-import { whyNobodyTalks } from '../calls/ready-to-dial.ts'
+import { noAgentReason } from '../calls/ready-to-dial.ts'
 import { type InboundAccount, receiveInbound } from '../calls/receive-inbound.ts'
 import { longestAtCarrier, transferCall } from '../calls/transfer.ts'
 import { Dialer } from '../dialer/dialer.ts'
@@ -22,7 +22,7 @@ import { bothMetrics, noMetrics } from '../dialer/metrics.ts'
 import { postgresSignals } from '../dialer/signals-postgres.ts'
 import { PostgresDialerStore } from '../dialer/store-postgres.ts'
 import { tellMoves } from '../dialer/tell-moves.ts'
-import { tellReaders } from '../events/tell-readers.ts'
+import { notifySubscribers } from '../events/tell-readers.ts'
 import { usableCores } from '../kernel/cores.ts'
 import { operatorFetch } from '../kernel/tunnel.ts'
 import { hasModel, whyMute } from '../models/choose-model.ts'
@@ -141,8 +141,8 @@ export class CallParts {
       log: world.log,
       refer,
       dialer: this.dialer,
-      whyNobodyTalks: (organizationId: number, definitionId: number) =>
-        whyNobodyTalks(
+      noAgentReason: (organizationId: number, definitionId: number) =>
+        noAgentReason(
           { hasModel, whyMute, speechProblems, materialProblems },
           connections.db,
           organizationId,
@@ -260,7 +260,7 @@ export class CallParts {
       isTalking: (callId) => this.agents.isTalking(callId),
       longestSeconds: longestAtCarrier(db),
       refer,
-      eventsAppended: tellReaders({ notifications, clock, log }),
+      eventsAppended: notifySubscribers({ notifications, clock, log }),
     })
   }
 
@@ -275,7 +275,7 @@ export class CallParts {
       log,
       accounts,
       report: (callId, callReport) => dialer.report(callId, callReport),
-      tellOthers: (payload) => notifications.publish(VERDICTS, payload),
+      notifyOtherNodes: (payload) => notifications.publish(VERDICTS, payload),
       transfer: (call, wish) => transferCall({ db, clock, log, dialer, accounts, refer }, call, wish),
       capacityBefore: config.conversationsMax ?? sessionsMax({ cores: usableCores(), localSpeech: true }),
       openAgents: (requests) => this.#openAgents(requests),
@@ -302,7 +302,7 @@ export class CallParts {
       keepRecording: (call) => keepRecording({ db, log, store, directory: recordingsDirectory }, call),
       cacheDirectory: join(config.dataDir, 'speech'),
       speechModels,
-      entered: tellSteps(liveCalls, clock),
+      entered: publishSteps(liveCalls, clock),
       listed: (organizationId) => this.dialer.listed(organizationId),
       ...requests,
     })

@@ -21,7 +21,7 @@ test('a call without an agent that cannot be hung up is logged and ends nothing 
     nearDefinitions: async () => [],
     report: async () => {},
     transfer: async () => ({ ok: false, message: '' }),
-    tellOthers: async () => {},
+    notifyOtherNodes: async () => {},
   })
   let closed = 0
   const media = { close: () => void closed++ } as unknown as MediaStream

@@ -11,7 +11,7 @@ import type { AccountPool } from '../telephony/account-pool.ts'
 import type { MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierNews, SyncResult } from '../telephony/provider.ts'
 import { callForHook } from './queries.ts'
-import type { TransferWish } from './transfer.ts'
+import type { TransferRequest } from './transfer.ts'
 
 /** A person who answered is released if no audio reaches this node for this long. */
 const AUDIO_WITHIN_MS = 8_000
@@ -52,7 +52,7 @@ export interface Leaving {
 export interface AgentRequests {
   report(call: CallRef, report: CallReport): Promise<void>
   hangUp(call: CallRef): Promise<void>
-  transfer(call: CallRef, wish: TransferWish): Promise<SyncResult>
+  transfer(call: CallRef, wish: TransferRequest): Promise<SyncResult>
 }
 
 export interface AgentLinkDeps {
@@ -67,9 +67,9 @@ export interface AgentLinkDeps {
   /** Workflow versions whose calls may begin at any moment. */
   nearDefinitions(): Promise<number[]>
   report(callId: number, report: CallReport): Promise<void>
-  transfer(call: CallRef, wish: TransferWish): Promise<SyncResult>
-  /** Reaches `verdictElsewhere` of every other node. */
-  tellOthers(payload: string): Promise<void>
+  transfer(call: CallRef, wish: TransferRequest): Promise<SyncResult>
+  /** Reaches `onRemoteVerdict` of every other node. */
+  notifyOtherNodes(payload: string): Promise<void>
 }
 
 const LOAD_AGAIN_MS = 10_000
@@ -162,7 +162,7 @@ export class AgentLink {
   /** Synthesizes the first prompt while the phone rings. */
   news(call: CallRef, news: CarrierNews): void {
     if (news.kind === 'answered') this.#expectAudio(call)
-    if (news.kind === 'machine' && !this.isTalking(call.callId)) this.#tellVerdict(call, news.verdict)
+    if (news.kind === 'machine' && !this.isTalking(call.callId)) this.#forwardVerdict(call, news.verdict)
     const tell = ({ host }: Agents) => {
       if (news.kind === 'ringing') host.prepare(call)
       host.news(call, news)
@@ -173,7 +173,7 @@ export class AgentLink {
   }
 
   /** Another node received the carrier's verdict on who answered; the conversation may be on this one. */
-  verdictElsewhere(payload: string): void {
+  onRemoteVerdict(payload: string): void {
     const [id, verdict] = payload.split(' ')
     const callId = Number(id)
     if (!this.isTalking(callId) || !isVerdict(verdict)) return
@@ -181,9 +181,9 @@ export class AgentLink {
   }
 
   /** The node with the audio holds the conversation; the carrier may report to another node. */
-  #tellVerdict(call: CallRef, verdict: Verdict): void {
+  #forwardVerdict(call: CallRef, verdict: Verdict): void {
     this.#deps
-      .tellOthers(`${call.callId} ${verdict}`)
+      .notifyOtherNodes(`${call.callId} ${verdict}`)
       .catch((error: unknown) =>
         this.#log.warn({ err: error, call_id: call.callId }, 'failed to report who answered a call'),
       )

@@ -18,7 +18,7 @@ export interface InitiateDeps extends ReadinessDeps {
   checkNumber(organizationId: number, phoneNumber: string): Promise<void>
 }
 
-export interface CallWish {
+export interface SingleCallRequest {
   workflowId: number
   phoneNumber: string
   telephonyConfigurationId: number | undefined
@@ -29,7 +29,11 @@ export interface CallWish {
   override: { reason: string; by: string; forAnyNumber: boolean } | null
 }
 
-export async function initiateCall(deps: InitiateDeps, organizationId: number, wish: CallWish): Promise<number> {
+export async function initiateCall(
+  deps: InitiateDeps,
+  organizationId: number,
+  wish: SingleCallRequest,
+): Promise<number> {
   const { db } = deps
   const { allowExtensions } = wish
   const address = dialableAddress(wish.phoneNumber, { country: null, allowExtensions, withoutCountry: 'unknown' })
@@ -78,7 +82,7 @@ export async function initiateCall(deps: InitiateDeps, organizationId: number, w
   throw new ApiError(result.code)
 }
 
-function invalidNumber({ phoneNumber }: CallWish, message: string): ValidationError {
+function invalidNumber({ phoneNumber }: SingleCallRequest, message: string): ValidationError {
   return new ValidationError([faultAt(['body', 'phone_number'], 'value_error', `Value error, ${message}`, phoneNumber)])
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../test/interface/app.ts'
 import { FAST, newConfiguration, newWorkflow, PROMPTS_ONLY } from '../../test/interface/things.ts'
 import { providersOf } from '../telephony/providers.ts'
-import { type ReadinessDeps, usableConfiguration, whyNobodyTalks } from './ready-to-dial.ts'
+import { noAgentReason, type ReadinessDeps, usableConfiguration } from './ready-to-dial.ts'
 
 const mute: ReadinessDeps = {
   providers: providersOf({ simulated: true }),
@@ -33,7 +33,7 @@ test('a machine without speech places no call that carries audio, and takes none
   const spoken = await definitionOf(await newWorkflow(a))
   const prompts = await definitionOf(await newWorkflow(a, PROMPTS_ONLY))
   const able = { ...mute, whyMute: async () => null }
-  expect(await whyNobodyTalks(mute, app.db, a.organizationId, spoken)).toBe('nothing could be said')
-  expect(await whyNobodyTalks(able, app.db, a.organizationId, spoken)).toBeNull()
-  expect(await whyNobodyTalks(able, app.db, a.organizationId, prompts)).toBe('the workflow needs a model')
+  expect(await noAgentReason(mute, app.db, a.organizationId, spoken)).toBe('nothing could be said')
+  expect(await noAgentReason(able, app.db, a.organizationId, spoken)).toBeNull()
+  expect(await noAgentReason(able, app.db, a.organizationId, prompts)).toBe('the workflow needs a model')
 })

@@ -103,7 +103,7 @@ export async function speakableDefinition(
 }
 
 /** Why no agent could talk to an inbound caller, for the log; null if one can. */
-export async function whyNobodyTalks(
+export async function noAgentReason(
   deps: Pick<ReadinessDeps, 'hasModel' | 'whyMute' | 'speechProblems' | 'materialProblems'>,
   db: Queries,
   organizationId: number,

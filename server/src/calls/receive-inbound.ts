@@ -13,7 +13,7 @@ export interface InboundDeps {
   log: Log
   dialer: Pick<Dialer, 'receiveOne'>
   /** Why no agent could talk to the caller; null if one can. */
-  whyNobodyTalks(organizationId: number, definitionId: number): Promise<string | null>
+  noAgentReason(organizationId: number, definitionId: number): Promise<string | null>
   refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
 }
 
@@ -45,7 +45,7 @@ export async function receiveInbound(
     log.info({ configuration_id: configurationId, reason }, 'rejecting an inbound call')
     return { kind: 'refuse', reason: reason ?? 'no workflow' }
   }
-  const unable = await deps.whyNobodyTalks(number.organization_id, number.definition_id)
+  const unable = await deps.noAgentReason(number.organization_id, number.definition_id)
   if (unable !== null) {
     log.warn({ configuration_id: configurationId, reason: unable }, 'rejecting an inbound call')
     return { kind: 'refuse', reason: unable }

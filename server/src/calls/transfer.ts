@@ -31,7 +31,7 @@ export interface TransferDeps {
   refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
 }
 
-export interface TransferWish {
+export interface TransferRequest {
   destination: string
   /** Spoken to the transfer target before the calls are joined. */
   announcement: string
@@ -39,7 +39,7 @@ export interface TransferWish {
   signal: AbortSignal
 }
 
-export async function transferCall(deps: TransferDeps, call: CallRef, wish: TransferWish): Promise<SyncResult> {
+export async function transferCall(deps: TransferDeps, call: CallRef, wish: TransferRequest): Promise<SyncResult> {
   const about = await transferredCall(deps.db, call.callId)
   if (!about) return failed('the call is gone')
   // Opened before the target is called, and kept: the target can be hung up even if the configuration changes.
@@ -114,7 +114,7 @@ async function dialPartner(
   { dialer }: TransferDeps,
   about: NonNullable<Awaited<ReturnType<typeof transferredCall>>>,
   call: CallRef,
-  { destination, announcement }: TransferWish,
+  { destination, announcement }: TransferRequest,
 ): Promise<{ partnerId: number } | SyncResult> {
   // The operator chose the destination in the workflow; the carrier decides whether it dials extensions.
   const address = dialableAddress(destination, { country: null, allowExtensions: true, withoutCountry: 'unknown' })

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 
 export const WAV = { sampleRateHz: 8000, channels: 2, headerBytes: 44 } as const
 /** Bytes per sample of both channels. */
-export const BYTES_PER_MOMENT = WAV.channels * 2
+export const BYTES_PER_STEREO_SAMPLE = WAV.channels * 2
 
 export async function writeFully(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
@@ -21,8 +21,8 @@ export async function writeHeader(file: FileHandle, dataBytes: number): Promise<
   header.writeUInt16LE(1, 20)
   header.writeUInt16LE(WAV.channels, 22)
   header.writeUInt32LE(WAV.sampleRateHz, 24)
-  header.writeUInt32LE(WAV.sampleRateHz * BYTES_PER_MOMENT, 28)
-  header.writeUInt16LE(BYTES_PER_MOMENT, 32)
+  header.writeUInt32LE(WAV.sampleRateHz * BYTES_PER_STEREO_SAMPLE, 28)
+  header.writeUInt16LE(BYTES_PER_STEREO_SAMPLE, 32)
   header.writeUInt16LE(16, 34)
   header.write('data', 36)
   header.writeUInt32LE(dataBytes, 40)
@@ -35,7 +35,7 @@ export async function repairRecording(path: string): Promise<boolean> {
   try {
     const { size } = await file.stat()
     const dataBytes = Math.max(0, size - WAV.headerBytes)
-    const whole = dataBytes - (dataBytes % BYTES_PER_MOMENT)
+    const whole = dataBytes - (dataBytes % BYTES_PER_STEREO_SAMPLE)
     const header = Buffer.alloc(WAV.headerBytes)
     await file.read(header, 0, WAV.headerBytes, 0)
     if (header.readUInt32LE(40) === whole && header.toString('latin1', 0, 4) === 'RIFF') return false

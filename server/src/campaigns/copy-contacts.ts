@@ -8,7 +8,7 @@ import type { CopiedContacts, StillWanted } from '../dialer/queue.ts'
 import { askReview } from '../dialer/review-queues.ts'
 import type { Database } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
-import { beginCopy, finishCopy, giveUpCopy, goOnCopying } from './copy-queries.ts'
+import { beginCopy, finishCopy, giveUpCopy, renewCopy } from './copy-queries.ts'
 import { removeRows } from './remove-rows.ts'
 
 export interface CampaignCopy {
@@ -23,7 +23,7 @@ export async function copyThenMake(db: Database, { listId, copy, make }: Campaig
   try {
     const version = await listVersion(db, listId)
     const copied = await copy(campaignId, async () => {
-      if (!(await goOnCopying(db, campaignId))) throw givenUp()
+      if (!(await renewCopy(db, campaignId))) throw givenUp()
     })
     await db.transaction().execute(async (tx) => {
       await make(tx, campaignId, copied)

@@ -14,7 +14,7 @@ export async function beginCopy(db: Queries, listId: number): Promise<number> {
 }
 
 /** False: the copy was given up. Renews its time: only a copy without progress is given up. */
-export async function goOnCopying(db: Queries, campaignId: number): Promise<boolean> {
+export async function renewCopy(db: Queries, campaignId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update campaign_copies set begun_at = now() where campaign_id = ${campaignId}`.execute(db)
   return (numAffectedRows ?? 0n) > 0n

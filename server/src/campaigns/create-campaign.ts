@@ -20,7 +20,7 @@ import { copyThenMake } from './copy-contacts.ts'
 import { appendLog, countCampaigns, insertCampaign, type StoredCampaign } from './queries.ts'
 import { setOwnPolicy } from './store-postgres.ts'
 
-export interface CampaignWish {
+export interface CampaignRequest {
   name: string
   workflowId: number
   sourceId: string
@@ -34,7 +34,7 @@ export interface CampaignWish {
   policy: Policy | undefined
 }
 
-export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: CampaignWish): Promise<StoredCampaign> {
+export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: CampaignRequest): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
   const { organizationId } = actor
   await requireQuota(
@@ -90,7 +90,7 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
 }
 
 /** Checks that the list, workflow and configuration of the campaign exist. */
-async function requireReferences(db: Queries, organizationId: number, wish: CampaignWish) {
+async function requireReferences(db: Queries, organizationId: number, wish: CampaignRequest) {
   const configurationId = await pinnedConfiguration(db, organizationId, wish.telephonyConfigurationId)
   const workflow = await workflowVersion(db, organizationId, wish.workflowId)
   if (!workflow) throw badReference('workflow_not_found')

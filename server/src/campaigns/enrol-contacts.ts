@@ -46,7 +46,7 @@ const READ_WITHOUT_PAUSE = 100
 /** For a whole list. */
 export const REJECTIONS_SHOWN_MAX = 100
 
-export interface EnrolmentWish {
+export interface EnrolmentRequest {
   people: readonly PersonToEnrol[]
   countryCode: CountryCode | null
   allowExtensions: boolean
@@ -74,7 +74,7 @@ export async function enrolContacts(
   deps: EnrolmentDeps,
   actor: Actor,
   id: number,
-  wish: EnrolmentWish,
+  wish: EnrolmentRequest,
 ): Promise<Enrolment> {
   const { countryCode, allowExtensions, acceptedDuties } = wish
   const required = await openForMore(deps.db, actor, id, wish.people.length)

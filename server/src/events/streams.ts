@@ -20,7 +20,7 @@ import { Tail } from './tail.ts'
 export const STREAMS_PER_ORGANIZATION = 100
 const LOOK_EVERY_MS = 1_000
 
-export interface StreamWish {
+export interface StreamRequest {
   principal: Principal
   /** Null: from now on. */
   after: number | null
@@ -31,7 +31,7 @@ export interface StreamWish {
 
 export interface EventStreams {
   /** A stream of server-sent events; the caller hands it to the client. */
-  open(wish: StreamWish): Promise<PassThrough>
+  open(wish: StreamRequest): Promise<PassThrough>
   /** Ends every stream; clients may continue at another node with their last id. */
   close(): Promise<void>
 }
@@ -62,7 +62,7 @@ class Streams implements EventStreams {
     this.#deps = deps
   }
 
-  async open({ principal, after, campaignId, live }: StreamWish): Promise<PassThrough> {
+  async open({ principal, after, campaignId, live }: StreamRequest): Promise<PassThrough> {
     const { apiKeyId, organizationId, sessionId } = principal
     if (this.#closed) throw new ApiError('unavailable', { message: 'The server is shutting down.' })
     const opening = this.#opening.get(organizationId) ?? 0

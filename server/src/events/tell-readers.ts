@@ -10,7 +10,7 @@ const TELL_EVERY_MS = 100
  * Notifies subscribers of an organization's new events, in batches: the first immediately, later ones with the next
  * notification.
  */
-export function tellReaders({
+export function notifySubscribers({
   notifications,
   clock,
   log,

@@ -46,7 +46,7 @@ export interface DryRun {
   notes: string[]
 }
 
-export interface DryRunWish {
+export interface DryRunRequest {
   organizationId: number
   policy: Policy
   days: number
@@ -59,7 +59,7 @@ export interface DryRunWish {
 
 let running = 0
 
-export async function dryRun(db: Database, wish: DryRunWish): Promise<DryRun> {
+export async function dryRun(db: Database, wish: DryRunRequest): Promise<DryRun> {
   if (running >= DRY_RUN.atOnce) throw new ApiError('dry_run_busy')
   running++
   try {
@@ -70,7 +70,7 @@ export async function dryRun(db: Database, wish: DryRunWish): Promise<DryRun> {
 }
 
 /** Without a limit on concurrent runs. */
-export async function judgePast(db: Database, wish: DryRunWish): Promise<DryRun> {
+export async function judgePast(db: Database, wish: DryRunRequest): Promise<DryRun> {
   const { organizationId, policy, days, nowMs } = wish
   const rules = await PastRules.load(db, organizationId, policy)
   const { asksForConsent } = rules
@@ -121,7 +121,7 @@ interface RecordRange {
 }
 
 /** The records of the requested days, and earlier ones that limits per number need, within the record limit. */
-async function recordsFor(db: Database, wish: DryRunWish, fromMs: number, historyMs: number): Promise<RecordRange> {
+async function recordsFor(db: Database, wish: DryRunRequest, fromMs: number, historyMs: number): Promise<RecordRange> {
   const { organizationId, recordsMax = DRY_RUN.recordsMax } = wish
   const last = (await readHead(db, organizationId))?.sequence ?? 0
   const firstDay = await firstSince(db, organizationId, fromMs)

@@ -62,7 +62,7 @@ async function resealAll(db: Database, secrets: SecretBox): Promise<{ resealed: 
     placeOf: (field: string) => string,
   ) => {
     try {
-      const after = sealedAnew(stored, secrets, placeOf)
+      const after = resealedTexts(stored, secrets, placeOf)
       if (after !== null && (await save(JSON.stringify(stored), JSON.stringify(after)))) resealed++
     } catch {
       unreadable.push(name)
@@ -112,7 +112,7 @@ async function resealAll(db: Database, secrets: SecretBox): Promise<{ resealed: 
 }
 
 /** Sealed texts at any depth; null if all are already sealed with the newest key. */
-function sealedAnew(stored: unknown, secrets: SecretBox, placeOf: (field: string) => string): unknown {
+function resealedTexts(stored: unknown, secrets: SecretBox, placeOf: (field: string) => string): unknown {
   let changed = false
   const walk = (value: unknown, field = ''): unknown => {
     if (typeof value === 'string' && value.startsWith('sealed:')) {

@@ -275,7 +275,7 @@ export class WebhookSender {
       const next = nextOf(delivery, sent, nowMs, off !== null)
       return settleDelivery(tx, delivery.id, { ...next, tried, now })
     })
-    if (webhook && off !== null) await this.#tellSwitchedOff(webhook, off)
+    if (webhook && off !== null) await this.#reportSwitchedOff(webhook, off)
     return after
   }
 
@@ -291,7 +291,7 @@ export class WebhookSender {
   }
 
   /** In a separate transaction: the lock of the event log comes before all others. */
-  async #tellSwitchedOff({ id, organization_id: organizationId }: Webhook, reason: string): Promise<void> {
+  async #reportSwitchedOff({ id, organization_id: organizationId }: Webhook, reason: string): Promise<void> {
     const { db, clock } = this.#deps
     const data = { webhook_id: id, reason }
     const event = { organizationId, at: new Date(clock.now()), type: 'webhook_disabled' as const, data }

@@ -1,7 +1,7 @@
 /** What agents are given by their organization: recordings to play, documents to look things up in. With files that are not what they seem. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { materialProblems } from '../../src/assembly/material-problems.ts'
-import { whyNobodyTalks } from '../../src/calls/ready-to-dial.ts'
+import { noAgentReason } from '../../src/calls/ready-to-dial.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { FileReaders } from '../../src/kernel/file-readers.ts'
 import { loadKnowledge } from '../../src/knowledge/agent-knowledge.ts'
@@ -163,7 +163,7 @@ describe('a recording', () => {
     const able = { hasModel: async () => true, whyMute: async () => null, speechProblems: async () => [] }
     const { rows } = await world.pool.query('select current_definition_id as id from workflows where id = $1', [id])
     const db = openDatabase(world.pool)
-    const why = await whyNobodyTalks({ ...able, materialProblems }, db, world.a.organizationId, rows[0].id)
+    const why = await noAgentReason({ ...able, materialProblems }, db, world.a.organizationId, rows[0].id)
     expect(why).toMatch(/recording or document/)
     await made(world.a.request('PUT', url, { status: 'active', workflow_definition: DEFINITION }))
   })

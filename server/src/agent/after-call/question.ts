@@ -7,7 +7,7 @@ import { recordedValues } from '../brains/recorded-values.ts'
 import type { DateReference } from '../rules/collect-values.ts'
 import { markedAsData } from '../rules/marked-as-data.ts'
 import { plainText } from '../rules/plain-text.ts'
-import type { AnalysisWish } from './rules/owed.ts'
+import type { AnalysisRequest } from './rules/owed.ts'
 
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const
 export type Sentiment = (typeof SENTIMENTS)[number]
@@ -34,7 +34,7 @@ export interface Question {
   steps: readonly WorkflowNode[]
   /** Already known: not asked again. */
   gathered: Readonly<Record<string, string>>
-  wish: AnalysisWish | null
+  wish: AnalysisRequest | null
   /** Whether the person may have objected to being called: our own rules were not sure. */
   mayObject: boolean
   transcript: readonly TranscriptLine[]
@@ -80,7 +80,7 @@ export function requestOf({
 function schemaOf(
   steps: readonly WorkflowNode[],
   gathered: Question['gathered'],
-  wish: AnalysisWish | null,
+  wish: AnalysisRequest | null,
 ): ObjectSchema {
   const properties: ObjectSchema['properties'] = {}
   for (const { name, type, prompt } of wanted(steps, gathered)) {
@@ -133,7 +133,7 @@ export function readAnswer(question: Question, input: unknown, today: DateRefere
   }
 }
 
-function readAnalysis(input: unknown, wish: AnalysisWish): Analysis {
+function readAnalysis(input: unknown, wish: AnalysisRequest): Analysis {
   if (input === null || typeof input !== 'object') return NO_ANALYSIS
   const given = input as Record<string, unknown>
   const success = wish.successCriteria === '' ? null : given[FIELDS.success]

@@ -1,7 +1,7 @@
 /** Notes for a model besides the person's words. A chat model reads them in brackets, as part of the conversation. */
 import type { Refusal } from '../rules/walk-state.ts'
 
-export const NO_VALUE_WITHHELD = '(The person said something. It is withheld, and it was not what was asked for.)'
+export const WITHHELD_VALUE_MISSING = '(The person said something. It is withheld, and it was not what was asked for.)'
 
 export const VALUE_WITHHELD = '(The person gave what was asked for. It is withheld from you.)'
 

@@ -40,12 +40,12 @@ import { ModelAsker, type ModelCall, type StepRequest, type Thought } from './mo
 import {
   CONFIRMED,
   DOUBTFUL,
-  NO_VALUE_WITHHELD,
   NOT_CONFIRMED,
   NOT_HEARD,
   notDone,
   TAKEN_BACK,
   VALUE_WITHHELD,
+  WITHHELD_VALUE_MISSING,
 } from './model-cues.ts'
 import { type ToolAction, toolsFor } from './model-tools.ts'
 import { History } from './pipeline-history.ts'
@@ -360,7 +360,7 @@ class PipelineBrain implements WordBrain {
     if (turn.kind !== 'heard') return yield* this.#leaveTool(node, answering)
     const takesBack = this.#walk.takesBack(turn.added)
     yield { kind: 'said_meanwhile', takesBack }
-    this.#history.person(this.#secretStep === null ? turn.text.trim() || '(unintelligible)' : NO_VALUE_WITHHELD)
+    this.#history.person(this.#secretStep === null ? turn.text.trim() || '(unintelligible)' : WITHHELD_VALUE_MISSING)
     if (!takesBack || !this.#tools.takeBackStep(node)) return yield* this.#leaveTool(node, answering)
     yield* this.#walk.arrive()
     yield* this.#think(answering, TAKEN_BACK)
@@ -470,7 +470,7 @@ class PipelineBrain implements WordBrain {
     const isAnswer = hearing === 'answer' || hearing === 'continuation'
     const value = collect === null || !isAnswer ? null : collectValue(collect, { transcript: text }, this.#walk.today())
     if (collect === null || value === null) {
-      this.#history.person(NO_VALUE_WITHHELD)
+      this.#history.person(WITHHELD_VALUE_MISSING)
       return yield* this.#think(answering, null)
     }
     this.#secretStep = walk.node
@@ -495,7 +495,7 @@ class PipelineBrain implements WordBrain {
       yield { kind: 'enter', nodeId: before.id, nodeName: this.#walk.name }
       return yield* this.#heardInSecret(turn, 'continuation', answering)
     }
-    this.#history.person(NO_VALUE_WITHHELD)
+    this.#history.person(WITHHELD_VALUE_MISSING)
     yield* this.#think(answering, NOT_HEARD)
   }
 
@@ -521,7 +521,7 @@ class PipelineBrain implements WordBrain {
     const isRest = this.#secretStep !== null && value === null && edge === null
     const sensitive = isSensitive(walk.node) || isRest
     this.#secretStep = sensitive ? (this.#secretStep ?? walk.node) : null
-    const withheld = value === null ? NO_VALUE_WITHHELD : VALUE_WITHHELD
+    const withheld = value === null ? WITHHELD_VALUE_MISSING : VALUE_WITHHELD
     this.#history.person(sensitive ? withheld : `(The person pressed the keys ${digits}.)`)
     const proposal: Proposal = { edge, values: value === null ? [] : [value], because: 'key', score: null }
     if (sensitive) return yield* this.#takeInSecret(proposal, answering)

@@ -55,7 +55,7 @@ export interface EvaluationResult {
   cases: EvaluatedCase[]
 }
 
-export interface EvaluationWish {
+export interface EvaluationRequest {
   personas: readonly Persona[]
   runs: number
   minimumRate: number
@@ -78,7 +78,7 @@ export interface EvaluationDeps {
 }
 
 /** Deterministic: another run gives the same result. */
-export async function evaluate(deps: EvaluationDeps, wish: EvaluationWish): Promise<EvaluationResult> {
+export async function evaluate(deps: EvaluationDeps, wish: EvaluationRequest): Promise<EvaluationResult> {
   const cases: EvaluatedCase[] = []
   for (const persona of wish.personas) {
     const attempted = await wish.attemptedWith(persona.variables)

@@ -19,7 +19,7 @@ export const REPLAY = {
   perBreath: 20,
 } as const
 
-export interface ReplayWish {
+export interface ReplayRequest {
   organizationId: number
   workflowId: number
   /** Left out: the newest ones. */
@@ -54,7 +54,7 @@ export interface ReplayReport {
   listed: ChangedCall[]
 }
 
-export async function replayCalls(db: Queries, wish: ReplayWish): Promise<ReplayReport> {
+export async function replayCalls(db: Queries, wish: ReplayRequest): Promise<ReplayReport> {
   const { organizationId, workflowId, callIds } = wish
   const { looked, ids } =
     callIds === undefined
@@ -68,7 +68,7 @@ export async function replayCalls(db: Queries, wish: ReplayWish): Promise<Replay
   return report.finish()
 }
 
-async function replayBatch(db: Queries, wish: ReplayWish, recorded: readonly RecordedCall[], report: Report) {
+async function replayBatch(db: Queries, wish: ReplayRequest, recorded: readonly RecordedCall[], report: Report) {
   const replayable = recorded.flatMap((call) => {
     const turns = call.turns as RecordedTurn[] | null
     return canReplay(turns) ? [{ ...call, turns, nowMs: turns[0]?.atMs ?? 0 }] : []

@@ -2,7 +2,7 @@
 import type { Rng } from '../../kernel/rng.ts'
 import type { MediaStream } from '../../telephony/media.ts'
 
-export interface SomebodySimulated {
+export interface SimulatedPersonInfo {
   name: string
   title: string
   description: string
@@ -22,7 +22,7 @@ export type PersonMove =
 export type PersonScript = Iterator<PersonMove, void, 'words' | 'silence'>
 
 export interface SimulatedPeople {
-  list: readonly SomebodySimulated[]
+  list: readonly SimulatedPersonInfo[]
   script(name: string, rng: Rng): PersonScript
   /** A listener receives both sides, 20 ms at a time, in the line's own format. */
   meet(name: string, moment: (agent: Uint8Array | null, person: Uint8Array | null) => void): MediaStream

@@ -14,8 +14,6 @@ export interface QueueTerms {
 export const PRIORITY_NORMAL = 5
 export const PRIORITY_MAX = 9
 
-export const NO_TERMS: QueueTerms = { notBefore: null, notAfter: null, priority: null }
-
 const COLUMNS = { notBefore: 'notbefore', notAfter: 'notafter', priority: 'priority' } as const
 export type QueueColumn = keyof typeof COLUMNS
 export type QueueColumns = Partial<Record<QueueColumn, number>>

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../../storage/database.ts'
 import type { OpenAccount } from '../account-pool.ts'
 import type { OwnNumbers, SyncResult } from '../provider.ts'
 import { numberRoutes } from './routes.ts'
-import { tellStaleBindings } from './stale-bindings.ts'
+import { warnStaleBindings } from './stale-bindings.ts'
 
 const ADDRESS = '+442079460018'
 let db: Database
@@ -613,7 +613,7 @@ describe('where the carrier sends the calls', () => {
     const lines: unknown[] = []
     const log = { ...silentLog, warn: (fields: object, message: string) => void lines.push([fields, message]) }
     const look = () =>
-      tellStaleBindings({ db, log, providers: ['twilio'], inboundUrl: () => inboundUrl, callsBack: () => true })
+      warnStaleBindings({ db, log, providers: ['twilio'], inboundUrl: () => inboundUrl, callsBack: () => true })
     await look()
     expect(lines).toEqual([])
     inboundUrl = 'https://other.example.com/inbound'

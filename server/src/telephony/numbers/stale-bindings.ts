@@ -18,7 +18,7 @@ export function isStale(
 }
 
 /** At start-up: PUBLIC_URL or the key may have changed since the carriers were told. */
-export async function tellStaleBindings(deps: BindingDeps & { log: Log; providers: readonly string[] }): Promise<void> {
+export async function warnStaleBindings(deps: BindingDeps & { log: Log; providers: readonly string[] }): Promise<void> {
   const bound = await boundNumbers(
     deps.db,
     deps.providers.filter((name) => deps.callsBack(name)),

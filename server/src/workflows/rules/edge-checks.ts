@@ -6,7 +6,7 @@ import { EXAMPLES_PER_NODE_MAX } from './limits.ts'
 import { edgeProblem, type Findings, type LocatedProblem } from './problems.ts'
 import {
   examplesOf,
-  isForNobody,
+  isForMachines,
   isUnconditional,
   keysOf,
   labelOf,
@@ -148,7 +148,7 @@ function untakableReserved(definition: WorkflowDefinition, { edge, index }: Plac
   const label = reservedLabel(edge)
   const source = definition.nodes.find((node) => node.id === edge.source)
   if (label === null || !source) return []
-  if (isForNobody(edge)) {
+  if (isForMachines(edge)) {
     if (source.type === 'startCall') return []
     return [
       edgeProblem(

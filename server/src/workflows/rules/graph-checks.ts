@@ -3,7 +3,7 @@ import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
 import { closedLoops, neighbours, reachable } from './graph.ts'
 import { type GraphConstraints, NODE_TYPES, nodeTypeSpec } from './node-types.ts'
 import { type Findings, type LocatedProblem, nodeProblem, workflowProblem } from './problems.ts'
-import { isForNobody, reservedLabel } from './ways-out.ts'
+import { isForMachines, reservedLabel } from './ways-out.ts'
 
 export function graphChecks(definition: WorkflowDefinition): Findings {
   return {
@@ -74,7 +74,7 @@ function countEdges(definition: WorkflowDefinition): { incoming: Map<string, num
   const outgoing = new Map<string, number>()
   for (const edge of definition.edges) {
     incoming.set(edge.target, (incoming.get(edge.target) ?? 0) + 1)
-    if (!isForNobody(edge)) outgoing.set(edge.source, (outgoing.get(edge.source) ?? 0) + 1)
+    if (!isForMachines(edge)) outgoing.set(edge.source, (outgoing.get(edge.source) ?? 0) + 1)
   }
   return { incoming, outgoing }
 }
@@ -96,7 +96,7 @@ function unreachableNodes(definition: WorkflowDefinition): LocatedProblem[] {
 
 /** A loop without a path to an end keeps a person on the line until the longest call time. */
 function endlessLoops(definition: WorkflowDefinition): LocatedProblem[] {
-  const edges = definition.edges.filter((edge) => !isForNobody(edge))
+  const edges = definition.edges.filter((edge) => !isForMachines(edge))
   const ends = definition.nodes
     .filter((node) => node.type === 'endCall' || node.type === 'transfer')
     .map((node) => node.id)

@@ -27,7 +27,7 @@ export interface WaysOut {
 }
 
 /** Taken because a machine or service answered; not an exit for a person. */
-export function isForNobody(edge: WorkflowEdge): boolean {
+export function isForMachines(edge: WorkflowEdge): boolean {
   const label = reservedLabel(edge)
   return label === 'voicemail' || label === 'screening' || label === 'ivr'
 }

@@ -11,7 +11,7 @@ import {
 export type WebhookNode = NodeOfType<'webhook'>
 
 /** The questions to a model about a finished conversation. */
-export interface AnalysisWish {
+export interface AnalysisRequest {
   summary: boolean
   sentiment: boolean
   /** Success criteria in words; empty: not asked. */
@@ -22,7 +22,7 @@ export interface Owed {
   webhooks: WebhookNode[]
   /** Steps at which a model has to extract values. */
   extracting: WorkflowNode[]
-  analysis: AnalysisWish | null
+  analysis: AnalysisRequest | null
 }
 
 export function owedAfter(definition: WorkflowDefinition): Owed {
@@ -35,7 +35,7 @@ export function owedAfter(definition: WorkflowDefinition): Owed {
   }
 }
 
-function analysisOf({ settings }: WorkflowDefinition): AnalysisWish | null {
+function analysisOf({ settings }: WorkflowDefinition): AnalysisRequest | null {
   const { summary, sentiment, success_criteria: criteria } = settings?.analysis ?? {}
   const wish = { summary: summary === true, sentiment: sentiment === true, successCriteria: criteria?.trim() ?? '' }
   return wish.summary || wish.sentiment || wish.successCriteria !== '' ? wish : null
