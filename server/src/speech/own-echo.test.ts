@@ -52,6 +52,8 @@ test.each([
   [45, 0.3],
   [260, 0.1],
   [995, 0.3],
+  // The incoming audio is behind the clock.
+  [-300, 0.3],
 ])('our own voice is known %d ms later at %d of its loudness', (delayMs, gain) => {
   expect(shareOfEcho(ours, ours, delayMs, gain)).toBeGreaterThan(0.6)
 })

@@ -8,6 +8,8 @@ import { VOICE } from './vad.ts'
 export const OWN_ECHO = {
   /** The longest delay: jitter buffers of both directions, and a mobile network. */
   delayMsMax: 1200,
+  /** The time of incoming audio may be behind the clock by as much (lost packets, a late carrier): an echo then seems to come before its sound. */
+  aheadMsMax: 400,
   /** How much incoming audio is compared. */
   windowMs: 240,
   /** Correlation of the waveforms (1: the same) above which it is our own voice. Other voices stay below 0.5. */
@@ -21,6 +23,7 @@ const FRAME_SAMPLES = VOICE.frameMs * SAMPLES_PER_MS
 const WINDOW_SAMPLES = OWN_ECHO.windowMs * SAMPLES_PER_MS
 const WINDOW_FRAMES = OWN_ECHO.windowMs / VOICE.frameMs
 const DELAY_SAMPLES = OWN_ECHO.delayMsMax * SAMPLES_PER_MS
+const AHEAD_SAMPLES = OWN_ECHO.aheadMsMax * SAMPLES_PER_MS
 /** Sixteen seconds: a clause is sent up to three seconds before it plays, and may be long. 256 KB per call. */
 const KEPT_SAMPLES = 16_384 * SAMPLES_PER_MS
 /** The search uses averages of eight samples: a quarter of the work of four; the neighbourhood is checked afterwards. */
@@ -96,7 +99,7 @@ export class OwnEcho {
   #likeliestDelay(): number {
     const heard = coarse(this.#window)
     const start = this.#windowEnd - WINDOW_SAMPLES - DELAY_SAMPLES
-    const sent = coarse(this.#sentFrom(start, WINDOW_SAMPLES + DELAY_SAMPLES))
+    const sent = coarse(this.#sentFrom(start, WINDOW_SAMPLES + DELAY_SAMPLES + AHEAD_SAMPLES))
     let squares = 0
     for (let index = 0; index < heard.length; index++) squares += sent[index]! ** 2
     let bestAt = 0
