@@ -5,18 +5,17 @@ import type { Speech, Understood } from './audio-input.ts'
 import { BrainFailed, type WordBrain } from './brain.ts'
 import type { Dialog, DialogContext } from './dialog.ts'
 import type { TranscriptLine } from './journal.ts'
+import { dialogStep, mayContinue } from './rules/dialog-state.ts'
+import { dialogTimers } from './rules/dialog-timers.ts'
 import {
   DIALOG_TIMERS,
   type DialogEffect,
   type DialogEvent,
   type DialogState,
   type DialogTimer,
-  dialogStep,
-  dialogTimers,
   type LineFacts,
-  mayContinue,
   NEW_DIALOG,
-} from './rules/dialog-state.ts'
+} from './rules/dialog-types.ts'
 import { endOfTurnMs } from './rules/end-of-turn.ts'
 import type { Turn } from './rules/turn.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'

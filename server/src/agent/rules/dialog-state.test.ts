@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { english } from '../../language/packs/en/pack.ts'
-import {
-  type DialogEffect,
-  type DialogEvent,
-  type DialogState,
-  dialogStep,
-  dialogTimers,
-  type LineFacts,
-  NEW_DIALOG,
-} from './dialog-state.ts'
+import { dialogStep } from './dialog-state.ts'
+import { dialogTimers } from './dialog-timers.ts'
+import { type DialogEffect, type DialogEvent, type DialogState, type LineFacts, NEW_DIALOG } from './dialog-types.ts'
 import { TURN_TAKING } from './turn-taking.ts'
 
 const QUIET: LineFacts = {

@@ -16,190 +16,28 @@
  */
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { mayAnswer, utteranceKind } from '../../language/rules/utterance-kind.ts'
+import {
+  type Alive,
+  type Answering,
+  DEFAULT_EXPECTATION,
+  type DialogEffect,
+  type DialogEvent,
+  type DialogState,
+  type DialogTimer,
+  type LineFacts,
+  type Listening,
+  NOTHING_UNCLEAR,
+  type Prompt,
+  type Step,
+  type Unclear,
+  type UtteranceHeard,
+} from './dialog-types.ts'
 import { DISPOSITIONS } from './dispositions.ts'
 import { isEcho } from './echo.ts'
-import { areComplete, NO_KEYS, type PressedKeys, pressKey } from './keypad.ts'
+import { areComplete, NO_KEYS, pressKey } from './keypad.ts'
 import { hasHeardQuestion, lettersIn } from './question-heard.ts'
-import type { Act, Expectation, HeardTurn, Turn, WorkflowAct } from './turn.ts'
-import { type Interruption, interruptionOf, TURN_TAKING } from './turn-taking.ts'
-
-/** The facts of the line at the time of an event. */
-export interface LineFacts {
-  /** By the clock: a late or lost mark does not make us miss a short answer. */
-  audible: boolean
-  /** By the marks. */
-  speaking: boolean
-  /** We were interrupted and have kept the rest of our words. */
-  paused: boolean
-  interruptible: boolean
-  someoneSpeaks: boolean
-  interruption?: Interruption
-  /** Our words heard in this turn. */
-  heardText: string
-}
-
-/** Speech that is being recognized. */
-interface Unclear {
-  /** It ended while we spoke or computed an answer. */
-  overOurs: boolean
-  /** It began while we spoke or computed an answer. */
-  begunOverOurs: boolean
-  turn: number
-  questionHeard: boolean
-}
-
-/** Our words in this turn, and whether the person can have heard their question. */
-interface Prompt {
-  /** Text of the current step. */
-  text: string
-  /** Letters said before it in the same turn. */
-  lettersBefore: number
-  /** Once heard it stays heard, until another step begins. */
-  heard: boolean
-}
-
-interface Open {
-  /** Number of turns given to the brain; the number of the current one. */
-  turn: number
-  expect: Expectation
-  prompt: Prompt
-  /** The brain has decided the end; it waits until its last words were heard. */
-  ending: WorkflowAct | null
-  /** The first decided end, and its turn: its deadline runs until another step begins, whatever is heard meanwhile. */
-  farewell: { act: WorkflowAct; turn: number } | null
-  /** The last words given to the brain, if nothing else was asked since. */
-  lastHeard: string
-  /** At the start of the current speech: had the question been heard, and did we speak or compute? */
-  speech: { questionHeard: boolean; overOurs: boolean }
-  unclear: readonly Unclear[]
-  /** Words that answer, said while we continued to speak: they count if silence follows. */
-  early: UtteranceHeard | null
-  /** The person asked for a moment. */
-  hold: boolean
-  /** Number of utterances in this turn that were not understood. */
-  mumbles: number
-  /** Number of noises in this turn that interrupted us. */
-  noises: number
-  /** How often our own words were heard as an echo in this call. */
-  echoes: number
-  /** An echo of our voice was detected by its sound and noted. */
-  echoNoted: boolean
-  /** Number of fillers since the person's last word. */
-  fillers: number
-  silences: number
-  cutUtterances: number
-  /** The person does not stop: our reply must not be interrupted by what they are already saying. */
-  talkOver: boolean
-  keys: PressedKeys
-  typedAhead: readonly string[]
-}
-
-export interface Answering extends Open {
-  kind: 'answering'
-  reacted: boolean
-  /** Our interrupted words: resumed if the brain says so, dropped if it says anything else. */
-  cutShort: (Pick<Open, 'expect' | 'prompt' | 'ending'> & { heardText: string | null }) | null
-}
-
-export interface Listening extends Open {
-  kind: 'listening'
-}
-
-type Alive = Answering | Listening
-
-export type DialogState = Alive | { kind: 'stopped' }
-
-export interface UtteranceHeard {
-  text: string
-  confidence: number
-  lengthMs: number
-  lastVoiceAtMs: number
-  /** The turn was cut off at its longest duration, not ended by silence. */
-  cut: boolean
-  onlyKeys: boolean
-  /** Detected as our own voice by its sound. */
-  echo?: boolean | undefined
-}
-
-export type DialogEvent =
-  | { kind: 'begun' }
-  | { kind: 'speech_started' }
-  | { kind: 'speaking'; lengthMs: number }
-  | { kind: 'speech_ended'; lastVoiceAtMs: number }
-  | ({ kind: 'understood' } & UtteranceHeard)
-  | { kind: 'key'; digit: string }
-  /** The brain acted in answer to this turn. */
-  | { kind: 'acted'; turn: number; act: Act }
-  | { kind: 'answered'; turn: number }
-  /** All our audio has been played. */
-  | { kind: 'quiet' }
-  | { kind: 'time_up'; timer: DialogTimer }
-  | { kind: 'stop' }
-
-export const DIALOG_TIMERS = ['patience', 'keys', 'cover', 'ending', 'farewell', 'hold'] as const
-export type DialogTimer = (typeof DIALOG_TIMERS)[number]
-
-export type DialogEffect =
-  /** Cancels the brain's current work and asks this. */
-  | { do: 'ask'; turn: Turn; number: number }
-  /** Stops our speech immediately and keeps the rest. */
-  | { do: 'pause' }
-  | { do: 'resume' }
-  /** Drops the rest; `heardText` is the heard part, if any. */
-  | { do: 'fall_silent'; heardText: string | null }
-  | { do: 'say'; text: string; interruptible: boolean; recordingId?: string }
-  /** Outside the conversation: gives the person the time they asked for. */
-  | { do: 'give_time' }
-  /** The next filler, if one is left. */
-  | { do: 'fill'; number: number }
-  /** The reply gap is measured from here. */
-  | { do: 'reply_to'; lastVoiceAtMs: number }
-  /** The next words begin a new transcript line. */
-  | { do: 'new_line' }
-  | { do: 'note_keys'; count: number }
-  | { do: 'note_silence'; times: number }
-  | { do: 'note_echo'; times: number }
-  | { do: 'act'; act: WorkflowAct }
-  | { do: 'leave'; disposition: string }
-
-export interface Step {
-  state: DialogState
-  effects: DialogEffect[]
-}
-
-export const DEFAULT_EXPECTATION: Expectation = {
-  answer: 'open',
-  maxDigits: null,
-  noInputAfterMs: TURN_TAKING.noInputAfterMs,
-}
-
-const NOTHING_UNCLEAR: Unclear = { overOurs: false, begunOverOurs: false, turn: 0, questionHeard: false }
-
-const NO_PROMPT: Prompt = { text: '', lettersBefore: 0, heard: false }
-
-export const NEW_DIALOG: Listening = {
-  kind: 'listening',
-  turn: 0,
-  expect: DEFAULT_EXPECTATION,
-  prompt: NO_PROMPT,
-  ending: null,
-  farewell: null,
-  lastHeard: '',
-  speech: { questionHeard: false, overOurs: false },
-  unclear: [],
-  early: null,
-  hold: false,
-  mumbles: 0,
-  noises: 0,
-  echoes: 0,
-  echoNoted: false,
-  fillers: 0,
-  silences: 0,
-  cutUtterances: 0,
-  talkOver: false,
-  keys: NO_KEYS,
-  typedAhead: [],
-}
+import type { Act, Expectation, HeardTurn, Turn } from './turn.ts'
+import { interruptionOf, TURN_TAKING } from './turn-taking.ts'
 
 export function dialogStep(state: DialogState, event: DialogEvent, line: LineFacts, pack: LanguagePack): Step {
   if (state.kind === 'stopped') return same(state)
@@ -234,45 +72,6 @@ function react(state: Alive, event: DialogEvent, line: LineFacts, pack: Language
       return timeUp(state, event.timer, line)
     case 'stop':
       return same({ kind: 'stopped' })
-  }
-}
-
-/** A timer runs as long as its key stays the same, and restarts with another key. */
-export interface TimerPlan {
-  key: string
-  afterMs: number
-}
-
-export type TimerPlans = Record<DialogTimer, TimerPlan | null>
-
-const NO_TIMERS: TimerPlans = { patience: null, keys: null, cover: null, ending: null, farewell: null, hold: null }
-
-export function dialogTimers(state: DialogState, line: LineFacts, fillers: number): TimerPlans {
-  if (state.kind === 'stopped') return NO_TIMERS
-  const thinking = state.kind === 'answering' || state.unclear.length > 0
-  const typing = state.keys.presses > 0
-  const sounding = line.speaking && !line.paused
-  const waitingToGoOn = line.paused && !state.hold
-  const theirTurn = !thinking && !sounding && !waitingToGoOn && !line.someoneSpeaks && !typing
-  const plan = patienceOf(state)
-  return {
-    /** The person's turn: silence is counted from here. */
-    patience: theirTurn && state.ending === null ? { key: `${state.turn}/${plan.why}`, afterMs: plan.afterMs } : null,
-    keys: typing ? { key: `${state.keys.presses}`, afterMs: TURN_TAKING.digitPauseMs } : null,
-    /** While recognizer or brain are busy and nothing is heard: fillers, and finally the fallback. */
-    cover:
-      thinking && !sounding && !state.hold
-        ? {
-            key: `${state.turn}/${state.unclear.length}/${state.fillers}`,
-            afterMs: coverAfterMs(state.fillers, fillers),
-          }
-        : null,
-    /** A person who still speaks at the end may finish, within limits. */
-    ending: state.ending !== null && !sounding ? { key: `${state.turn}`, afterMs: TURN_TAKING.lastWordsMs } : null,
-    /** Hold music does not extend it either. */
-    hold: state.hold ? { key: `${state.turn}`, afterMs: TURN_TAKING.longestHoldMs } : null,
-    /** A television never stops talking: the call still ends. */
-    farewell: state.farewell === null ? null : { key: `${state.farewell.turn}`, afterMs: TURN_TAKING.endingMs },
   }
 }
 
@@ -614,19 +413,4 @@ function silence(state: Alive): Step {
     return { state: next, effects: [note, { do: 'leave', disposition: DISPOSITIONS.noInput }] }
   }
   return ask(next, { kind: 'no_input', times }, [note])
-}
-
-function coverAfterMs(used: number, fillers: number): number {
-  if (used === 0) return TURN_TAKING.fillerAfterMs
-  return used < fillers ? TURN_TAKING.nextFillerAfterMs : TURN_TAKING.giveUpAfterMs
-}
-
-/** A brain may ask for more or less patience, within limits. */
-function patienceOf({ expect, hold, early, mumbles }: Alive): { why: string; afterMs: number } {
-  if (hold) return { why: 'hold', afterMs: TURN_TAKING.holdOnMs }
-  if (early !== null) return { why: 'early', afterMs: TURN_TAKING.earlyAnswerMs }
-  const { noInputAfterMs: usual, leastPatienceMs, mostPatienceMs, mumbledPatienceMs } = TURN_TAKING
-  const wished = Number.isFinite(expect.noInputAfterMs) ? expect.noInputAfterMs : usual
-  const afterMs = Math.min(mostPatienceMs, Math.max(leastPatienceMs, wished))
-  return mumbles > 0 ? { why: 'mumbled', afterMs: Math.min(afterMs, mumbledPatienceMs) } : { why: '', afterMs }
 }

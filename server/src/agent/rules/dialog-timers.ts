@@ -1,0 +1,57 @@
+/** Which timers run in a state of a dialog, and for how long. */
+import type { Alive, DialogState, DialogTimer, LineFacts } from './dialog-types.ts'
+import { TURN_TAKING } from './turn-taking.ts'
+
+/** A timer runs as long as its key stays the same, and restarts with another key. */
+export interface TimerPlan {
+  key: string
+  afterMs: number
+}
+
+export type TimerPlans = Record<DialogTimer, TimerPlan | null>
+
+const NO_TIMERS: TimerPlans = { patience: null, keys: null, cover: null, ending: null, farewell: null, hold: null }
+
+export function dialogTimers(state: DialogState, line: LineFacts, fillers: number): TimerPlans {
+  if (state.kind === 'stopped') return NO_TIMERS
+  const thinking = state.kind === 'answering' || state.unclear.length > 0
+  const typing = state.keys.presses > 0
+  const sounding = line.speaking && !line.paused
+  const waitingToGoOn = line.paused && !state.hold
+  const theirTurn = !thinking && !sounding && !waitingToGoOn && !line.someoneSpeaks && !typing
+  const plan = patienceOf(state)
+  return {
+    /** The person's turn: silence is counted from here. */
+    patience: theirTurn && state.ending === null ? { key: `${state.turn}/${plan.why}`, afterMs: plan.afterMs } : null,
+    keys: typing ? { key: `${state.keys.presses}`, afterMs: TURN_TAKING.digitPauseMs } : null,
+    /** While recognizer or brain are busy and nothing is heard: fillers, and finally the fallback. */
+    cover:
+      thinking && !sounding && !state.hold
+        ? {
+            key: `${state.turn}/${state.unclear.length}/${state.fillers}`,
+            afterMs: coverAfterMs(state.fillers, fillers),
+          }
+        : null,
+    /** A person who still speaks at the end may finish, within limits. */
+    ending: state.ending !== null && !sounding ? { key: `${state.turn}`, afterMs: TURN_TAKING.lastWordsMs } : null,
+    /** Hold music does not extend it either. */
+    hold: state.hold ? { key: `${state.turn}`, afterMs: TURN_TAKING.longestHoldMs } : null,
+    /** A television never stops talking: the call still ends. */
+    farewell: state.farewell === null ? null : { key: `${state.farewell.turn}`, afterMs: TURN_TAKING.endingMs },
+  }
+}
+
+function coverAfterMs(used: number, fillers: number): number {
+  if (used === 0) return TURN_TAKING.fillerAfterMs
+  return used < fillers ? TURN_TAKING.nextFillerAfterMs : TURN_TAKING.giveUpAfterMs
+}
+
+/** A brain may ask for more or less patience, within limits. */
+function patienceOf({ expect, hold, early, mumbles }: Alive): { why: string; afterMs: number } {
+  if (hold) return { why: 'hold', afterMs: TURN_TAKING.holdOnMs }
+  if (early !== null) return { why: 'early', afterMs: TURN_TAKING.earlyAnswerMs }
+  const { noInputAfterMs: usual, leastPatienceMs, mostPatienceMs, mumbledPatienceMs } = TURN_TAKING
+  const wished = Number.isFinite(expect.noInputAfterMs) ? expect.noInputAfterMs : usual
+  const afterMs = Math.min(mostPatienceMs, Math.max(leastPatienceMs, wished))
+  return mumbles > 0 ? { why: 'mumbled', afterMs: Math.min(afterMs, mumbledPatienceMs) } : { why: '', afterMs }
+}
