@@ -139,6 +139,7 @@ describe.skipIf(!asteriskAvailable() || !process.env.OUTDIAL_PROOF)('people on a
       voice: (words) => voiceOf(index, words),
       openResampler,
       noise: seededRng(index),
+      echo: script.echo,
     })
     person.listen({
       audio: (frame) => media.send(frame),
