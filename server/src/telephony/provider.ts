@@ -180,7 +180,7 @@ export interface CallbackUrls {
 export interface CallRef {
   /** Our id of the call. */
   callId: number
-  /** The same as our own id at carriers: `[a-z0-9-]{1,48}`, unique across installations. */
+  /** The same id in the form that carriers get: `[a-z0-9-]{1,48}`, unique across installations. */
   callKey: string
   /** The carrier's id, once known. */
   providerCallId: string | null

@@ -193,7 +193,7 @@ export class Walk {
     return valueToSayBack(this.node, values, this.gathered, this.#state.confidence)
   }
 
-  /** A correction of the value that was read back, as a new proposal; null if the words are none. It is read back again. */
+  /** A correction of the value that was read back, as a new proposal; null if the words do not correct it. It is read back again. */
   correction(text: string): Proposal | null {
     const { pending } = this
     const collect = collectOf(this.node)

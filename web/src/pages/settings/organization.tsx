@@ -27,7 +27,7 @@ export default function OrganizationSettings() {
         <Field label="Name">{(ids) => <output id={ids.id}>{organization.name}</output>}</Field>
         <Field
           label="Time zone"
-          help="In which the console shows what has no zone of its own. Campaigns keep theirs."
+          help="The console shows times in this zone, unless they have their own. Campaigns keep theirs."
           fault={faultsByField(save.error).get('time_zone')}
           dirty={zone !== organization.time_zone}
         >

@@ -78,7 +78,7 @@ export function EditPrices({ carrier, stored, onClose }: EditPricesProps) {
       />
       <TextField
         label="Price of an answered call"
-        help="Beside its minutes."
+        help="In addition to the price of its minutes."
         fault={faults.get('per_call')}
         {...amount}
         value={perCall}

@@ -29,7 +29,7 @@ const event = z.object({
 export type AriChannel = z.infer<typeof channel>
 export type AriEvent = z.infer<typeof event>
 
-/** Null for anything else; an unknown version of Asterisk must not stop us. */
+/** Null if the text is not an event; an unknown version of Asterisk must not stop us. */
 export function readEvent(text: string): AriEvent | null {
   try {
     const parsed = event.safeParse(JSON.parse(text))
