@@ -145,8 +145,9 @@ test('a campaign is made and started with the keyboard alone', async () => {
   await page.getByText('Drop a CSV or Excel file').first().waitFor()
   // The focus is at the content of the new page, not at the document.
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
-  await moveTo(page, /^Choose a file$/)
+  // Asked for before the keys: the browser needs a moment to hand file dialogs over.
   const chooser = page.waitForEvent('filechooser')
+  await moveTo(page, /^Choose a file$/)
   await page.keyboard.press('Enter')
   const rows = ['+447700960110,Ann,Friday,ten,555 0100', '+447700960210,Bob,Friday,ten,555 0100']
   const csv = `phone,first_name,appointment_date,appointment_time,front_desk_number\n${rows.join('\n')}\n`
