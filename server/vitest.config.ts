@@ -48,9 +48,9 @@ export default defineConfig({
                 name: 'spoken',
                 include: spoken,
                 sequence: { groupOrder: 0 },
-                // What they load is loaded once. They wait for each other's words half of the time: one more than cores.
+                // What they load is loaded once; the machine is left to those who talk.
                 isolate: false,
-                maxWorkers: cores + 1,
+                maxWorkers: cores,
                 // Speech in real time may be late on a busy machine. No other test has a second try: what fails once in a
                 // simulated day or beside a killed node is a fault.
                 retry: process.env.CI ? 2 : 0,

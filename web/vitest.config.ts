@@ -26,7 +26,7 @@ export default defineConfig({
       { extends: true, test: { name: 'web', include: ['src/**/*.test.ts'], sequence: { groupOrder: 0 } } },
       {
         extends: true,
-        test: { name: 'spoken', include: SPOKEN, sequence: { groupOrder: 1 }, maxWorkers: cores + 1, ...browser },
+        test: { name: 'spoken', include: SPOKEN, sequence: { groupOrder: 1 }, maxWorkers: cores, ...browser },
       },
       // The others wait more for the program and the browser than they work themselves.
       {
