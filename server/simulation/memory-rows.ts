@@ -8,6 +8,20 @@ export function byDueTime(a: MemoryContact, b: MemoryContact): number {
   return first - second || a.id - b.id
 }
 
+/** At most `limit` of these lanes, the lane with the earliest contact first, each in order of its due times. */
+export function laneByLane(lanes: Iterable<MemoryContact[]>, limit: number): MemoryContact[] {
+  const byFirst = [...lanes]
+    .filter((lane) => lane.length > 0)
+    .map((lane) => ({ lane, first: lane.reduce((a, b) => (byDueTime(a, b) <= 0 ? a : b)) }))
+    .sort((a, b) => byDueTime(a.first, b.first))
+  const taken: MemoryContact[] = []
+  for (const { lane } of byFirst) {
+    if (taken.length >= limit) break
+    for (const contact of lane.sort(byDueTime)) taken.push(contact)
+  }
+  return taken.slice(0, limit)
+}
+
 export function rowsOf<T extends object>(table: ReadonlyMap<number, T>, ids: readonly number[]): T[] {
   return [...ids].sort((a, b) => a - b).flatMap((id) => (table.has(id) ? [{ ...(table.get(id) as T) }] : []))
 }

@@ -59,20 +59,30 @@ export interface MemoryNumber extends CallerNumber {
   isActive: boolean
 }
 
-/** The contacts, and once more those of each campaign; and of which campaigns something has changed. */
+/** The contacts, and once more those of each campaign and those that wait there; and what has changed since the last look. */
 export class ContactTable extends Map<number, MemoryContact> {
   readonly #ofCampaign = new Map<number, Map<number, MemoryContact>>()
+  readonly #pendingOf = new Map<number, Map<number, MemoryContact>>()
+  /** Campaigns. */
   readonly touched = new Set<number>()
+  /** Contacts. */
+  readonly changed = new Set<number>()
 
   of(campaignId: number): ReadonlyMap<number, MemoryContact> {
     return this.#ofCampaign.get(campaignId) ?? new Map()
   }
 
+  pendingOf(campaignId: number): ReadonlyMap<number, MemoryContact> {
+    return this.#pendingOf.get(campaignId) ?? new Map()
+  }
+
   override set(id: number, contact: MemoryContact): this {
-    this.touched?.add(contact.campaignId)
-    const own = this.#ofCampaign.get(contact.campaignId)
-    if (own) own.set(id, contact)
-    else this.#ofCampaign.set(contact.campaignId, new Map([[id, contact]]))
+    this.touched.add(contact.campaignId)
+    this.changed.add(id)
+    part(this.#ofCampaign, contact.campaignId).set(id, contact)
+    const pending = part(this.#pendingOf, contact.campaignId)
+    if (contact.state === 'pending') pending.set(id, contact)
+    else pending.delete(id)
     return super.set(id, contact)
   }
 
@@ -80,10 +90,64 @@ export class ContactTable extends Map<number, MemoryContact> {
     const contact = this.get(id)
     if (contact) {
       this.touched.add(contact.campaignId)
+      this.changed.add(id)
       this.#ofCampaign.get(contact.campaignId)?.delete(id)
+      this.#pendingOf.get(contact.campaignId)?.delete(id)
     }
     return super.delete(id)
   }
+}
+
+/** The attempts by call, and once more those of each number and person of an organization. */
+export class AttemptTable extends Map<number, MemoryAttempt> {
+  readonly #ofWhom = new Map<string, Map<number, MemoryAttempt>>()
+
+  /** In the order of the calls. */
+  of(organizationId: number, phoneNumber: string, personId: string | null): MemoryAttempt[] {
+    const byNumber = this.#ofWhom.get(numberKey(organizationId, phoneNumber))
+    const byPerson = personId === null ? undefined : this.#ofWhom.get(personKey(organizationId, personId))
+    const all = new Map([...(byNumber ?? []), ...(byPerson ?? [])])
+    return [...all.values()].sort((a, b) => a.callId - b.callId)
+  }
+
+  override set(callId: number, attempt: MemoryAttempt): this {
+    this.#leave(callId)
+    for (const key of keysOf(attempt)) part(this.#ofWhom, key).set(callId, attempt)
+    return super.set(callId, attempt)
+  }
+
+  override delete(callId: number): boolean {
+    this.#leave(callId)
+    return super.delete(callId)
+  }
+
+  #leave(callId: number): void {
+    const before = this.get(callId)
+    if (before) for (const key of keysOf(before)) this.#ofWhom.get(key)?.delete(callId)
+  }
+}
+
+function keysOf({ organizationId, phoneNumber, personId }: MemoryAttempt): string[] {
+  const number = numberKey(organizationId, phoneNumber)
+  return personId ? [number, personKey(organizationId, personId)] : [number]
+}
+
+function numberKey(organizationId: number, phoneNumber: string): string {
+  return `${organizationId} number ${callableAs(phoneNumber)}`
+}
+
+function personKey(organizationId: number, personId: string): string {
+  return `${organizationId} person ${personId}`
+}
+
+/** The part of an index under this key, made if need be. */
+function part<K, V>(index: Map<K, Map<number, V>>, key: K): Map<number, V> {
+  let found = index.get(key)
+  if (!found) {
+    found = new Map()
+    index.set(key, found)
+  }
+  return found
 }
 
 export interface Story {
@@ -124,7 +188,7 @@ export class MemoryTables {
   inbound = new Map<string, number>()
   policies = new Map<number, StoredPolicies>()
   zoneSets = new Map<number, ZoneSet>()
-  attempts = new Map<number, MemoryAttempt>()
+  attempts = new AttemptTable()
   /** By organization and number. */
   consents = new Map<string, RecordedConsent[]>()
   ledger = new Map<number, ChainedRecord[]>()
@@ -245,6 +309,7 @@ export class MemoryTables {
   #count(call: LiveCall | undefined, by: number): void {
     if (!call || call.campaignId === null) return
     this.contacts.touched.add(call.campaignId)
+    if (call.contactId !== null) this.contacts.changed.add(call.contactId)
     if (call.state !== 'ended') return
     this.endedOfCampaign.set(call.campaignId, (this.endedOfCampaign.get(call.campaignId) ?? 0) + by)
   }

@@ -39,7 +39,7 @@ import { BEGINNING, chain, type Draft } from '../src/ledger/rules/chain.ts'
 import { withPerson } from '../src/ledger/rules/person.ts'
 import type { NumberHistory } from '../src/policies/rules/verdict.ts'
 import { offeredNumber, type SuppressionOffer } from '../src/suppressions/rules/offer-sql.ts'
-import { byDueTime, changedContact, newLiveCall, rowsOf, savedCall, savedCampaign } from './memory-rows.ts'
+import { byDueTime, changedContact, laneByLane, newLiveCall, rowsOf, savedCall, savedCampaign } from './memory-rows.ts'
 import { inboundKey, type MemoryContact, type MemoryTables, suppressionKey } from './memory-tables.ts'
 
 /** Writes at once and remembers how to take it back. */
@@ -116,13 +116,12 @@ export class MemoryTransaction implements DialerTransaction {
   #findDue(campaignId: number, byMs: number, limit: number): ContactRow[] {
     const retries: MemoryContact[] = []
     const fresh: MemoryContact[] = []
-    for (const contact of this.#tables.contacts.of(campaignId).values()) {
-      if (contact.state !== 'pending') continue
+    for (const contact of this.#tables.contacts.pendingOf(campaignId).values()) {
       if (contact.nextAttemptAtMs === null) fresh.push(contact)
       else if (contact.nextAttemptAtMs <= byMs) retries.push(contact)
     }
     retries.sort(byDueTime)
-    fresh.sort((a, b) => a.id - b.id)
+    if (retries.length < limit) fresh.sort((a, b) => a.id - b.id)
     return [...retries, ...fresh].slice(0, limit).map((contact) => this.#dueRow(contact))
   }
 
@@ -155,20 +154,15 @@ export class MemoryTransaction implements DialerTransaction {
 
   /** Lane by lane: those whose retry came due first, then those not dialed yet in list order of the lanes. */
   async dueInZones({ organizationId, campaignId, zoneIds, byMs, limit, historySinceMs }: DueInZones) {
-    const lanes = zoneIds.map((id) =>
-      [...this.#tables.contacts.of(campaignId).values()]
-        .filter((one) => one.state === 'pending' && one.zonesId === id)
-        .sort(byDueTime),
-    )
-    const inOrder = (part: (one: MemoryContact) => boolean) =>
-      lanes
-        .map((lane) => lane.filter(part))
-        .filter((lane) => lane.length > 0)
-        .sort((a, b) => byDueTime(a[0] as MemoryContact, b[0] as MemoryContact))
-        .flat()
-    const retries = inOrder((one) => one.nextAttemptAtMs !== null && one.nextAttemptAtMs <= byMs)
-    const fresh = inOrder((one) => one.nextAttemptAtMs === null)
-    return [...retries, ...fresh].slice(0, limit).map((contact): PlacedContact => {
+    const retries = new Map(zoneIds.map((id) => [id, [] as MemoryContact[]]))
+    const fresh = new Map(zoneIds.map((id) => [id, [] as MemoryContact[]]))
+    for (const one of this.#tables.contacts.pendingOf(campaignId).values()) {
+      if (one.nextAttemptAtMs === null) fresh.get(one.zonesId ?? 0)?.push(one)
+      else if (one.nextAttemptAtMs <= byMs) retries.get(one.zonesId ?? 0)?.push(one)
+    }
+    const due = laneByLane(retries.values(), limit)
+    if (due.length < limit) due.push(...laneByLane(fresh.values(), limit - due.length))
+    return due.map((contact): PlacedContact => {
       const { personId = null, outcome, nextAttemptAtMs } = contact
       const past = this.#history(organizationId, contact.phoneNumber, personId, historySinceMs)
       const asked = outcome === 'answered' ? nextAttemptAtMs : null
@@ -178,8 +172,8 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   async nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null> {
-    const moments = [...this.#tables.contacts.of(campaignId).values()]
-      .filter((one) => one.state === 'pending' && zoneIds.includes(one.zonesId ?? 0))
+    const moments = [...this.#tables.contacts.pendingOf(campaignId).values()]
+      .filter((one) => zoneIds.includes(one.zonesId ?? 0))
       .flatMap(({ nextAttemptAtMs }) =>
         nextAttemptAtMs !== null && nextAttemptAtMs > afterMs ? [nextAttemptAtMs] : [],
       )
@@ -192,21 +186,13 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   #personOf(organizationId: number, address: string): string | null {
-    const phoneNumber = callableAs(address)
-    const known = [...this.#tables.attempts.values()].filter(
-      (one) => one.organizationId === organizationId && callableAs(one.phoneNumber) === phoneNumber && one.personId,
-    )
+    const known = this.#tables.attempts.of(organizationId, address, null).filter(({ personId }) => personId)
     return known.sort((a, b) => b.atMs - a.atMs)[0]?.personId ?? null
   }
 
   #history(organizationId: number, address: string, personId: string | null, sinceMs: number): NumberHistory {
     const phoneNumber = callableAs(address)
-    const own = [...this.#tables.attempts.values()].filter(
-      (one) =>
-        one.organizationId === organizationId &&
-        (callableAs(one.phoneNumber) === phoneNumber || (personId !== null && one.personId === personId)) &&
-        one.atMs > sinceMs,
-    )
+    const own = this.#tables.attempts.of(organizationId, address, personId).filter(({ atMs }) => atMs > sinceMs)
     const lastMs: Record<string, number> = {}
     for (const { atMs, what, refused } of own) {
       for (const cause of [what, refused ? 'refusal' : null]) {

@@ -1,8 +1,28 @@
 const DAYS_OF_WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const formatters = new Map<string, Intl.DateTimeFormat>()
+/** By zone and minute: checkers ask for the same ones again and again. */
+const known = new Map<string, Shown>()
+const MOST_KNOWN = 10_000
+
+interface Shown {
+  day: number
+  time: string
+  date: string
+}
 
 /** What a clock on the wall of that zone shows; by Intl, so that checkers do not ask the rule they check. */
-export function wallTime(zone: string, atMs: number): { day: number; time: string; date: string; iso: string } {
+export function wallTime(zone: string, atMs: number): Shown & { iso: string } {
+  const key = `${zone} ${Math.floor(atMs / 60_000)}`
+  let shown = known.get(key)
+  if (!shown) {
+    shown = shownAt(zone, atMs)
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(key, shown)
+  }
+  return { ...shown, iso: new Date(atMs).toISOString() }
+}
+
+function shownAt(zone: string, atMs: number): Shown {
   let formatter = formatters.get(zone)
   if (!formatter) {
     const ofDay = { year: 'numeric', month: '2-digit', day: '2-digit', weekday: 'short' } as const
@@ -13,5 +33,5 @@ export function wallTime(zone: string, atMs: number): { day: number; time: strin
   const parts = new Map(formatter.formatToParts(atMs).map((part) => [part.type, part.value]))
   const day = DAYS_OF_WEEK.indexOf(parts.get('weekday') as string)
   const date = ['year', 'month', 'day'].map((name) => parts.get(name as Intl.DateTimeFormatPartTypes)).join('-')
-  return { day, time: `${parts.get('hour')}:${parts.get('minute')}`, date, iso: new Date(atMs).toISOString() }
+  return { day, time: `${parts.get('hour')}:${parts.get('minute')}`, date }
 }

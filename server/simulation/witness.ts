@@ -122,6 +122,7 @@ export class Witness {
     this.#readLogs()
     for (const checker of this.#checkers) checker.committed?.()
     tables.contacts.touched.clear()
+    tables.contacts.changed.clear()
     for (const [nodeId, campaignId] of claimers) claimed(nodeId, campaignId)
   }
 

@@ -99,10 +99,14 @@ function countsOf(ends: readonly End[], rules: Breaker, doubtMs: number): Count[
     const edge = endOfPart(atMs)
     if (edge > fromMs - doubtMs && edge <= fromMs) edges.add(edge)
   }
-  return [...edges].map((edge) => {
-    const within = ends.filter((end) => end.atMs === nowMs || endOfPart(end.atMs) > edge)
-    return { finished: within.length, failed: within.filter((end) => end.failed).length }
-  })
+  // After the clock was put back, ends lie ahead of now: a node that has not noticed yet counts up to its own, later now, without them.
+  const before = ends.filter(({ atMs }) => atMs <= nowMs)
+  return (before.length < ends.length ? [ends, before] : [ends]).flatMap((known) =>
+    [...edges].map((edge) => {
+      const within = known.filter((end) => end.atMs === nowMs || endOfPart(end.atMs) > edge)
+      return { finished: within.length, failed: within.filter((end) => end.failed).length }
+    }),
+  )
 }
 
 function isTooMuch({ finished, failed }: Count, rules: Breaker): boolean {

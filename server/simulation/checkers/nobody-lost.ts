@@ -3,7 +3,6 @@ import { WITHDRAWN } from '../../src/dialer/rules/advance-call.ts'
 import { type Checker, type CheckerContext, isMember } from '../facts.ts'
 
 export function nobodyLost({ tables, facts, fail }: CheckerContext): Checker {
-  const changed = () => [...tables.contacts.touched].flatMap((id) => [...tables.contacts.of(id).values()])
   return {
     began({ call, callId, person }) {
       const row = tables.liveCalls.get(callId)
@@ -34,7 +33,9 @@ export function nobodyLost({ tables, facts, fail }: CheckerContext): Checker {
         }
         if (call.contactId !== null) inCall.set(call.contactId, (inCall.get(call.contactId) ?? 0) + 1)
       }
-      for (const contact of changed()) {
+      for (const id of tables.contacts.changed) {
+        const contact = tables.contacts.get(id)
+        if (!contact) continue
         const calls = inCall.get(contact.id) ?? 0
         if (calls !== (contact.state === 'in_call' ? 1 : 0)) {
           fail(`contact ${contact.id} is ${contact.state} and has ${calls} live calls`)
