@@ -46,22 +46,26 @@ export function settleTalk(work: UnitOfWork, { organizationId, contactId, talked
 export async function finishReturned(work: UnitOfWork): Promise<void> {
   const talks = work.takeReturned()
   if (talks.length === 0) return
-  const contacts = await work.lockReturned(talks.map(({ contactId }) => contactId))
-  for (const talk of talks) {
-    const contact = contacts.find(({ id }) => id === talk.contactId)
-    if (contact) await finish(work, talk, contact)
+  const contacts = await work.lockReturned([...new Set(talks.map(({ contactId }) => contactId))])
+  for (const contact of contacts) {
+    const own = talks.filter(({ contactId }) => contactId === contact.id).sort((a, b) => a.callId - b.callId)
+    await finish(work, own, contact)
   }
   await work.write()
 }
 
-async function finish(work: UnitOfWork, talk: ContactTalk, contact: ReturnedContact): Promise<void> {
+/** A person may have called twice before either call is settled: they are finished once. */
+async function finish(work: UnitOfWork, talks: readonly ContactTalk[], contact: ReturnedContact): Promise<void> {
   const { id, campaignId, state, dials } = contact
   const campaign = work.campaigns.get(campaignId)
   if (!campaign) return
   if (!campaign.finishOnInbound || !QUEUED.includes(campaign.state) || state === 'done') {
-    if (talk.promisedAtMs !== null) tellPromiseNotKept(work, talk, campaign)
+    for (const talk of talks) tellPromiseNotKept(work, talk, campaign)
     return
   }
+  // The first conversation that ended without a promise finishes them; otherwise the last promise counts.
+  const talk = talks.find(({ promisedAtMs }) => promisedAtMs === null) ?? talks.at(-1)
+  if (!talk) return
   // Our own dial to the contact is not over yet: its end asks again.
   if (state === 'in_call') return work.tx.noteTalk(id, strippedOf(talk))
   work.dropDue(id)
@@ -85,16 +89,18 @@ async function finish(work: UnitOfWork, talk: ContactTalk, contact: ReturnedCont
     callId: talk.callId,
     data: { duration_seconds: talk.durationSeconds },
   })
+  for (const later of talks.slice(talks.indexOf(talk) + 1)) tellPromiseNotKept(work, later, campaign)
 }
 
 function strippedOf({ callId, durationSeconds, promisedAtMs }: ContactTalk): ReturnedTalk {
   return { callId, durationSeconds, promisedAtMs }
 }
 
-/** The agent promised a call, and no campaign will make it: a person has to. */
+/** Where the agent promised a call that no campaign will make, a person has to. */
 function tellPromiseNotKept(work: UnitOfWork, talk: ContactTalk, campaign: CampaignRow): void {
-  const { callId, contactId } = talk
-  const callBackAt = new Date(talk.promisedAtMs as number).toISOString()
+  const { callId, contactId, promisedAtMs } = talk
+  if (promisedAtMs === null) return
+  const callBackAt = new Date(promisedAtMs).toISOString()
   const reason = campaign.finishOnInbound
     ? 'the campaign has finished with this contact'
     : 'the campaign has finish_on_inbound off'

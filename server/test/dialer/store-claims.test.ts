@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { claimContacts } from '../../src/dialer/claim-contacts.ts'
 import { PolicyMemory } from '../../src/dialer/policy-memory.ts'
+import { finishReturned } from '../../src/dialer/returned-calls.ts'
 import { type CampaignRow, type ConfigurationRow, NEVER_MS, type OpeningWish } from '../../src/dialer/store.ts'
 import { UnitOfWork } from '../../src/dialer/unit-of-work.ts'
 import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
@@ -92,6 +93,25 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     })
     expect(await fixture.contact(talked)).toMatchObject({ state: 'done', outcome: 'inbound' })
     expect(await fixture.contact(silent)).toMatchObject({ state: 'pending' })
+  })
+
+  test('a person who called twice before either call was settled is finished and counted once', async () => {
+    const { store, fixture, wishFor, organizationId, campaignId, addContact, lockCampaign } = world
+    const twice = await addContact('+15550101')
+    const before = await lockCampaign()
+    const talk = { organizationId, contactId: twice, durationSeconds: 20 }
+    const laterMs = NOW + 3_600_000
+    await store.transaction(async (tx) => {
+      const work = await UnitOfWork.open(tx, () => NOW, { ...wishFor({ campaignIds: [campaignId] }) })
+      work.noteReturned({ ...talk, callId: 8, promisedAtMs: laterMs })
+      work.noteReturned({ ...talk, callId: 7, promisedAtMs: null })
+      await finishReturned(work)
+    })
+    const after = await lockCampaign()
+    expect(await fixture.contact(twice)).toMatchObject({ state: 'done', outcome: 'inbound' })
+    expect(after.processedRows - before.processedRows).toBe(1)
+    expect(after.outcomes).toEqual({ inbound: 1 })
+    expect(await fixture.eventTypes(organizationId)).toEqual(['contact_called_back', 'call_back_not_planned'])
   })
 
   test('leaves out organizations and campaigns whose slots are all taken', async () => {
