@@ -94,7 +94,11 @@ export class MemoryDialerStore implements DialerStore {
       .filter(
         (row) => row.state === 'running' && (row.nextDueAtMs ?? Number.NEGATIVE_INFINITY) > nowMs && due.has(row.id),
       )
-      .map(({ id, organizationId, schedule }) => ({ id, organizationId, schedule }))
+      .flatMap(({ id, organizationId, schedule, configurationId }) => {
+        const configuration = configurationId === null ? undefined : this.tables.configurationOf(configurationId)
+        if (!configuration) return []
+        return [{ id, organizationId, schedule, ringTimeoutSeconds: configuration.ringTimeoutSeconds }]
+      })
   }
 
   async heartbeat(nodeId: string, leaseMs: number): Promise<Heartbeat> {

@@ -20,6 +20,18 @@ export const REGRESSIONS: ReadonlyArray<readonly [seed: number, fault: string]> 
     "the database's clock was put back, a node did not know yet and rightly left out older ends: the checker counted them",
   ],
   [1_000_044, 'a person who called back twice before either call was settled was counted twice'],
+  [
+    2_004_689,
+    'after the clock was put back a campaign waited for its next window: the last two minutes of this one were not looked at',
+  ],
+  [
+    2_005_159,
+    'a call that the network had refused was withdrawn before the refusal was told, and its record named the wrong cause',
+  ],
+  [
+    2_005_422,
+    'a contact whose other call had ended was due, and the claim of the same transaction wrote a later time over it',
+  ],
   [9008, 'a timer fired a hair early, and an organization that somebody had held was left for the next poll'],
 ]
 

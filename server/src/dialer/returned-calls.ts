@@ -54,7 +54,7 @@ export async function finishReturned(work: UnitOfWork): Promise<void> {
     const own = talks.filter(({ contactId }) => contactId === contact.id).sort((a, b) => a.callId - b.callId)
     await finish(work, own, contact)
   }
-  await work.write()
+  await work.writeRows()
 }
 
 /** A person may have called twice before either call is settled; the contact is finished once. */

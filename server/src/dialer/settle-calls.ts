@@ -3,7 +3,15 @@
 import type { FaultMemory } from './fault-memory.ts'
 import { attemptEndOf } from './policy-gate.ts'
 import { isReturnedConversation, settleTalk, talkOf } from './returned-calls.ts'
-import { advanceCall, callBackAtMs, type End, hasGotThrough, MESSAGE_LEFT, WITHDRAWN } from './rules/advance-call.ts'
+import {
+  advanceCall,
+  callBackAtMs,
+  type End,
+  hasGotThrough,
+  isWithdrawn,
+  MESSAGE_LEFT,
+  WITHDRAWN,
+} from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
 import {
   type CallReport,
@@ -286,11 +294,6 @@ function failsAlike(work: UnitOfWork, campaign: CampaignRow, call: LiveCall): bo
   })
   if (verdict === 'stop') work.stopConfiguration({ kind: 'failing', configurationId, cause, calls, inARow })
   return verdict === 'given_back'
-}
-
-/** The person was calling us when we hung up: our choice, so no attempt is spent. */
-function isWithdrawn({ cause }: LiveCall, outcome: Outcome): boolean {
-  return cause === WITHDRAWN && (outcome === 'canceled' || outcome === 'no_answer' || outcome === 'busy')
 }
 
 /** A fault of account or network that other contacts' calls contradict is this number's own. */

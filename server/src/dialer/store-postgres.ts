@@ -169,15 +169,17 @@ export class PostgresDialerStore implements DialerStore {
     return this.#query<OverlookedCampaign>({
       name: `dialer-overlooked${formName(this.#queue)}`,
       // With a policy set, contacts of closed zones are due and wait correctly; no earlier version dials there.
-      text: `select c.id, c.organization_id as "organizationId", c.schedule_config as schedule
+      text: `select c.id, c.organization_id as "organizationId", c.schedule_config as schedule,
+                    (t.credentials->>'ring_timeout_seconds')::int as "ringTimeoutSeconds"
                from campaigns c join organizations o on o.id = c.organization_id and o.policy_version = 0
+                    join telephony_configurations t on t.id = c.telephony_configuration_id
               where c.state = 'running' and c.next_due_at > ${at('$1::float8')}
                 and exists (select from campaign_lanes l where l.campaign_id = c.id
                                and (exists (${neverDialed('1', this.#queue)} limit 1)
                                     or exists (select from contacts r where r.campaign_id = c.id and r.zones_id = l.zones_id
                                                   and r.state = 'pending' and r.next_attempt_at > '-infinity'
                                                   and r.next_attempt_at <= ${at('$1::float8')})))
-              order by id`,
+              order by c.id`,
       values: [nowMs],
     })
   }

@@ -477,6 +477,7 @@ export interface OverlookedCampaign {
   id: number
   organizationId: number
   schedule: Schedule | null
+  ringTimeoutSeconds: number
 }
 
 /** Answer to a node's heartbeat. */

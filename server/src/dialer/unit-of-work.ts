@@ -221,7 +221,7 @@ export class UnitOfWork {
 
   /** Reads rows that the transaction did not open with. Sends the settled changes first, so that the rows include them. */
   async lockForStop(configurationId: number, callIds: readonly number[]) {
-    await this.write()
+    await this.writeRows()
     const locked = await this.tx.lockCampaignsOn(configurationId, callIds)
     for (const row of locked) if (!this.campaigns.has(row.id)) this.campaigns.set(row.id, row)
     const contacts = callIds.length > 0 ? await this.tx.contactsOf(callIds) : []
@@ -238,7 +238,7 @@ export class UnitOfWork {
 
   /** Reads rows that the transaction did not open with, like `lockForStop`. */
   async lockReturned(contactIds: readonly number[]): Promise<ReturnedContact[]> {
-    await this.write()
+    await this.writeRows()
     const locked = await this.tx.lockCampaignsOf(contactIds)
     for (const row of locked) if (!this.campaigns.has(row.id)) this.campaigns.set(row.id, row)
     return this.tx.contactsById(contactIds)
@@ -316,8 +316,17 @@ export class UnitOfWork {
     if (calls.length > 0) await this.tx.saveCalls(calls)
   }
 
-  /** Writes everything changed since the last write. */
+  /** Writes everything changed since the last write. Last, contacts that waited for the end of a call become due. */
   async write(): Promise<void> {
+    await this.writeRows()
+    await this.#writeWaits()
+  }
+
+  /**
+   * In the middle of a transaction, without the contacts that waited for the end of a call: their release lowers the
+   * campaign's next due time in the database only, and the row that the claim changes afterwards would overwrite it.
+   */
+  async writeRows(): Promise<void> {
     const { tx, nowMs } = this
     await this.writeCalls()
     const returned = this.#returned.splice(0)
@@ -340,7 +349,6 @@ export class UnitOfWork {
     if (organizations.length > 0) await tx.saveOrganizations(organizations)
     const costs = this.#costs.splice(0)
     if (costs.length > 0) await tx.addCosts(costs, nowMs)
-    await this.#writeWaits()
     await this.#writeFigures()
     const logs = this.#logs.splice(0)
     if (logs.length > 0) await tx.appendLogs(logs)

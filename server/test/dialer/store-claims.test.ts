@@ -310,7 +310,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
       tx.saveCampaigns([{ ...campaign, state: 'running', nextDueAtMs: NOW + 60_000 }], NOW),
     )
     const found = await store.overlookedCampaigns(NOW)
-    expect(found.map(({ id }) => id)).toEqual([campaignId])
+    expect(found).toMatchObject([{ id: campaignId, ringTimeoutSeconds: 30 }])
     expect(await store.overlookedCampaigns(NOW + 60_000)).toEqual([])
     await store.transaction((tx) => tx.lookAgain([campaignId]))
     expect(await store.overlookedCampaigns(NOW)).toEqual([])

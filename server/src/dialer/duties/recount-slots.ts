@@ -4,14 +4,11 @@
  */
 import type { Duty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
-import { RING_TIMEOUT_SECONDS } from '../../telephony/fields.ts'
 import { windowState } from '../rules/calling-window.ts'
 import type { DialerStore } from '../store.ts'
 import { UnitOfWork } from '../unit-of-work.ts'
 
 const EVERY_MS = 60_000
-/** The longest ring timeout. Shortly before closing time, a campaign that is not served may be right. */
-const RING_MS_MAX = RING_TIMEOUT_SECONDS.maximum * 1000
 
 export interface RecountOptions {
   store: DialerStore
@@ -47,13 +44,15 @@ export function recountSlots(options: RecountOptions): Duty {
 
 /**
  * A campaign stores from when on a contact is due, so that it costs nothing until then. Nodes of an earlier version do
- * not know the column and leave it too high; due contacts would wait for it.
+ * not know the column and leave it too high, and a database clock that was set back makes it too high; due contacts
+ * would wait for it.
  */
 async function lookAgain({ store, now, wake }: RecountOptions): Promise<number> {
   const nowMs = now()
   if (nowMs === null) return 0
   const overlooked = (await store.overlookedCampaigns(nowMs)).filter(
-    ({ schedule }) => windowState(schedule, nowMs, RING_MS_MAX).open,
+    // As the claim judges it: shortly before closing time no phone may begin to ring.
+    ({ schedule, ringTimeoutSeconds }) => windowState(schedule, nowMs, ringTimeoutSeconds * 1000).open,
   )
   for (const { id, organizationId } of overlooked) {
     await store.transaction(async (tx) => {

@@ -198,6 +198,14 @@ test('a call back that was asked for is the cause of the end; one taken back is 
   expect(callBackAtMs(advanceCall(not.call, endedNews('completed'), START + 20_000, true).call)).toBeNull()
 })
 
+test('a call that we withdrew says so, unless it had already ended in another way', () => {
+  const { call: withdrawn } = advanceCall(claimed, { kind: 'withdrawn' }, START, true)
+  const causeOf = (as: Parameters<typeof endedNews>[0]) =>
+    advanceCall(withdrawn, { ...endedNews(as), cause: 'network error' } as ProgressReport, START, true).call.cause
+  for (const as of ['canceled', 'busy', 'no_answer'] as const) expect(causeOf(as)).toBe('caller_on_the_line')
+  expect(causeOf('failed')).toBe('network error')
+})
+
 test('a message that was left is the cause of the end', () => {
   const talking: LiveCall = { ...claimed, state: 'answered', answeredAtMs: START, agentAtMs: START }
   const told = advanceCall(talking, { kind: 'message_left' }, START + 9000, true)

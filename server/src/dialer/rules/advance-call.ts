@@ -114,6 +114,14 @@ export function isAnnouncement(cause: string | null): boolean {
 /** We hung up before anybody answered, because the person was calling us. */
 export const WITHDRAWN = 'caller_on_the_line'
 
+/**
+ * Whether the call ended because we withdrew it. A call that the network had refused before our hang-up arrived ended
+ * by that refusal, and keeps its cause.
+ */
+export function isWithdrawn({ cause }: Pick<LiveCall, 'cause'>, outcome: Outcome): boolean {
+  return cause === WITHDRAWN && (outcome === 'canceled' || outcome === 'no_answer' || outcome === 'busy')
+}
+
 /** The carrier answered the dial request with an error of its own, and no event followed. Null otherwise. */
 export function errorAtDial({ cause, placedAtMs }: Pick<LiveCall, 'cause' | 'placedAtMs'>): string | null {
   return placedAtMs === null && cause?.startsWith(`${ERROR_ANSWER}: `) ? cause.slice(ERROR_ANSWER.length + 2) : null
@@ -147,7 +155,7 @@ function endedByCarrier(
   const fault = outcome === 'failed' || (news.unwanted && !answered) ? faultOf(call, news, answered) : null
   const missing = agentFailed(call) ? call.cause : 'no_agent'
   const promised = outcome === 'answered' && callBackAtMs(call) !== null
-  const withdrawn = !answered && call.cause === WITHDRAWN
+  const withdrawn = isWithdrawn(call, outcome)
   const left = outcome === 'voicemail' && call.cause === MESSAGE_LEFT
   const told = promised || left || withdrawn ? call.cause : news.cause
   const fields = {
