@@ -139,10 +139,28 @@ function advance(work: UnitOfWork, call: LiveCall, report: ProgressReport, optio
   if (!changed) return false
   work.setCall(next)
   noteEvidence(work, call, next, end, options)
+  if (report.kind === 'dialing') slowDownForQueue(work, call, options)
   if (report.kind === 'refused') warn(work, call, 'call_refused', report.reason, options)
   if (!end) return false
   finishCall(work, next, end, options)
   return true
+}
+
+/** A carrier that starts a call this long after it accepted it keeps a queue. */
+const CARRIER_QUEUE_MS_MAX = 5000
+
+/**
+ * An account that may start fewer calls than `calls_per_second` queues the rest at the carrier, where neither a pause nor the
+ * end of calling hours reaches them. Waiting lets the queue run empty. Only the first report after the acceptance counts: a
+ * repeated one says nothing about the queue.
+ */
+function slowDownForQueue(work: UnitOfWork, call: LiveCall, options: SettleOptions): void {
+  const { state, placedAtMs, newsAtMs, direction } = call
+  if (direction !== 'outbound' || state !== 'dialing' || placedAtMs === null || newsAtMs !== placedAtMs) return
+  const waitedMs = work.nowMs - placedAtMs
+  if (waitedMs <= CARRIER_QUEUE_MS_MAX) return
+  const reason = `the carrier started a call ${Math.round(waitedMs / 1000)} s after it had accepted it; the account is slower than \`calls_per_second\``
+  backOff(work, call, { reason, retryAfterMs: CARRIER_QUEUE_MS_MAX }, options)
 }
 
 /** Outcomes in which a person or machine answered, or the phone rang. */

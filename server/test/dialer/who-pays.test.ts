@@ -306,6 +306,25 @@ describe('congestion', () => {
     expect(made.dials.filter(({ to }) => to === '+155510007').length).toBe(4)
   })
 
+  test('an account that starts fewer calls than the pace keeps its queue short, and the log says so', async () => {
+    const STARTS_EVERY_MS = 1000
+    let startsAtMs = 0
+    let longestMs = 0
+    const world: PayWorld = new PayWorld({ people: 120, slots: 100, callsPerSecond: 5 }, () => {
+      const nowMs = world.time.now()
+      startsAtMs = Math.max(nowMs, startsAtMs + STARTS_EVERY_MS)
+      const afterMs = startsAtMs - nowMs
+      longestMs = Math.max(longestMs, afterMs)
+      const later = (TALKS.news ?? []).map((one) => ({ ...one, afterMs: one.afterMs + afterMs }))
+      return { answer: PLACED, news: [{ afterMs: afterMs + 1, news: { kind: 'dialing' } }, ...later] }
+    })
+    await world.settle(10)
+    expect(world.finished('answered')).toHaveLength(120)
+    // At five calls a second for one that starts, the last of 100 calls at once would wait for 80 s.
+    expect(longestMs).toBeLessThan(40_000)
+    expect(world.messages('carrier_unavailable')[0]).toMatch(/slower than `calls_per_second`/)
+  })
+
   test('2 % of numbers that the network turns away cost no more than 3 % of the time', async () => {
     const minutes = async (script: Script) => {
       const made = new PayWorld({ people: 1000, slots: 300, callsPerSecond: 20 }, script)

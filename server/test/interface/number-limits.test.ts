@@ -109,3 +109,20 @@ test('a number that has had its calls of the day is followed by the other; with 
   await untilEvent(world.a, id, 'campaign_completed')
   expect(await dialsUnder(id)).toEqual({ [NUMBERS[0] as string]: 4, [NUMBERS[1] as string]: 4 })
 })
+
+test('numbers rotate although one of them is the default caller', async () => {
+  const id = await newConfiguration(world.a, { ...FAST, account: 'rotation' })
+  for (const [index, address] of ['+12025550110', '+12025550111', '+12025550112'].entries()) {
+    const number = { address, is_default_caller_id: index === 0 }
+    await made(world.a.request('POST', `${CONFIGURATIONS}/${id}/phone-numbers`, number))
+  }
+  const campaign = await newCampaign(world.a, {
+    endings: ['00', '01', '02', '03', '04', '05'],
+    telephony_configuration_id: id,
+    max_concurrency: 1,
+    retry_config: { enabled: false },
+  })
+  await made(world.a.request('POST', `/api/v1/campaign/${campaign.id}/start`))
+  await untilEvent(world.a, campaign.id, 'campaign_completed')
+  expect(await dialsUnder(campaign.id)).toEqual({ '+12025550110': 2, '+12025550111': 2, '+12025550112': 2 })
+})

@@ -12,8 +12,9 @@ export interface CallerNumber {
 }
 
 /**
- * The number the contact saw before, if it still exists; else the default caller ID; else the least recently used one. Numbers
- * at their limit are skipped. `usedNow` counts the uses within this claim, so that a batch does not go out under one number.
+ * The number the contact saw before, if it still exists; else the least recently used one, and among equals the default caller
+ * ID. Numbers at their limit are skipped. `usedNow` counts the uses within this claim, so that a batch does not go out under
+ * one number.
  */
 export function chooseCaller(
   numbers: readonly CallerNumber[],
@@ -21,8 +22,7 @@ export function chooseCaller(
   usedNow: Map<number, number>,
 ): CallerNumber | null {
   const free = numbers.filter(({ left }) => left == null || left > 0)
-  const known = free.find((number) => number.id === seenBefore) ?? free.find((number) => number.isDefault)
-  const chosen = known ?? leastRecent(free, usedNow)
+  const chosen = free.find((number) => number.id === seenBefore) ?? leastRecent(free, usedNow)
   if (!chosen) return null
   if (chosen.left != null) chosen.left--
   usedNow.set(chosen.id, (usedNow.get(chosen.id) ?? 0) + 1)
@@ -55,5 +55,6 @@ function leastRecent(numbers: readonly CallerNumber[], usedNow: ReadonlyMap<numb
 function isEarlier(a: CallerNumber, b: CallerNumber, usedNow: ReadonlyMap<number, number>): boolean {
   const turns = (usedNow.get(a.id) ?? 0) - (usedNow.get(b.id) ?? 0)
   if (turns !== 0) return turns < 0
-  return (a.lastUsedAtMs ?? Number.NEGATIVE_INFINITY) < (b.lastUsedAtMs ?? Number.NEGATIVE_INFINITY)
+  if (a.lastUsedAtMs !== b.lastUsedAtMs) return (a.lastUsedAtMs ?? 0) < (b.lastUsedAtMs ?? 0)
+  return a.isDefault && !b.isDefault
 }

@@ -263,7 +263,9 @@ export function numberRoutes(deps: NumberDeps): Route[] {
       operation: 'setDefaultCaller',
       scope: 'admin',
       tag: TAG,
-      summary: 'Show this number to contacts who have not seen another before',
+      summary: 'Prefer this number among those used equally long ago',
+      description:
+        'Contacts see the number they saw before. New contacts see the numbers of the configuration in turn, the least recently used first; the default is the first among equals.',
       params: NUMBER_PATH,
       answer: { schema: phoneNumber, example: { ...EXAMPLE, is_default_caller_id: true } },
       errors: ['telephony_configuration_not_found', 'phone_number_not_found', 'phone_number_inactive'],

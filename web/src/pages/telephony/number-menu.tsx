@@ -31,10 +31,10 @@ export function NumberMenu({ number }: { number: PhoneNumber }) {
         trigger={<Button kind="quiet" small icon="more" aria-label={`More for ${shown}`} />}
         items={[
           {
-            label: 'Show it by default',
+            label: 'Show it first',
             icon: 'check',
             whyNot: number.is_default_caller_id
-              ? 'It is the default already.'
+              ? 'It is the first already.'
               : number.is_active
                 ? null
                 : 'Switch it on first.',

@@ -89,11 +89,11 @@ function Shown({ number }: { number: PhoneNumber }) {
   if (!number.is_active) return <span className="mute">no, switched off</span>
   if (number.resting_since !== null)
     return <span className="mute">no, it rests: {number.resting_reason ?? 'not accepted by the carrier'}</span>
-  if (!number.is_default_caller_id) return <span className="soft">as a further number</span>
+  if (!number.is_default_caller_id) return <span className="soft">in turn</span>
   return (
     <span className="pill">
       <Mark name="done" />
-      by default
+      in turn, first
     </span>
   )
 }
