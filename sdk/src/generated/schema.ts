@@ -548,7 +548,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show this number to contacts who have not seen another before */
+        /**
+         * Prefer this number among those used equally long ago
+         * @description Contacts see the number they saw before. New contacts see the numbers of the configuration in turn, the least recently used first; the default is the first among equals.
+         */
         post: operations["setDefaultCaller"];
         delete?: never;
         options?: never;
