@@ -23,6 +23,7 @@ class AbandonmentLimits(TypedDict, total=False):
 class AbandonmentStatistics(TypedDict, total=False):
     days: int
     as_of: str
+    simulated: Literal["exclude", "include", "only"]
     totals: dict[str, Any]
     campaigns: list[dict[str, Any]]
 
@@ -30,6 +31,8 @@ AnswerRates = TypedDict("AnswerRates", {
     "timezone": "str",
     "from": "str",
     "to": "str",
+    "simulated": "Literal[\"exclude\", \"include\", \"only\"]",
+    "simulated_calls": "int",
     "cells": "list[dict[str, Any]]",
 }, total=False)
 
@@ -130,6 +133,8 @@ CallStatistics = TypedDict("CallStatistics", {
     "from": "str",
     "to": "str",
     "as_of": "str",
+    "simulated": "Literal[\"exclude\", \"include\", \"only\"]",
+    "simulated_calls": "int",
     "totals": "dict[str, Any]",
     "columns": "list[dict[str, Any]]",
 }, total=False)
@@ -1739,25 +1744,25 @@ class Operations(BaseClient):
         """Earlier forecasts of a campaign, and how good they were"""
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/forecasts", campaign_id=campaign_id), timeout=timeout, is_json=True)
 
-    def get_call_statistics(self, *, campaign_id: int | None = None, from_: str | None = None, to: str | None = None, timezone: str | None = None, bucket: Literal["minute", "quarter", "hour", "day"] | None = None, direction: Literal["outbound", "inbound"] | None = None, timeout: float | None = None) -> CallStatistics:
+    def get_call_statistics(self, *, campaign_id: int | None = None, from_: str | None = None, to: str | None = None, timezone: str | None = None, simulated: Literal["exclude", "include", "only"] | None = None, bucket: Literal["minute", "quarter", "hour", "day"] | None = None, direction: Literal["outbound", "inbound"] | None = None, timeout: float | None = None) -> CallStatistics:
         """Calls by outcome over time"""
-        return self._request("GET", "/api/v1/statistics/calls", query={"campaign_id": campaign_id, "from": from_, "to": to, "timezone": timezone, "bucket": bucket, "direction": direction}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/statistics/calls", query={"campaign_id": campaign_id, "from": from_, "to": to, "timezone": timezone, "simulated": simulated, "bucket": bucket, "direction": direction}, timeout=timeout, is_json=True)
 
-    def get_answer_rates(self, *, campaign_id: int | None = None, from_: str | None = None, to: str | None = None, timezone: str | None = None, timeout: float | None = None) -> AnswerRates:
+    def get_answer_rates(self, *, campaign_id: int | None = None, from_: str | None = None, to: str | None = None, timezone: str | None = None, simulated: Literal["exclude", "include", "only"] | None = None, timeout: float | None = None) -> AnswerRates:
         """The share of calls that people answer, by weekday and hour"""
-        return self._request("GET", "/api/v1/statistics/answer-rates", query={"campaign_id": campaign_id, "from": from_, "to": to, "timezone": timezone}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/statistics/answer-rates", query={"campaign_id": campaign_id, "from": from_, "to": to, "timezone": timezone, "simulated": simulated}, timeout=timeout, is_json=True)
 
-    def get_usage(self, *, months: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def get_usage(self, *, months: int | None = None, simulated: Literal["exclude", "include", "only"] | None = None, timeout: float | None = None) -> dict[str, Any]:
         """Calls and talk time of your organization by month"""
-        return self._request("GET", "/api/v1/organization/usage", query={"months": months}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/organization/usage", query={"months": months, "simulated": simulated}, timeout=timeout, is_json=True)
 
-    def get_abandonment_statistics(self, *, days: int | None = None, timeout: float | None = None) -> AbandonmentStatistics:
+    def get_abandonment_statistics(self, *, days: int | None = None, simulated: Literal["exclude", "include", "only"] | None = None, timeout: float | None = None) -> AbandonmentStatistics:
         """Read the abandonment rate by campaign"""
-        return self._request("GET", "/api/v1/statistics/abandonment", query={"days": days}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/statistics/abandonment", query={"days": days, "simulated": simulated}, timeout=timeout, is_json=True)
 
-    def export_abandonment(self, *, days: int | None = None, timeout: float | None = None) -> bytes:
+    def export_abandonment(self, *, days: int | None = None, simulated: Literal["exclude", "include", "only"] | None = None, timeout: float | None = None) -> bytes:
         """The abandonment of all campaigns as CSV: one line per campaign and day"""
-        return self._request("GET", "/api/v1/statistics/abandonment/export", query={"days": days}, timeout=timeout, is_json=False)
+        return self._request("GET", "/api/v1/statistics/abandonment/export", query={"days": days, "simulated": simulated}, timeout=timeout, is_json=False)
 
     def get_abandonment(self, campaign_id: int, *, timeout: float | None = None) -> Abandonment:
         """Read the abandonment rate of a campaign over 30 days"""
@@ -1775,9 +1780,9 @@ class Operations(BaseClient):
         """How many conversations reached each step of a workflow and took each exit"""
         return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/traffic", workflow_id=workflow_id), query={"days": days}, timeout=timeout, is_json=True)
 
-    def get_workflow_statistics(self, *, days: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def get_workflow_statistics(self, *, days: int | None = None, simulated: Literal["exclude", "include", "only"] | None = None, timeout: float | None = None) -> dict[str, Any]:
         """How the campaign calls of each workflow ended"""
-        return self._request("GET", "/api/v1/statistics/workflows", query={"days": days}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/statistics/workflows", query={"days": days, "simulated": simulated}, timeout=timeout, is_json=True)
 
     def get_retention(self, *, timeout: float | None = None) -> Retention:
         """Read the retention periods of personal data"""

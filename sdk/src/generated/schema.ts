@@ -2736,7 +2736,7 @@ export interface paths {
         };
         /**
          * Calls and talk time of your organization by month
-         * @description Simulated calls are counted too. Months without calls are left out. For all organizations: `outdial organizations usage` on the server.
+         * @description Months without calls are left out. For all organizations: `outdial organizations usage` on the server.
          */
         get: operations["getUsage"];
         put?: never;
@@ -2832,7 +2832,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many conversations reached each step of a workflow and took each exit */
+        /**
+         * How many conversations reached each step of a workflow and took each exit
+         * @description Conversations on the simulated carrier are not counted.
+         */
         get: operations["getWorkflowTraffic"];
         put?: never;
         post?: never;
@@ -3447,6 +3450,8 @@ export interface components {
             days: number;
             /** Format: date-time */
             as_of: string;
+            /** @enum {string} */
+            simulated: "exclude" | "include" | "only";
             totals: {
                 /** @description Calls that a person answered, abandoned ones included. */
                 answered: number;
@@ -3479,6 +3484,10 @@ export interface components {
             from: string;
             /** Format: date-time */
             to: string;
+            /** @enum {string} */
+            simulated: "exclude" | "include" | "only";
+            /** @description Calls of the span through the simulated carrier, whether they are counted or not. */
+            simulated_calls: number;
             cells: {
                 /** @description 0 is Monday. */
                 day_of_week: number;
@@ -3700,6 +3709,10 @@ export interface components {
             to: string;
             /** Format: date-time */
             as_of: string;
+            /** @enum {string} */
+            simulated: "exclude" | "include" | "only";
+            /** @description Calls of the span through the simulated carrier, whether they are counted or not. */
+            simulated_calls: number;
             totals: {
                 calls: number;
                 /** @description Calls by outcome; outcomes without calls are left out. */
@@ -23931,6 +23944,8 @@ export interface operations {
                 to?: string;
                 /** @description Whose wall clock cuts hours and days. If left out: that of the campaign's schedule, else the organization's. */
                 timezone?: string;
+                /** @description Calls through the simulated carrier, which ring no phone: left out, counted with the others, or counted alone. If left out: `include` for the calls of one campaign, else `exclude`. */
+                simulated?: "exclude" | "include" | "only";
                 bucket?: "minute" | "quarter" | "hour" | "day";
                 /** @description Outbound if left out. */
                 direction?: "outbound" | "inbound";
@@ -23954,6 +23969,8 @@ export interface operations {
                      *       "from": "2026-11-15T08:00:00.000Z",
                      *       "to": "2026-11-15T10:00:00.000Z",
                      *       "as_of": "2026-11-15T09:41:00.123Z",
+                     *       "simulated": "exclude",
+                     *       "simulated_calls": 20,
                      *       "totals": {
                      *         "calls": 41,
                      *         "outcomes": {
@@ -24011,6 +24028,8 @@ export interface operations {
                 to?: string;
                 /** @description Whose wall clock cuts hours and days. If left out: that of the campaign's schedule, else the organization's. */
                 timezone?: string;
+                /** @description Calls through the simulated carrier, which ring no phone: left out, counted with the others, or counted alone. If left out: `include` for the calls of one campaign, else `exclude`. */
+                simulated?: "exclude" | "include" | "only";
             };
             header?: never;
             path?: never;
@@ -24029,6 +24048,8 @@ export interface operations {
                      *       "timezone": "Europe/Berlin",
                      *       "from": "2026-10-18T09:00:00.000Z",
                      *       "to": "2026-11-15T09:30:00.000Z",
+                     *       "simulated": "exclude",
+                     *       "simulated_calls": 20,
                      *       "cells": [
                      *         {
                      *           "day_of_week": 1,
@@ -24064,6 +24085,8 @@ export interface operations {
             query?: {
                 /** @description How many months, this one included; 3 if left out. */
                 months?: number;
+                /** @description Calls through the simulated carrier, which ring no phone: left out, counted with the others, or counted alone. `exclude` if left out. */
+                simulated?: "exclude" | "include" | "only";
             };
             header?: never;
             path?: never;
@@ -24106,6 +24129,8 @@ export interface operations {
         parameters: {
             query?: {
                 days?: number;
+                /** @description Calls through the simulated carrier, which ring no phone: left out, counted with the others, or counted alone. `exclude` if left out. */
+                simulated?: "exclude" | "include" | "only";
             };
             header?: never;
             path?: never;
@@ -24123,6 +24148,7 @@ export interface operations {
                      * @example {
                      *       "days": 30,
                      *       "as_of": "2026-11-15T09:41:00.123Z",
+                     *       "simulated": "exclude",
                      *       "totals": {
                      *         "answered": 400,
                      *         "abandoned": 6,
@@ -24159,6 +24185,8 @@ export interface operations {
         parameters: {
             query?: {
                 days?: number;
+                /** @description Calls through the simulated carrier, which ring no phone: left out, counted with the others, or counted alone. `exclude` if left out. */
+                simulated?: "exclude" | "include" | "only";
             };
             header?: never;
             path?: never;
@@ -24374,6 +24402,8 @@ export interface operations {
             query?: {
                 /** @description How far back; 30 if left out. */
                 days?: number;
+                /** @description Calls through the simulated carrier, which ring no phone: left out, counted with the others, or counted alone. `exclude` if left out. */
+                simulated?: "exclude" | "include" | "only";
             };
             header?: never;
             path?: never;
@@ -24390,6 +24420,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "from": "2026-10-16T09:30:00.123Z",
+                     *       "simulated": "exclude",
                      *       "workflows": [
                      *         {
                      *           "workflow_id": 1,
@@ -24405,6 +24436,8 @@ export interface operations {
                     "application/json": {
                         /** Format: date-time */
                         from: string;
+                        /** @enum {string} */
+                        simulated: "exclude" | "include" | "only";
                         workflows: {
                             workflow_id: number;
                             calls: number;

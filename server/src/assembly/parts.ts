@@ -6,6 +6,7 @@ import { postgresCampaigns } from '../campaigns/store-postgres.ts'
 import { releaseChecked } from '../dialer/apply-policy-change.ts'
 import { hasModel, whyMute } from '../models/choose-model.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
+import { forgetSimulatedCampaign } from '../statistics/queries.ts'
 import { openBasics } from './basics.ts'
 import { CallParts } from './call-parts.ts'
 import { openConnections } from './connections.ts'
@@ -45,7 +46,7 @@ export async function openParts(world: World) {
     metrics,
     recordings,
     readiness,
-    campaigns: postgresCampaigns({ db, ledgerKeys, ...readiness }),
+    campaigns: postgresCampaigns({ db, ledgerKeys, forgetSimulated: forgetSimulatedCampaign, ...readiness }),
     bindings: {
       inboundUrl: (configurationId: number) =>
         callbackUrls({ publicUrl: config.publicUrl, secrets, now: () => clock.now() }, configurationId).configuration(

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isWanted, type SimulatedWish } from '../calls/simulated.ts'
 import type { Queries } from '../storage/database.ts'
 import {
   type AbandonmentCounts,
@@ -35,9 +36,14 @@ export interface CampaignAbandonment extends AbandonmentCounts {
   name: string
 }
 
+export interface AbandonmentWish {
+  since: Date
+  simulated: SimulatedWish
+}
+
 /** Call ids grow with time: calls older than the last one before `since` are not read. A call lasts two hours at most. */
-const callsSince = (organizationId: number, since: Date) => sql`
-  c.organization_id = ${organizationId} and c.campaign_id is not null and c.id > coalesce((
+const callsSince = (organizationId: number, since: Date, simulated: SimulatedWish) => sql`
+  ${isWanted(simulated, sql`c.provider`)} and c.organization_id = ${organizationId} and c.campaign_id is not null and c.id > coalesce((
     select e.id from calls e where e.organization_id = ${organizationId} and e.claimed_at < ${since}::timestamptz - interval '3 hours'
      order by e.id desc limit 1), 0)`
 
@@ -45,11 +51,11 @@ const callsSince = (organizationId: number, since: Date) => sql`
 export async function abandonedByCampaign(
   db: Queries,
   organizationId: number,
-  since: Date,
+  { since, simulated }: AbandonmentWish,
 ): Promise<CampaignAbandonment[]> {
   const { rows } = await sql<CampaignAbandonment>`
     select k.id as campaign_id, k.name, a.answered, a.no_agent, a.agent_failed, a.late_audio
-      from (select campaign_id, ${COUNTS} from ${answersOf(callsSince(organizationId, since), since)} answers group by 1) a
+      from (select campaign_id, ${COUNTS} from ${answersOf(callsSince(organizationId, since, simulated), since)} answers group by 1) a
       join campaigns k on k.id = a.campaign_id order by k.id desc`.execute(db)
   return rows
 }
@@ -58,13 +64,12 @@ export async function abandonedByCampaign(
 export async function abandonedByDay(
   db: Queries,
   organizationId: number,
-  since: Date,
-  timeZone: string,
+  { since, simulated, timeZone }: AbandonmentWish & { timeZone: string },
 ): Promise<Array<CampaignAbandonment & { day: string }>> {
   const { rows } = await sql<CampaignAbandonment & { day: string }>`
     select k.id as campaign_id, k.name, a.day, a.answered, a.no_agent, a.agent_failed, a.late_audio
       from (select campaign_id, to_char(answered_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, ${COUNTS}
-              from ${answersOf(callsSince(organizationId, since), since)} answers group by 1, 2) a
+              from ${answersOf(callsSince(organizationId, since, simulated), since)} answers group by 1, 2) a
       join campaigns k on k.id = a.campaign_id order by a.day, k.id`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { simulatedQuery, simulatedWish } from '../calls/simulated.ts'
 import { csvLine } from '../http/csv.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, integer, optional, timestamp } from '../http/schemas.ts'
@@ -59,13 +60,17 @@ const limits = z
 const LIMITS_EXAMPLE = { warn_percent: 3, pause_percent: 3 }
 
 const DAYS_MAX = 92
-const daysQuery = z.object({ days: optional(integer({ minimum: 1, maximum: DAYS_MAX })) })
+const spanQuery = z.object({
+  days: optional(integer({ minimum: 1, maximum: DAYS_MAX })),
+  simulated: simulatedQuery(),
+})
 
 const counted = shape.omit({ campaign_id: true, days: true })
 const statistics = z
   .object({
     days: z.int(),
     as_of: timestamp(),
+    simulated: simulatedWish,
     totals: counted,
     campaigns: z
       .array(counted.extend({ campaign_id: z.int(), name: z.string() }))
@@ -88,25 +93,26 @@ function statisticsRoutes({ reads, clock }: { reads: Database; clock: Clock }): 
       tag: 'Statistics',
       summary: 'Read the abandonment rate by campaign',
       description: `Over the last 30 days, or as many as \`days\` says. Counted as by the abandonment of one campaign. ${KEPT_NOTE}`,
-      query: daysQuery,
+      query: spanQuery,
       answer: {
         schema: statistics,
         example: {
           days: ABANDONMENT_DAYS,
           as_of: '2026-11-15T09:41:00.123Z',
+          simulated: 'exclude',
           totals: COUNTED_EXAMPLE,
           campaigns: [{ campaign_id: 7, name: 'November', ...COUNTED_EXAMPLE }],
         },
       },
       async handle({ principal, query }) {
-        const days = query.days ?? ABANDONMENT_DAYS
-        const rows = await abandonedByCampaign(reads, principal.organizationId, sinceOf(days))
+        const { days = ABANDONMENT_DAYS, simulated = 'exclude' } = query
+        const rows = await abandonedByCampaign(reads, principal.organizationId, { since: sinceOf(days), simulated })
         const campaigns = rows.map(({ campaign_id, name, ...counts }) => ({
           campaign_id,
           name,
           ...abandonmentOf(counts),
         }))
-        return { days, as_of: new Date(clock.now()), totals: abandonmentOf(sumOf(rows)), campaigns }
+        return { days, as_of: new Date(clock.now()), simulated, totals: abandonmentOf(sumOf(rows)), campaigns }
       },
     }),
     route({
@@ -117,11 +123,13 @@ function statisticsRoutes({ reads, clock }: { reads: Database; clock: Clock }): 
       tag: 'Statistics',
       summary: 'The abandonment of all campaigns as CSV: one line per campaign and day',
       description: `The records that the safe harbours of the TSR and the FCC ask for. Days are those of the organization's time zone. ${KEPT_NOTE}`,
-      query: daysQuery,
+      query: spanQuery,
       answer: { contentType: 'text/csv', description: 'One line per campaign and day.' },
       async handle({ principal: { organizationId }, query, reply }) {
         const { time_zone } = await organizationById(reads, organizationId)
-        const rows = await abandonedByDay(reads, organizationId, sinceOf(query.days ?? ABANDONMENT_DAYS), time_zone)
+        const { days = ABANDONMENT_DAYS, simulated = 'exclude' } = query
+        const wish = { since: sinceOf(days), simulated, timeZone: time_zone }
+        const rows = await abandonedByDay(reads, organizationId, wish)
         reply.header('content-type', 'text/csv; charset=utf-8')
         reply.header('content-disposition', 'attachment; filename="abandonment.csv"')
         return reply.send(abandonmentCsv(rows))

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { ringsSamePhone } from '../addresses/queries.ts'
 import { callableAs } from '../addresses/rules/callable-as.ts'
+import { isSimulated } from '../calls/simulated.ts'
 import type { Queries } from '../storage/database.ts'
 
 export interface NumberCampaign {
@@ -66,7 +67,7 @@ export async function attemptsOfNumber(
     select f.id as call_id, k.campaign_id, k.contact_id, coalesce(k.claimed_at, n.at) as at, k.state, k.outcome, k.cause,
            k.duration_seconds, n.policy_version, coalesce(n.refused, false) as refused,
            coalesce(k.direction, case when n.inbound then 'inbound' else 'outbound' end) as direction,
-           coalesce(k.provider = 'simulator', n.is_simulated) as is_simulated
+           coalesce(${isSimulated(sql`k.provider`)}, n.is_simulated) as is_simulated
       from found f left join calls k on k.id = f.id left join number_attempts n on n.call_id = f.id
      order by at desc, f.id desc limit ${limit}`.execute(db)
   return rows

@@ -20,6 +20,8 @@ import type { CampaignStore, CampaignTransaction, ReadyCampaign, Removals, Whose
 export interface PostgresCampaignsDeps extends ReadinessDeps {
   db: Database
   ledgerKeys: LedgerKeys
+  /** In the same transaction: the figures of the organization forget the campaign's simulated calls. */
+  forgetSimulated?: (tx: Queries, campaignId: number) => Promise<void>
 }
 
 export function postgresCampaigns(deps: PostgresCampaignsDeps): CampaignStore {
@@ -123,7 +125,10 @@ function transactionOf(
     },
     setRedialed: (id, redialedId) => queries.setRedialed(tx, id, redialedId),
     noteRemoval: (id) => queries.noteRemoval(tx, id),
-    remove: (id) => queries.removeCampaign(tx, id),
+    async remove(id) {
+      await deps.forgetSimulated?.(tx, id)
+      await queries.removeCampaign(tx, id)
+    },
     log: (campaign, entry) => queries.appendLog(tx, campaign, entry),
   }
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { simulatedWish } from '../calls/simulated.ts'
 import { TRASH_DAYS } from '../calls/sweep-recordings.ts'
 import { csvLine } from '../http/csv.ts'
 import { operatorFetch } from '../kernel/tunnel.ts'
@@ -12,8 +13,9 @@ import { deleteOrganization, type LeftFiles } from './delete-organization.ts'
 import { commandLine, complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial organizations list
-outdial organizations usage [--months N]
-    Calls and talk time of every organization by month (3 unless said otherwise), as CSV; simulated calls included.
+outdial organizations usage [--months N] [--simulated exclude|include|only]
+    Calls and talk time of every organization by month (3 unless said otherwise), as CSV. Calls through the simulated carrier
+    are left out unless said otherwise.
 outdial organizations suspend NAME --reason TEXT
     Its keys and sessions open nothing, and the dialer places no call for it. Calls under way end normally.
 outdial organizations resume NAME
@@ -40,7 +42,7 @@ export async function run(args: string[]): Promise<number> {
     return 0
   }
   if (action === 'list') return list()
-  if (action === 'usage') return usage(values.months ?? '3')
+  if (action === 'usage') return usage(values.months ?? '3', values.simulated)
   if (action === 'suspend' && name) {
     return values.reason
       ? suspend(name, values.reason)
@@ -98,20 +100,23 @@ function read(args: string[]) {
       reason: { type: 'string' },
       confirm: { type: 'string' },
       months: { type: 'string' },
+      simulated: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
 }
 
-function usage(given: string): Promise<number> | number {
+function usage(given: string, wish = 'exclude'): Promise<number> | number {
   const months = Number(given)
+  const simulated = simulatedWish.safeParse(wish)
+  if (!simulated.success) return complain(`--simulated must be one of ${simulatedWish.options.join(', ')}.`)
   if (!Number.isInteger(months) || months < 1 || months > 24)
     return complain('--months must be a whole number from 1 to 24.')
   return withDatabase(async (db) => {
     const names = new Map((await listOrganizations(db)).map(({ id, name }) => [id, name]))
     const line = (cells: string[]) => say(csvLine(cells).trimEnd())
     line(['organization_id', 'organization', ...USAGE_COLUMNS])
-    for (const row of await usageByMonth(db, { months, now: new Date() })) {
+    for (const row of await usageByMonth(db, { months, now: new Date(), simulated: simulated.data })) {
       const { organization_id: id } = row
       line([String(id), names.get(id) ?? '', ...USAGE_COLUMNS.map((column) => String(row[column]))])
     }

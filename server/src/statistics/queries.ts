@@ -1,5 +1,6 @@
 /** All SQL of this room. */
 import { sql } from 'kysely'
+import { isSimulated, type SimulatedWish } from '../calls/simulated.ts'
 import type { Queries } from '../storage/database.ts'
 import type { Bucket } from './rules/buckets.ts'
 
@@ -11,10 +12,45 @@ export interface Counted {
   from: Date
   to: Date
   timeZone: string
+  simulated: SimulatedWish
+}
+
+type Span = Pick<Counted, 'from' | 'to'> & { organizationId?: number; campaignId?: number | null }
+
+/**
+ * Simulated calls at the time by which the figures have them: their minute or, once minutes are summed up, their quarter. The
+ * figures themselves do not tell them apart; a call does, and calls stay as long as their campaign. An index has only these
+ * calls.
+ */
+export function simulatedCalls({ organizationId, campaignId = null, from, to }: Span) {
+  const mine = organizationId === undefined ? sql`true` : sql`c.organization_id = ${organizationId}`
+  const ofCampaign = campaignId === null ? sql`true` : sql`c.campaign_id = ${campaignId}`
+  return sql`
+    select organization_id, direction, outcome, at, calls, seconds, is_summed_up
+      from (select g.organization_id, g.direction, g.outcome, g.calls, g.seconds, m.minute is null as is_summed_up,
+                   coalesce(m.minute, date_bin('15 minutes', g.minute, timestamptz '2000-01-01 00:00:00Z')) as at
+              from (select c.organization_id, coalesce(c.campaign_id, 0) as campaign_id, c.direction, c.outcome,
+                           date_trunc('minute', c.ended_at) as minute, count(*)::int as calls,
+                           coalesce(sum(c.duration_seconds), 0)::int as seconds
+                      from calls c
+                     where ${isSimulated(sql`c.provider`)} and ${mine} and ${ofCampaign} and c.outcome is not null
+                       and c.ended_at >= ${from} and c.ended_at < ${to}::timestamptz + interval '15 minutes'
+                     group by 1, 2, 3, 4, 5) g
+              left join call_minutes m using (organization_id, campaign_id, minute, direction, outcome)) s
+     where at >= ${from} and at < ${to}`
+}
+
+/** Calls that ended, as `at, outcome, calls, seconds`. What is not wanted is taken off: several rows may make up one figure. */
+function endedCalls(wanted: Counted) {
+  const simulated = (sign: 1 | -1) => sql`
+    select at, outcome, calls * ${sql.lit(sign)}, seconds * ${sql.lit(sign)} from (${simulatedCalls(wanted)}) t
+     where t.direction = ${wanted.direction}`
+  if (wanted.simulated === 'only') return sql`select * from (${simulated(1)}) o(at, outcome, calls, seconds)`
+  return wanted.simulated === 'include' ? countedCalls(wanted) : sql`${countedCalls(wanted)} union all ${simulated(-1)}`
 }
 
 /** The summed quarters, and the last hours by the minute. A call is in one of the two. */
-function endedCalls({ organizationId, campaignId, direction, from, to }: Counted) {
+function countedCalls({ organizationId, campaignId, direction, from, to }: Counted) {
   const quarters =
     campaignId === null
       ? sql`select quarter as at, outcome, calls, seconds from organization_quarters
@@ -46,8 +82,16 @@ export async function callsByBucket(db: Queries, wanted: Counted, bucket: Bucket
   const start = bucket === 'quarter' ? quarter : sql`date_trunc(${bucket}, at, ${zoneName(wanted.timeZone)})`
   const { rows } = await sql<BucketRow>`
     select ${start} as at, outcome, sum(calls) as calls, sum(seconds) as seconds
-      from (${endedCalls(wanted)}) e group by 1, 2`.execute(db)
+      from (${endedCalls(wanted)}) e group by 1, 2 having sum(calls) > 0`.execute(db)
   return rows
+}
+
+/** How many calls of the span were simulated, whether they are wanted or not. */
+export async function countSimulated(db: Queries, { direction, ...span }: Counted): Promise<number> {
+  const { rows } = await sql<{ calls: number }>`
+    select coalesce(sum(calls), 0)::int as calls from (${simulatedCalls(span)}) s
+     where direction = ${direction}`.execute(db)
+  return rows[0]?.calls ?? 0
 }
 
 export interface HourRow {
@@ -63,9 +107,8 @@ export async function answersByHour(db: Queries, wanted: Counted, reached: reado
     select (extract(isodow from at at time zone ${zoneName(wanted.timeZone)}) - 1)::int as day_of_week,
            extract(hour from at at time zone ${zoneName(wanted.timeZone)})::int as hour,
            sum(calls) as calls, coalesce(sum(calls) filter (where outcome = 'answered'), 0) as answered
-      from (${endedCalls(wanted)}) e where outcome = any(${reached as string[]}) group by 1, 2 order by 1, 2`.execute(
-    db,
-  )
+      from (${endedCalls(wanted)}) e where outcome = any(${reached as string[]}) group by 1, 2 having sum(calls) > 0
+     order by 1, 2`.execute(db)
   return rows
 }
 
@@ -90,6 +133,27 @@ export async function sumUpMinutes(db: Queries, before: Date): Promise<number> {
             seconds = organization_quarters.seconds + excluded.seconds)
     select count(*) as count from moved`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+const ALWAYS = { from: new Date(0), to: new Date('9999-01-01T00:00:00Z') }
+
+/**
+ * Before a campaign and its calls are deleted: its simulated calls leave the figures of the organization too, because later
+ * nothing would tell them from real ones.
+ */
+export async function forgetSimulatedCampaign(db: Queries, campaignId: number): Promise<void> {
+  await sql`
+    with gone as materialized (${simulatedCalls({ campaignId, ...ALWAYS })}),
+    minutes as (
+      delete from call_minutes where organization_id in (select organization_id from gone) and campaign_id = ${campaignId}),
+    quarters as (
+      select organization_id, direction, at, outcome, sum(calls) as calls, sum(seconds) as seconds from gone
+       where is_summed_up group by 1, 2, 3, 4)
+    update organization_quarters q
+       set calls = greatest(0, q.calls - g.calls), seconds = greatest(0, q.seconds - g.seconds)
+      from quarters g
+     where q.organization_id = g.organization_id and q.direction = g.direction and q.quarter = g.at
+       and q.outcome = g.outcome`.execute(db)
 }
 
 export async function dropQuarters(db: Queries, before: Date): Promise<number> {

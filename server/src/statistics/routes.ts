@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type SimulatedWish, simulatedQuery, simulatedWish } from '../calls/simulated.ts'
 import { loadCampaign } from '../campaigns/change-state.ts'
 import { zoneOfCampaign } from '../campaigns/rules/campaign-zone.ts'
 import { timezone } from '../campaigns/rules/settings.ts'
@@ -9,7 +10,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { ValidationError } from '../kernel/errors.ts'
 import { organizationById } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
-import { answersByHour, type BucketRow, type Counted, callsByBucket } from './queries.ts'
+import { answersByHour, type BucketRow, type Counted, callsByBucket, countSimulated } from './queries.ts'
 import {
   BUCKETS,
   type Bucket,
@@ -37,6 +38,15 @@ const wish = {
     description:
       "Whose wall clock cuts hours and days. If left out: that of the campaign's schedule, else the organization's.",
   }),
+  simulated: simulatedQuery('If left out: `include` for the calls of one campaign, else `exclude`.'),
+}
+
+/** In every answer: the wish that was followed. */
+const told = {
+  simulated: simulatedWish,
+  simulated_calls: z
+    .int()
+    .meta({ description: 'Calls of the span through the simulated carrier, whether they are counted or not.' }),
 }
 
 const tally = z
@@ -50,6 +60,7 @@ const callsShape = z
     from: timestamp(),
     to: timestamp(),
     as_of: timestamp(),
+    ...told,
     totals: z.object({ calls: z.int(), outcomes: tally, talk_seconds: z.int() }),
     columns: z.array(z.object({ starts_at: timestamp(), calls: z.int(), outcomes: tally, talk_seconds: z.int() })),
   })
@@ -61,6 +72,8 @@ const CALLS_EXAMPLE = {
   from: '2026-11-15T08:00:00.000Z',
   to: '2026-11-15T10:00:00.000Z',
   as_of: '2026-11-15T09:41:00.123Z',
+  simulated: 'exclude',
+  simulated_calls: 20,
   totals: { calls: 41, outcomes: { answered: 26, no_answer: 15 }, talk_seconds: 905 },
   columns: [
     { starts_at: '2026-11-15T08:00:00.000Z', calls: 0, outcomes: {}, talk_seconds: 0 },
@@ -73,6 +86,7 @@ const answersShape = z
     timezone: z.string(),
     from: timestamp(),
     to: timestamp(),
+    ...told,
     cells: z.array(
       z.object({
         day_of_week: z.int().meta({ description: '0 is Monday.' }),
@@ -126,6 +140,8 @@ function callsRoute({ db, clock }: StatisticsDeps): Route {
         from: counted.from,
         to: counted.to,
         as_of: new Date(nowMs),
+        simulated: counted.simulated,
+        simulated_calls: await countSimulated(db, counted),
         totals: summed(rows),
         columns: columnsOf(rows, bucketsOf(span, bucket, counted.timeZone)),
       }
@@ -150,6 +166,8 @@ function answersRoute({ db, clock }: StatisticsDeps): Route {
         timezone: 'Europe/Berlin',
         from: '2026-10-18T09:00:00.000Z',
         to: '2026-11-15T09:30:00.000Z',
+        simulated: 'exclude',
+        simulated_calls: 20,
         cells: [{ day_of_week: 1, hour: 11, calls: 412, answered: 259, share: 0.629 }],
       },
     },
@@ -163,6 +181,8 @@ function answersRoute({ db, clock }: StatisticsDeps): Route {
         timezone: counted.timeZone,
         from: counted.from,
         to: counted.to,
+        simulated: counted.simulated,
+        simulated_calls: await countSimulated(db, counted),
         cells: rows.map((row) => ({ ...row, share: Math.round((row.answered / row.calls) * 1000) / 1000 })),
       }
     },
@@ -184,6 +204,7 @@ async function countedBy(
   wanted: {
     campaign_id?: number | undefined
     timezone?: string | undefined
+    simulated?: SimulatedWish | undefined
     span: Span
     direction: Counted['direction']
   },
@@ -195,6 +216,7 @@ async function countedBy(
     direction: wanted.direction,
     from: new Date(wanted.span.fromMs),
     to: new Date(wanted.span.toMs),
+    simulated: wanted.simulated ?? (campaign === null ? 'exclude' : 'include'),
     timeZone: wanted.timezone ?? zoneOfCampaign(campaign?.schedule_config, await zoneOf(db, principal)),
   }
 }

@@ -1,5 +1,6 @@
 /** SQL of workflow usage: the edges that conversations took, and how their calls ended. */
 import { sql } from 'kysely'
+import { isCampaignWanted, type SimulatedWish } from '../calls/simulated.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StepTaken } from './rules/steps-taken.ts'
 
@@ -44,7 +45,11 @@ export interface WorkflowOutcomes {
 }
 
 /** For calls of campaigns, which are the most; from stored figures, for all workflows together. */
-export async function outcomesByWorkflow(db: Queries, organizationId: number, from: Date): Promise<WorkflowOutcomes[]> {
+export async function outcomesByWorkflow(
+  db: Queries,
+  organizationId: number,
+  { from, simulated }: { from: Date; simulated: SimulatedWish },
+): Promise<WorkflowOutcomes[]> {
   const { rows } = await sql<WorkflowOutcomes>`
     select c.workflow_id, e.outcome, sum(e.calls) as calls
       from (select campaign_id, outcome, calls from call_minutes
@@ -53,6 +58,7 @@ export async function outcomesByWorkflow(db: Queries, organizationId: number, fr
             select q.campaign_id, q.outcome, q.calls from campaigns o join campaign_quarters q on q.campaign_id = o.id
              where o.organization_id = ${organizationId} and q.quarter >= ${from}) e
       join campaigns c on c.id = e.campaign_id
+     where ${isCampaignWanted(simulated, sql`c.id`)}
      group by 1, 2 order by 1, 2`.execute(db)
   return rows
 }

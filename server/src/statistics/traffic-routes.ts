@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { simulatedQuery, simulatedWish } from '../calls/simulated.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, integer, optional, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -62,6 +63,7 @@ export function trafficRoutes({ db, clock }: { db: Database; clock: Clock }): Ro
       operation: 'getWorkflowTraffic',
       tag: TAG,
       summary: 'How many conversations reached each step of a workflow and took each exit',
+      description: 'Conversations on the simulated carrier are not counted.',
       params: z.object({ workflow_id: id() }),
       query: z.object({ days: days() }),
       answer: {
@@ -91,20 +93,23 @@ export function trafficRoutes({ db, clock }: { db: Database; clock: Clock }): Ro
       tag: TAG,
       summary: 'How the campaign calls of each workflow ended',
       description: 'Workflows without such a call are left out.',
-      query: z.object({ days: days() }),
+      query: z.object({ days: days(), simulated: simulatedQuery() }),
       answer: {
-        schema: z.object({ from: timestamp(), workflows: z.array(workflowOutcomes) }),
+        schema: z.object({ from: timestamp(), simulated: simulatedWish, workflows: z.array(workflowOutcomes) }),
         example: {
           from: '2026-10-16T09:30:00.123Z',
+          simulated: 'exclude',
           workflows: [{ workflow_id: 1, calls: 612, outcomes: { answered: 410, no_answer: 202 } }],
         },
       },
       async handle({ principal, query }) {
         const from = since(query.days)
-        const rows = await outcomesByWorkflow(db, principal.organizationId, from)
+        const { simulated = 'exclude' } = query
+        const rows = await outcomesByWorkflow(db, principal.organizationId, { from, simulated })
         const ids = [...new Set(rows.map((row) => row.workflow_id))]
         return {
           from,
+          simulated,
           workflows: ids.map((workflow_id) => {
             const own = rows.filter((row) => row.workflow_id === workflow_id)
             const outcomes = Object.fromEntries(own.map(({ outcome, calls }) => [outcome, calls]))

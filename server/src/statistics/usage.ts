@@ -1,10 +1,12 @@
 /** Usage of an organization by month: calls, answered calls and minutes of talk, in both directions. */
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { type SimulatedWish, simulatedQuery } from '../calls/simulated.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database, Queries } from '../storage/database.ts'
+import { simulatedCalls } from './queries.ts'
 
 export interface UsageRow {
   organization_id: number
@@ -23,20 +25,34 @@ const MONTHS = 3
 /** From the first day of this month, `months` back. For every organization if none is named. */
 export async function usageByMonth(
   db: Queries,
-  { organizationId, months, now }: { organizationId?: number; months: number; now: Date },
+  {
+    organizationId,
+    months,
+    now,
+    simulated,
+  }: { organizationId?: number; months: number; now: Date; simulated: SimulatedWish },
 ): Promise<UsageRow[]> {
   const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 1))
   const mine = organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`
+  // Its last minute may have just begun.
+  const to = new Date(now.getTime() + 60_000)
+  const test = sql`select * from (${simulatedCalls({ ...(organizationId && { organizationId }), from, to })}) s`
+  const ended = (sign: 1 | -1) => sql`
+    select organization_id, direction, at, outcome, calls * ${sql.lit(sign)} as calls, seconds * ${sql.lit(sign)} as seconds
+      from (${test}) t`
+  const all = sql`
+    select organization_id, direction, quarter as at, outcome, calls, seconds from organization_quarters
+     where ${mine} and quarter >= ${from}
+    union all
+    select organization_id, direction, minute, outcome, calls, seconds from call_minutes
+     where ${mine} and minute >= ${from}`
+  const wanted = { include: all, only: ended(1), exclude: sql`${all} union all ${ended(-1)}` }[simulated]
   const { rows } = await sql<UsageRow>`
     select organization_id, to_char(at at time zone 'UTC', 'YYYY-MM') as month, direction, sum(calls)::float8 as calls,
            coalesce(sum(calls) filter (where outcome = 'answered'), 0)::float8 as answered,
            sum(seconds)::float8 as talk_seconds
-      from (select organization_id, direction, quarter as at, outcome, calls, seconds from organization_quarters
-             where ${mine} and quarter >= ${from}
-            union all
-            select organization_id, direction, minute, outcome, calls, seconds from call_minutes
-             where ${mine} and minute >= ${from}) ended
-     group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+      from (${wanted}) ended
+     group by 1, 2, 3 having sum(calls) > 0 order by 1, 2, 3`.execute(db)
   return rows
 }
 
@@ -62,16 +78,17 @@ export function usageRoute({ db, clock }: { db: Database; clock: Clock }): Route
     tag: 'Organization',
     summary: 'Calls and talk time of your organization by month',
     description:
-      'Simulated calls are counted too. Months without calls are left out. For all organizations: `outdial organizations usage` on the server.',
+      'Months without calls are left out. For all organizations: `outdial organizations usage` on the server.',
     scope: 'report',
     query: z.object({
       months: optional(integer({ minimum: 1, maximum: MONTHS_MAX })).meta({
         description: 'How many months, this one included; 3 if left out.',
       }),
+      simulated: simulatedQuery(),
     }),
     answer: { schema: z.object({ usage: z.array(usage) }), example: { usage: [EXAMPLE] } },
-    async handle({ principal: { organizationId }, query: { months = MONTHS } }) {
-      const rows = await usageByMonth(db, { organizationId, months, now: new Date(clock.now()) })
+    async handle({ principal: { organizationId }, query: { months = MONTHS, simulated = 'exclude' } }) {
+      const rows = await usageByMonth(db, { organizationId, months, now: new Date(clock.now()), simulated })
       return { usage: rows.map(({ organization_id: _organization, ...row }) => row) }
     },
   })

@@ -173,7 +173,14 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     why: 'what is still known of a page of dials besides the ledger, in one statement',
   },
   'statistics/traffic-queries.ts': { tables: ['campaigns'], why: 'which workflow the figures of a campaign belong to' },
-  'statistics/queries.ts': { tables: ['campaigns'], why: 'figures of a campaign that is gone are not kept' },
+  'calls/simulated.ts': {
+    tables: ['calls'],
+    why: 'whether the calls of a campaign were simulated, as its first call says',
+  },
+  'statistics/queries.ts': {
+    tables: ['calls', 'campaigns'],
+    why: 'figures of a campaign that is gone are not kept; only a call tells whether it was simulated',
+  },
   'webhooks/queries.ts': { tables: ['events'], why: 'which of all webhooks have something to read' },
   'telephony/numbers/queries.ts': {
     tables: ['calls', 'workflows'],

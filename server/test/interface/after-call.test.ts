@@ -223,10 +223,20 @@ test('who hangs up in the middle: what was said is read by a model, and stands i
 test('words that may mean "never call again" are put to a model once, and are a candidate for the list, not an entry', async () => {
   await useModel()
   model.onMessage(/go away/, { toolCalls: [{ name: 'record', arguments: '{"person_objects_to_calls":true}' }] })
-  const { callId, campaignId } = await liveCall(await newWorkflow(world.a, definition(await openReceiver())))
-  await writeDown(callId, true, { mood: 'angry' }, 'oh just go away')
-  await hangUp(callId)
-  await settleAll()
+  const workflow = await newWorkflow(world.a, definition(await openReceiver()))
+  const goAway = async (provider: string) => {
+    const { callId, campaignId } = await liveCall(workflow)
+    await writeDown(callId, true, { mood: 'angry' }, 'oh just go away')
+    await hangUp(callId)
+    await world.pool.query('update calls set provider = $2 where id = $1', [callId, provider])
+    await settleAll()
+    return { callId, campaignId }
+  }
+  // Somebody who does not exist asks for nothing: the number may belong to a real person of a list that is only tried.
+  const tried = await goAway('simulator')
+  expect((await run(tried.callId)).timeline).toContainEqual(expect.objectContaining({ event: 'suppression_simulated' }))
+  expect((await world.a.request('GET', '/api/v1/suppressions/candidates')).body).toMatchObject({ candidates: [] })
+  const { callId, campaignId } = await goAway('twilio')
   const { events } = await made<{ events: Json[] }>(
     world.a.request('GET', `/api/v1/events?limit=1000&campaign_id=${campaignId}`),
   )

@@ -146,12 +146,20 @@ test('people who answered and found nobody are counted; above the rate a campaig
   expect(found.answered as number).toBeGreaterThanOrEqual(90)
   const { campaign_id: _id, days: _days, ...counts } = found
   const name = (await campaignOf(b, id)).name
-  const statistics = await made<Json>(b.request('GET', '/api/v1/statistics/abandonment?days=1'))
+  const statistics = await made<Json>(b.request('GET', '/api/v1/statistics/abandonment?days=1&simulated=include'))
   expect(statistics).toMatchObject({ days: 1, totals: counts, campaigns: [{ campaign_id: id, name, ...counts }] })
-  const [header, line, ...rest] = (await b.request('GET', '/api/v1/statistics/abandonment/export')).text.split('\r\n')
+  const csv = '/api/v1/statistics/abandonment/export'
+  const [header, line, ...rest] = (await b.request('GET', `${csv}?simulated=only`)).text.split('\r\n')
   expect(header).toBe('day,campaign_id,campaign,answered,abandoned,no_agent,agent_failed,late_audio,rate_percent')
   expect(line).toBe(`${day(0)},${id},${name},${counts.answered},5,1,2,2,${counts.rate_percent}`)
   expect(rest).toEqual([''])
+  // Without a wish only calls that rang a phone: the file is a record for authorities.
+  expect((await b.request('GET', csv)).text.split('\r\n')).toEqual([header, ''])
+  expect(await made<Json>(b.request('GET', '/api/v1/statistics/abandonment?days=1'))).toMatchObject({
+    simulated: 'exclude',
+    totals: { answered: 0 },
+    campaigns: [],
+  })
   await pool.query(`update campaigns set state = 'running' where id = $1`, [id])
   const duty = watchAbandonment({ db: world.app.db, clock, campaigns: await storedCampaigns() })
   expect(await duty.runOnce()).toEqual({ warned: 1, paused: 0 })

@@ -451,7 +451,7 @@ test('a suspended organization opens nothing and dials nobody; the others are se
   aheadMs += 2000
   app.dialer.wake(b.organizationId)
   await untilEvent(b, ofB, 'campaign_completed')
-  const { body } = await b.request('GET', '/api/v1/organization/usage')
+  const { body } = await b.request('GET', '/api/v1/organization/usage?simulated=include')
   expect(body.usage).toEqual([expect.objectContaining({ direction: 'outbound', calls: 1, answered: 0 })])
 })
 

@@ -14,6 +14,7 @@ const HOUR_MS = 3_600_000
 
 interface Statistics extends Json {
   bucket: string
+  simulated_calls: number
   timezone: string
   totals: { calls: number; outcomes: Record<string, number>; talk_seconds: number }
   columns: Array<{ starts_at: string; calls: number; outcomes: Record<string, number> }>
@@ -31,7 +32,7 @@ beforeAll(async () => {
 /** The duty, as it runs four hours from now. */
 const sumUp = () =>
   sumUpMinutesDuty({ db: world.app.db, clock: { ...systemClock, now: () => Date.now() + 4 * HOUR_MS } }).runOnce()
-const ask = (query = '') => made<Statistics>(world.a.request('GET', `${CALLS}${query}`))
+const ask = (query = '?simulated=include') => made<Statistics>(world.a.request('GET', `${CALLS}${query}`))
 const at = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString()
 
 describe('calls over time', () => {
@@ -120,10 +121,75 @@ describe('calls over time', () => {
 
   test('go with the campaign, and stay in the sum of the organization', async () => {
     const gone = await completedCampaign(world.a, ['70', '70'])
+    await throughRealCarrier(gone)
     const { totals } = await ask()
     await made(world.a.request('DELETE', `/api/v1/campaign/${gone.id}`))
     await sumUp()
     expect((await ask()).totals).toEqual(totals)
+  })
+})
+
+/** As if its calls had gone through a real carrier: the provider of the call is what tells. */
+const throughRealCarrier = ({ id }: CampaignBody) =>
+  world.pool.query(`update calls set provider = 'twilio' where campaign_id = $1`, [id])
+
+describe('simulated calls', () => {
+  type Rates = Json & { cells: Array<{ calls: number }> }
+  type Usage = Json & { usage: Array<{ calls: number }> }
+  type Workflows = Json & { workflows: Array<{ workflow_id: number; calls: number }> }
+  const sum = (rows: ReadonlyArray<{ calls: number }>) => rows.reduce((total, { calls }) => total + calls, 0)
+
+  /** The calls that each figure counts; the workflow is that of the two campaigns alone. */
+  async function counted(wish: string, workflowId: unknown) {
+    const get = <T extends Json>(path: string) => made<T>(world.a.request('GET', path))
+    const query = wish === '' ? '' : `?simulated=${wish}`
+    const { workflows } = await get<Workflows>(`/api/v1/statistics/workflows${query}`)
+    const calls = await ask(query)
+    return {
+      calls: calls.totals.calls,
+      columns: sum(calls.columns),
+      rates: sum((await get<Rates>(`${RATES}${query}`)).cells),
+      usage: sum((await get<Usage>(`/api/v1/organization/usage${query}`)).usage),
+      workflows: sum(workflows.filter(({ workflow_id }) => workflow_id === workflowId)),
+      test: calls.simulated_calls,
+    }
+  }
+
+  test('are in no figure unless asked for, by the minute as by the quarter, and leave with their campaign', async () => {
+    const before = await counted('', 0)
+    const all = await counted('include', 0)
+    const real = await completedCampaign(world.a, ['70', '71'])
+    await throughRealCarrier(real)
+    const simulated = await completedCampaign(world.a, ['70', '00', '01'])
+    const { workflow_id } = simulated
+    const plus = (of: typeof before, n: number) => ({
+      calls: of.calls + n,
+      columns: of.columns + n,
+      rates: of.rates + n,
+      usage: of.usage + n,
+    })
+    for (const granularity of ['minutes', 'quarters']) {
+      const test = all.test + 3
+      expect({ granularity, ...(await counted('', real.workflow_id)) }).toEqual({
+        granularity,
+        ...plus(before, 2),
+        workflows: 2,
+        test,
+      })
+      expect(await counted('exclude', workflow_id)).toMatchObject({ ...plus(before, 2), workflows: 0 })
+      expect(await counted('only', workflow_id)).toMatchObject({ calls: test, columns: test, workflows: 3, test })
+      expect(await counted('include', workflow_id)).toMatchObject({ ...plus(all, 5), workflows: 3, test })
+      // The page of one campaign shows its calls, whatever they are.
+      expect((await ask(`?campaign_id=${simulated.id}`)).totals.calls).toBe(3)
+      expect((await ask(`?campaign_id=${simulated.id}&simulated=exclude`)).totals.calls).toBe(0)
+      await sumUp()
+    }
+    await made(world.a.request('DELETE', `/api/v1/campaign/${simulated.id}`))
+    expect(await counted('include', 0)).toMatchObject({ ...plus(all, 2), test: all.test })
+    const recent = await completedCampaign(world.a, ['70'])
+    await made(world.a.request('DELETE', `/api/v1/campaign/${recent.id}`))
+    expect(await counted('', 0)).toMatchObject(plus(before, 2))
+    expect((await world.a.request('GET', `${CALLS}?simulated=maybe`)).status).toBe(422)
   })
 })
 
@@ -154,7 +220,9 @@ describe('when people answer', () => {
       { day_of_week: 6, hour: 23, calls: 4, answered: 0, share: 0 },
     ])
     // An offset, which some runtimes take for a zone, means the same to the database.
-    const all = { organizationId: world.b.organizationId, campaignId: null, direction: 'outbound' as const }
+    const direction = 'outbound' as const
+    const simulated = 'exclude' as const
+    const all = { organizationId: world.b.organizationId, campaignId: null, direction, simulated }
     const span = { from: new Date('2026-11-01T00:00:00Z'), to: new Date('2026-11-17T00:00:00Z') }
     const byOffset = await answersByHour(world.app.db, { ...all, ...span, timeZone: '+05:30' }, [
       'answered',
@@ -189,14 +257,17 @@ describe('what workflows are used for', () => {
     const workflowId = await newWorkflow(world.a, definition)
     const count = countTraffic({ db: world.app.db, clock: systemClock })
     const context = { organizationId: world.a.organizationId, workflowId } as CallContext
-    const conversation = (...nodes: string[]) =>
-      count(context, { timeline: nodes.map((node) => ({ at: '', event: 'node_entered', node })) } as never)
+    const simulated = { ...context, isSimulated: true }
+    const conversation = (...nodes: string[]) => steps(context, nodes)
+    const steps = (of: CallContext, nodes: string[]) =>
+      count(of, { timeline: nodes.map((node) => ({ at: '', event: 'node_entered', node })) } as never)
     await Promise.all([
       conversation('start', 'yes'),
       conversation('start', 'yes'),
       conversation('start', 'no'),
       conversation('start', 'start'),
       conversation(),
+      steps(simulated, ['start', 'no']),
     ])
     const traffic = await made(world.a.request('GET', `/api/v1/workflow/${workflowId}/traffic`))
     expect(traffic).toMatchObject({ workflow_id: workflowId, calls: 4 })
@@ -216,16 +287,15 @@ describe('what workflows are used for', () => {
 
   test('the calls of all workflows in one answer, nobody else\u2019s among them', async () => {
     const { workflow_id } = await completedCampaign(world.a, ['70', '71', '00'])
-    const { workflows } = await made<{ workflows: Json[] }>(world.a.request('GET', '/api/v1/statistics/workflows'))
+    const all = '/api/v1/statistics/workflows?simulated=include'
+    const { workflows } = await made<{ workflows: Json[] }>(world.a.request('GET', all))
     expect(workflows.find((one) => one.workflow_id === workflow_id)).toMatchObject({
       calls: 3,
       outcomes: { no_answer: 2 },
     })
     await sumUp()
-    expect(
-      (await made<{ workflows: Json[] }>(world.a.request('GET', '/api/v1/statistics/workflows'))).workflows,
-    ).toEqual(workflows)
-    expect((await made(world.b.request('GET', '/api/v1/statistics/workflows'))).workflows).toEqual([])
+    expect((await made<{ workflows: Json[] }>(world.a.request('GET', all))).workflows).toEqual(workflows)
+    expect((await made(world.b.request('GET', all))).workflows).toEqual([])
   })
 })
 

@@ -19,8 +19,8 @@ export const overview = catalogue({
     nothingRunsText: 'Start a draft, resume a paused campaign, or bring a new list.',
     newHere: 'New here?',
     firstFive: 'The first five minutes',
-    testCounted: 'Test calls are counted in the figures of today and in the hours when people answer.',
-    onlyTest: 'All figures are of test calls: every campaign uses the simulated carrier.',
+    testLeftOut: (calls: number) =>
+      `${en(calls, 'test call', 'test calls')} of today not counted below: nobody was called. The results are on the pages of their campaigns.`,
     now: 'Now',
     liveCalls: (number: number): string => (number === 1 ? 'live call' : 'live calls'),
     ofLines: (lines: string) => `of ${lines} lines`,
@@ -146,8 +146,8 @@ export const overview = catalogue({
     nothingRunsText: 'Starten Sie einen Entwurf, setzen Sie eine Kampagne fort oder bringen Sie eine neue Liste.',
     newHere: 'Neu hier?',
     firstFive: 'Die ersten fünf Minuten',
-    testCounted: 'Testanrufe zählen in den Zahlen von heute und in den Stunden, zu denen Personen abheben.',
-    onlyTest: 'Alle Zahlen sind von Testanrufen: jede Kampagne nutzt den simulierten Anbieter.',
+    testLeftOut: (calls: number) =>
+      `${de(calls, 'Testanruf', 'Testanrufe')} von heute hier nicht gezählt: niemand wurde angerufen. Die Ergebnisse stehen auf den Seiten ihrer Kampagnen.`,
     now: 'Jetzt',
     liveCalls: (number: number): string => (number === 1 ? 'laufender Anruf' : 'laufende Anrufe'),
     ofLines: (lines: string) => `von ${lines} Leitungen`,

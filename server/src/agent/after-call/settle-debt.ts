@@ -86,9 +86,11 @@ async function store(
     timeline.push({ at: at.toISOString(), event: 'analysis', ok: true })
   }
   const { phone_number: phoneNumber } = call
-  // A model's reading is a proposal: the operator decides.
+  // A model's reading is a proposal: the operator decides. Of a simulated person there is nothing to decide.
   const offer = { organizationId, phoneNumber, source: 'conversation' as const, reason: 'language_model', callId }
-  if (found.objects && (await offerSuppression(tx, offer, at))) {
+  if (found.objects && context.isSimulated) {
+    timeline.push({ at: at.toISOString(), event: 'suppression_simulated', source: 'language_model' })
+  } else if (found.objects && (await offerSuppression(tx, offer, at))) {
     const data = { phone_number: phoneNumber, reason: 'language_model' }
     await appendEvent(tx, { organizationId, at, type: 'suppression_offered', campaignId, contactId, callId, data })
     timeline.push({ at: at.toISOString(), event: 'suppression_offered', source: 'language_model' })

@@ -23,7 +23,7 @@ import { NeedsYou } from './needs-you.tsx'
 import { Next } from './next.tsx'
 import { NowBand } from './now-band.tsx'
 import { RunningCampaign } from './running-campaign.tsx'
-import { Today, WhenPeopleAnswer } from './today.tsx'
+import { Today, useToday, WhenPeopleAnswer } from './today.tsx'
 
 const SKIPPED = 'outdial-first-steps'
 
@@ -44,14 +44,13 @@ export function OverviewPage() {
   )
 }
 
-/** The figures of the overview count simulated calls too: never without saying so. */
-function TestCalls({ campaigns }: { campaigns: readonly Campaign[] }) {
-  const started = campaigns.filter(({ started_at }) => started_at !== null)
-  const simulated = started.filter(({ is_simulated }) => is_simulated).length
-  if (simulated === 0) return null
+/** The figures of the overview are of real calls: who tries the simulated carrier must see where its calls are. */
+function TestCalls() {
+  const calls = useToday().today.data?.simulated_calls ?? 0
+  if (calls === 0) return null
   return (
     <p className="row wrap small mute">
-      <SimulatedTag of={{ is_simulated: true }} /> {simulated === started.length ? w.onlyTest : w.testCounted}
+      <SimulatedTag of={{ is_simulated: true }} /> {w.testLeftOut(calls)}
     </p>
   )
 }
@@ -103,7 +102,7 @@ function Overview({ campaigns, onFirstSteps }: { campaigns: readonly Campaign[];
     >
       <ZoneQuestion />
       <NowBand />
-      <TestCalls campaigns={campaigns} />
+      <TestCalls />
       <NeedsYou campaigns={campaigns} progresses={progresses} />
       <div className="cols">
         <div className="stack">

@@ -2,12 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { campaignList } from '../../api/campaigns.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api, download } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
 import { useWhyNot } from '../../components/scope.ts'
-import { SimulatedTag } from '../../components/simulated.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Field } from '../../forms/field.tsx'
 import { NumberInput } from '../../forms/number-input.tsx'
@@ -65,7 +63,7 @@ export default function Abandonment() {
       >
         <p className="soft mb-2">
           A call is abandoned when a person answers and no agent is there, the agent fails, or its first words come
-          later than two seconds after the answer. Deleted campaigns are not counted.
+          later than two seconds after the answer. Deleted campaigns and test calls are not counted.
         </p>
         <div className="mb-3">
           <Segmented label="How far back" choices={[...DAYS]} value={days} onChange={(next) => setDays(next)} />
@@ -90,8 +88,6 @@ const percent = (rate: number | null): string => (rate === null ? 'none' : `${ra
 
 function RateTable({ found: { totals, campaigns, as_of } }: { found: Statistics }) {
   const zone = useOrganization().time_zone
-  const known = useQuery(campaignList()).data ?? []
-  const simulated = new Set(known.filter(({ is_simulated }) => is_simulated).map(({ id }) => id))
   const rows = [{ campaign_id: null, name: 'All campaigns', ...totals }, ...campaigns]
   return (
     <>
@@ -116,12 +112,9 @@ function RateTable({ found: { totals, campaigns, as_of } }: { found: Statistics 
                   {one.campaign_id === null ? (
                     one.name
                   ) : (
-                    <>
-                      <Link className="link" to={paths.campaign(one.campaign_id)}>
-                        {one.name}
-                      </Link>{' '}
-                      <SimulatedTag of={{ is_simulated: simulated.has(one.campaign_id) }} />
-                    </>
+                    <Link className="link" to={paths.campaign(one.campaign_id)}>
+                      {one.name}
+                    </Link>
                   )}
                 </td>
                 <td className="num strong">{percent(one.rate_percent)}</td>

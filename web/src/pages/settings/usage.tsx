@@ -21,7 +21,7 @@ export default function UsagePage() {
     <Section
       help={helpGroup('costSums')}
       title="Usage"
-      aside={`last ${MONTHS} months, months in UTC, simulated calls included`}
+      aside={`last ${MONTHS} months, months in UTC, without test calls`}
     >
       <Show of={query} what="The usage">
         {(rows) =>
