@@ -9,6 +9,7 @@ import { type ProxySettings, readProxySettings } from './kernel/proxy-rules.ts'
 import { API_KEY_PATTERN } from './organizations/api-key.ts'
 import { readSignIn, type SignInSettings } from './organizations/sign-in/settings.ts'
 import type { FileStoreSettings } from './storage/files/open-file-store.ts'
+import { readFileStore } from './storage/files/settings.ts'
 import type { AudioSocketSettings } from './telephony/audio-sockets.ts'
 import type { OwnPbxSettings } from './telephony/own-pbx/own-pbx.ts'
 
@@ -149,7 +150,7 @@ export function readConfig(given: Environment, terminal: boolean): Config {
     shutdownGraceSeconds: whole('SHUTDOWN_GRACE_SECONDS', 30, 0, 7200),
     conversationsMax: text('CONVERSATIONS_MAX', '') === '' ? null : whole('CONVERSATIONS_MAX', 0, 1, 10_000),
     eventRetentionDays: whole('EVENT_RETENTION_DAYS', 30, 1, 3650),
-    recordings: readRecordings(environment, dataDir, faults),
+    recordings: readFileStore(environment, dataDir, faults),
     signIn: readSignIn(environment, trustProxy, faults),
   }
   requireReadable('NODE_EXTRA_CA_CERTS', environment.NODE_EXTRA_CA_CERTS, faults)
@@ -209,6 +210,7 @@ const SECRETS = [
   'BOOTSTRAP_API_KEY',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'S3_SESSION_TOKEN',
   'OIDC_CLIENT_SECRET',
   'HTTPS_PROXY',
   'HTTP_PROXY',
@@ -228,30 +230,6 @@ function withSecretFiles(environment: Environment, faults: string[]): Environmen
     }
   }
   return { ...environment, ...read }
-}
-
-/** A folder shared by all nodes, or a bucket. */
-function readRecordings(environment: Environment, dataDir: string, faults: string[]): FileStoreSettings {
-  const text = (name: string) => environment[name]?.trim() || null
-  const [directory, bucketUrl] = [text('RECORDINGS_DIR'), text('S3_BUCKET_URL')]
-  if (bucketUrl === null) {
-    const alone = ['S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => text(name) !== null)
-    if (alone.length > 0) faults.push(`${alone.join(', ')} go with S3_BUCKET_URL, which is missing.`)
-    return { kind: 'folder', directory: resolve(directory ?? join(dataDir, 'recordings')) }
-  }
-  const [accessKeyId, secretAccessKey] = [text('S3_ACCESS_KEY_ID'), text('S3_SECRET_ACCESS_KEY')]
-  if (directory !== null) faults.push('RECORDINGS_DIR and S3_BUCKET_URL exclude each other.')
-  if (!accessKeyId || !secretAccessKey)
-    faults.push('S3_BUCKET_URL needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.')
-  if (!/^https?:\/\/[^/?#@]+(\/[^/?#]+)?\/?$/.test(bucketUrl))
-    faults.push('S3_BUCKET_URL must name host and bucket: https://s3.eu-central-1.amazonaws.com/my-recordings.')
-  return {
-    kind: 's3',
-    bucketUrl: bucketUrl.replace(/\/$/, ''),
-    region: text('S3_REGION') ?? 'auto',
-    accessKeyId: accessKeyId ?? '',
-    secretAccessKey: secretAccessKey ?? '',
-  }
 }
 
 /** As OpenTelemetry's own programs read these variables; the exporter reads the rest. */

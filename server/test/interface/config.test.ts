@@ -88,8 +88,8 @@ test('recordings: a folder below DATA_DIR, another one, or a bucket, whose setti
     kind: 's3',
     bucketUrl: 'https://s3.example.com/calls',
     region: 'auto',
-    accessKeyId: 'id',
-    secretAccessKey: 'key',
+    keys: { accessKeyId: 'id', secretAccessKey: 'key' },
+    encryption: null,
   })
   for (const [more, fault] of [
     [{ RECORDINGS_DIR: '/mnt/all' }, /exclude each other/],
@@ -97,7 +97,35 @@ test('recordings: a folder below DATA_DIR, another one, or a bucket, whose setti
     [{ S3_BUCKET_URL: '' }, /S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY go with S3_BUCKET_URL/],
     [{ S3_BUCKET_URL: 's3.example.com/calls' }, /host and bucket/],
     [{ S3_BUCKET_URL: 'https://id:key@s3.example.com/calls' }, /host and bucket/],
+    [{ S3_CREDENTIALS: 'role' }, /excludes S3_ACCESS_KEY_ID/],
+    [{ S3_CREDENTIALS: 'roles' }, /keys or role/],
+    [{ S3_ENCRYPTION: 'AES128' }, /AES256 or aws:kms/],
+    [{ S3_ENCRYPTION: 'AES256', S3_KMS_KEY_ID: 'k' }, /goes with S3_ENCRYPTION=aws:kms/],
   ] as const) {
     expect(() => read({ ...bucket, ...more })).toThrow(fault)
   }
+})
+
+test('the keys of a bucket come from the role of the cluster, the container, or the machine', () => {
+  const bucket = { S3_BUCKET_URL: 'https://s3.example.com/calls', S3_CREDENTIALS: 'role', S3_REGION: 'eu-central-1' }
+  const keys = (more: Record<string, string>) => {
+    const { recordings } = read({ ...bucket, ...more })
+    return recordings.kind === 's3' && recordings.keys
+  }
+  expect(keys({})).toEqual({ kind: 'instance', url: 'http://169.254.169.254' })
+  const path = { AWS_CONTAINER_CREDENTIALS_RELATIVE_URI: '/v2/credentials/1' }
+  expect(keys(path)).toEqual({ kind: 'container', url: 'http://169.254.170.2/v2/credentials/1', authorization: null })
+  const pod = {
+    AWS_CONTAINER_CREDENTIALS_FULL_URI: 'http://169.254.170.23/v1',
+    AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: '/t',
+  }
+  expect(keys(pod)).toEqual({ kind: 'container', url: 'http://169.254.170.23/v1', authorization: { file: '/t' } })
+  const cluster = { AWS_WEB_IDENTITY_TOKEN_FILE: '/token', AWS_ROLE_ARN: 'arn:aws:iam::1:role/calls' }
+  expect(keys({ ...pod, ...cluster })).toEqual({
+    kind: 'web_identity',
+    tokenFile: '/token',
+    roleArn: 'arn:aws:iam::1:role/calls',
+    stsUrl: 'https://sts.eu-central-1.amazonaws.com/',
+  })
+  expect(() => keys({ ...cluster, S3_REGION: '' })).toThrow(/needs S3_REGION/)
 })

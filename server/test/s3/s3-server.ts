@@ -40,9 +40,12 @@ export async function startS3Server(): Promise<S3Server | null> {
   const bucketUrl = `http://127.0.0.1:${port}/recordings`
   const keys = { region: 'us-east-1', accessKeyId: ACCESS_KEY_ID, secretAccessKey: SECRET_ACCESS_KEY }
   if (!(await new S3mini({ endpoint: bucketUrl, ...keys }).createBucket())) throw new Error('there is no bucket')
+  const { region, ...fixed } = keys
   return {
     bucketUrl,
-    ...keys,
+    region,
+    keys: fixed,
+    encryption: null,
     environment: {
       S3_BUCKET_URL: bucketUrl,
       S3_REGION: keys.region,

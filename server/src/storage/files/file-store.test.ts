@@ -4,8 +4,10 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startMetadata } from '../../../test/s3/metadata-server.ts'
 import { type S3Server, startS3Server } from '../../../test/s3/s3-server.ts'
 import type { FileStore } from '../../kernel/file-store.ts'
+import type { BucketKeys } from './bucket-keys.ts'
 import { folderStore } from './folder-store.ts'
 import { openFileStore } from './open-file-store.ts'
 import { s3Store } from './s3-store.ts'
@@ -128,11 +130,55 @@ test('half a file whose writer died is personal too: it goes after a day, and no
 
 test('a store that does not answer, or does not let us in, is not an empty one', async ({ skip }) => {
   if (!server) return skip()
-  const strangers = await openFileStore({ kind: 's3', ...server, secretAccessKey: 'a wrong one' })
+  const strangers = await openFileStore({
+    kind: 's3',
+    ...server,
+    keys: { ...(server.keys as BucketKeys), secretAccessKey: 'a wrong one' },
+  })
   await expect(strangers.size('3/41.wav')).rejects.toThrow()
   await expect(strangers.read('3/41.wav')).rejects.toThrow()
   const nowhere = await openFileStore({ kind: 's3', ...server, bucketUrl: 'http://127.0.0.1:9/recordings' })
   await expect(nowhere.size('3/41.wav')).rejects.toThrow()
   const missing = await openFileStore({ kind: 's3', ...server, bucketUrl: `${server.bucketUrl}-none` })
   await expect(keysOf(missing)).rejects.toThrow()
+})
+
+test('keys of a role sign with their token, and a real store accepts the signature', async ({ skip }) => {
+  if (!server) return skip()
+  const sent: Headers[] = []
+  const fetcher: typeof fetch = (input, init) => {
+    if (String(input).startsWith((server as S3Server).bucketUrl)) sent.push(new Headers(init?.headers))
+    return fetch(input, init)
+  }
+  const metadata = await startMetadata(server.keys as BucketKeys)
+  try {
+    const store = s3Store({ ...server, keys: { kind: 'instance', url: metadata.url } }, { fetcher })
+    await store.write('8/1.wav', Buffer.from('by a role'))
+    expect(await textOf(store, '8/1.wav')).toBe('by a role')
+    expect(metadata.given).toBe(1)
+    for (const headers of sent) {
+      expect(headers.get('x-amz-security-token')).toBe('session 1')
+      expect(headers.get('authorization')).toMatch(/SignedHeaders=[^,]*x-amz-security-token/)
+    }
+  } finally {
+    await metadata.close()
+  }
+})
+
+test('encryption is named where an object begins, once', async ({ skip }) => {
+  if (!server) return skip()
+  const named: string[] = []
+  const fetcher: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers)
+    const wish = headers.get('x-amz-server-side-encryption')
+    if (wish) named.push(`${init?.method} ${wish} ${headers.get('x-amz-server-side-encryption-aws-kms-key-id')}`)
+    return fetch(input, init)
+  }
+  const store = s3Store({ ...server, encryption: { algorithm: 'aws:kms', keyId: 'key-1' } }, { fetcher })
+  const file = join(folder, 'encrypted.wav')
+  await writeFile(file, Buffer.alloc(9 * 1024 * 1024))
+  // The server of the tests knows no encryption and may refuse it; what was asked for is what counts here.
+  await store.write('8/2.wav', Buffer.from('x')).catch(() => {})
+  await store.put('8/3.wav', file).catch(() => {})
+  expect(named).toEqual(['PUT aws:kms key-1', 'POST aws:kms key-1'])
 })

@@ -1,18 +1,24 @@
 /** A bucket of Amazon S3 or of a compatible service. */
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { AwsV4Signer } from 'aws4fetch'
 import { S3mini, S3ServiceError } from 's3mini'
 import type { FileStore } from '../../kernel/file-store.ts'
+import { type BucketKeys, type RoleSource, roleKeys } from './bucket-keys.ts'
 
 export interface S3Settings {
   /** With the bucket in the path or in the host name: `https://s3.eu-central-1.amazonaws.com/recordings`. */
   bucketUrl: string
   region: string
-  accessKeyId: string
-  secretAccessKey: string
+  keys: BucketKeys | RoleSource
+  /** How the service encrypts what it stores. Null: as the bucket says. */
+  encryption: BucketEncryption | null
 }
+
+export type BucketEncryption = { algorithm: 'AES256' } | { algorithm: 'aws:kms'; keyId: string | null }
 
 /** Larger files are sent in parts of this size, four at a time. */
 const PART_BYTES = 8 * 1024 * 1024
@@ -24,17 +30,23 @@ export interface S3Options {
   fetcher?: typeof fetch
   /** Keys per answer to a listing. */
   page?: number
+  now?: () => number
 }
 
 export function s3Store(
-  { bucketUrl, ...settings }: S3Settings,
-  { fetcher = fetch, page = 1000 }: S3Options = {},
+  settings: S3Settings,
+  { fetcher = fetch, page = 1000, now = Date.now }: S3Options = {},
 ): FileStore {
+  const { bucketUrl, region, keys } = settings
+  const currentKeys = 'kind' in keys ? roleKeys(keys, { fetcher, now }) : async () => keys
   const bucket = new S3mini({
-    ...settings,
+    // Signed by `signing`: keys may expire, and this client signs neither their token nor the headers of encryption.
+    accessKeyId: '',
+    secretAccessKey: '',
+    region,
     endpoint: bucketUrl,
     minPartSize: PART_BYTES,
-    fetch: answeringInTime(fetcher),
+    fetch: signing(answeringInTime(fetcher), settings, currentKeys),
   })
 
   return {
@@ -90,4 +102,41 @@ function answeringInTime(fetcher: typeof fetch): typeof fetch {
       clearTimeout(timer)
     }
   }
+}
+
+function signing(
+  fetcher: typeof fetch,
+  { region, encryption }: S3Settings,
+  currentKeys: () => Promise<BucketKeys>,
+): typeof fetch {
+  return async (input, init) => {
+    const keys = await currentKeys()
+    const [url, method] = [String(input), init?.method ?? 'GET']
+    const headers = new Headers(init?.headers)
+    if (encryption && beginsObject(method, new URL(url).searchParams)) {
+      headers.set('x-amz-server-side-encryption', encryption.algorithm)
+      const keyId = encryption.algorithm === 'aws:kms' ? encryption.keyId : null
+      if (keyId) headers.set('x-amz-server-side-encryption-aws-kms-key-id', keyId)
+    }
+    const body = init?.body ?? null
+    headers.set('x-amz-content-sha256', hashOf(body))
+    const { accessKeyId, secretAccessKey, sessionToken } = keys
+    const signer = new AwsV4Signer({
+      ...{ method, url, headers, body, accessKeyId, secretAccessKey, region, service: 's3' },
+      ...(sessionToken === undefined ? {} : { sessionToken }),
+    })
+    const signed = await signer.sign()
+    return fetcher(signed.url, { ...init, headers: signed.headers })
+  }
+}
+
+/** Encryption is named when an object begins. Its further parts must not name it. */
+function beginsObject(method: string, query: URLSearchParams): boolean {
+  return (method === 'PUT' && !query.has('partNumber')) || (method === 'POST' && query.has('uploads'))
+}
+
+function hashOf(body: NonNullable<RequestInit['body']> | null): string {
+  if (body === null) return createHash('sha256').digest('hex')
+  if (typeof body === 'string' || body instanceof Uint8Array) return createHash('sha256').update(body).digest('hex')
+  return body instanceof ArrayBuffer ? createHash('sha256').update(Buffer.from(body)).digest('hex') : 'UNSIGNED-PAYLOAD'
 }
