@@ -136,7 +136,8 @@ export async function checkRecordings(db: Database, config: Config, report: Repo
     await requireOwn(store, await installationKey(db))
     report(true, 'recordings', `can be written, read and deleted in ${store.place}`)
   } catch (error) {
-    const hint = config.recordings.kind === 's3' ? 'S3_BUCKET_URL, S3_REGION and the keys or the role' : 'RECORDINGS_DIR'
+    const hint =
+      config.recordings.kind === 's3' ? 'S3_BUCKET_URL, S3_REGION and the keys or the role' : 'RECORDINGS_DIR'
     report(false, 'recordings', `${store.place} cannot be used (${(error as Error).message}); look at ${hint}`)
   }
 }
