@@ -926,6 +926,8 @@ class WorkflowEvaluation(TypedDict, total=False):
     version_number: int | None
     definition_id: int | None
     created_at: str
+    state: Literal["running", "ended", "failed", "interrupted"]
+    conversations_planned: int | None
     passed: bool
     rate: float
     minimum_rate: float
@@ -933,6 +935,7 @@ class WorkflowEvaluation(TypedDict, total=False):
     conversations: int
     conversations_passed: int
     cases: list[dict[str, Any]]
+    request: dict[str, Any] | None
 
 class WorkflowEvaluationItem(TypedDict, total=False):
     id: int
@@ -940,6 +943,8 @@ class WorkflowEvaluationItem(TypedDict, total=False):
     version_number: int | None
     definition_id: int | None
     created_at: str
+    state: Literal["running", "ended", "failed", "interrupted"]
+    conversations_planned: int | None
     passed: bool
     rate: float
     minimum_rate: float

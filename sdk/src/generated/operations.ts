@@ -366,6 +366,7 @@ export type ErrorCode =
   | 'replay_needs_the_script'
   | 'evaluation_not_found'
   | 'evaluation_needs_a_model'
+  | 'evaluation_running'
   | 'evaluation_too_large'
   | 'node_type_not_found'
   | 'missing_variables'

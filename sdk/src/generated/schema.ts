@@ -1799,7 +1799,7 @@ export interface paths {
         put?: never;
         /**
          * Hold many test conversations and report how many came out as expected
-         * @description Runs the stored dialogues, and `runs` conversations with each persona, without a phone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. `expect` and `judge` of the body apply to every persona, in addition to their own. A model that does not answer, or a judge without a verdict, fails the conversation. Models are asked for at most 10 minutes; conversations that still need one then fail. At most 2000 conversations, 200 where a model takes part. The answer comes when all have ended, and is stored: the newest 50 of each workflow, for 365 days.
+         * @description Runs the stored dialogues, and `runs` conversations with each persona, without a phone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. `expect` and `judge` of the body apply to every persona, in addition to their own. A model that does not answer, or a judge without a verdict, fails the conversation. Models are asked for at most 10 minutes; conversations that still need one then fail. At most 2000 conversations, 200 where a model takes part. The answer comes when all have ended, or immediately with `wait: false`: then one evaluation of a workflow runs at a time. It is stored: the newest 50 of each workflow, for 365 days.
          */
         post: operations["evaluateWorkflow"];
         delete?: never;
@@ -6399,6 +6399,13 @@ export interface components {
             definition_id: number | null;
             /** Format: date-time */
             created_at: string;
+            /**
+             * @description `failed`: an error of the program, see its log. `interrupted`: its node stopped. Neither has passed.
+             * @enum {string}
+             */
+            state: "running" | "ended" | "failed" | "interrupted";
+            /** @description `conversations` of them have ended. Null for evaluations before this field existed. */
+            conversations_planned: number | null;
             /** @description Whether every case has reached `minimum_rate`. */
             passed: boolean;
             rate: number;
@@ -6406,6 +6413,7 @@ export interface components {
             runs: number;
             conversations: number;
             conversations_passed: number;
+            /** @description Empty until it has ended. */
             cases: {
                 name: string;
                 /** @enum {string} */
@@ -6431,6 +6439,10 @@ export interface components {
                     node: string | null;
                 }[];
             }[];
+            /** @description The body of the request, without a definition, so that the same can be asked again. */
+            request: {
+                [key: string]: unknown;
+            } | null;
         };
         WorkflowEvaluationItem: {
             id: number;
@@ -6440,6 +6452,13 @@ export interface components {
             definition_id: number | null;
             /** Format: date-time */
             created_at: string;
+            /**
+             * @description `failed`: an error of the program, see its log. `interrupted`: its node stopped. Neither has passed.
+             * @enum {string}
+             */
+            state: "running" | "ended" | "failed" | "interrupted";
+            /** @description `conversations` of them have ended. Null for evaluations before this field existed. */
+            conversations_planned: number | null;
             /** @description Whether every case has reached `minimum_rate`. */
             passed: boolean;
             rate: number;
@@ -17890,6 +17909,8 @@ export interface operations {
                      *           "version_number": 2,
                      *           "definition_id": 3,
                      *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "state": "ended",
+                     *           "conversations_planned": 10,
                      *           "passed": false,
                      *           "rate": 0.9,
                      *           "minimum_rate": 1,
@@ -18012,6 +18033,8 @@ export interface operations {
                     } | null;
                     judge?: string | null;
                     brain?: ("script" | "pipeline") | null;
+                    /** @description Whether the answer waits for the end; true if left out. If false, read its progress with `GET`. */
+                    wait?: boolean | null;
                 };
             };
         };
@@ -18029,6 +18052,8 @@ export interface operations {
                      *       "version_number": 2,
                      *       "definition_id": 3,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "state": "ended",
+                     *       "conversations_planned": 10,
                      *       "passed": false,
                      *       "rate": 0.9,
                      *       "minimum_rate": 1,
@@ -18061,7 +18086,22 @@ export interface operations {
                      *             }
                      *           ]
                      *         }
-                     *       ]
+                     *       ],
+                     *       "request": {
+                     *         "runs": 10,
+                     *         "minimum_rate": 0.9,
+                     *         "personas": [
+                     *           {
+                     *             "name": "Interrupts, then agrees",
+                     *             "person": "interrupts",
+                     *             "expect": {
+                     *               "dispositions": [
+                     *                 "agreed"
+                     *               ]
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["WorkflowEvaluation"];
@@ -18088,6 +18128,8 @@ export interface operations {
              *     `try_needs_a_microphone`: This workflow uses a speech-to-speech model. Test it with audio, or with the brain script or pipeline.
              *
              *     `evaluation_needs_a_model`: Personas with a prompt and a judge need a language model. Set up a chat endpoint in the model configuration, or leave them out.
+             *
+             *     `evaluation_running`: An evaluation of this workflow is still running. Start the next one when it has ended.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
@@ -18140,6 +18182,8 @@ export interface operations {
                      *       "version_number": 2,
                      *       "definition_id": 3,
                      *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "state": "ended",
+                     *       "conversations_planned": 10,
                      *       "passed": false,
                      *       "rate": 0.9,
                      *       "minimum_rate": 1,
@@ -18172,7 +18216,22 @@ export interface operations {
                      *             }
                      *           ]
                      *         }
-                     *       ]
+                     *       ],
+                     *       "request": {
+                     *         "runs": 10,
+                     *         "minimum_rate": 0.9,
+                     *         "personas": [
+                     *           {
+                     *             "name": "Interrupts, then agrees",
+                     *             "person": "interrupts",
+                     *             "expect": {
+                     *               "dispositions": [
+                     *                 "agreed"
+                     *               ]
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["WorkflowEvaluation"];

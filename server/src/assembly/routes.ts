@@ -184,6 +184,7 @@ function conversationRoutes({ db, clock, log, secrets, config, speechProblems, c
   const trying = {
     db,
     clock,
+    log,
     recordings: new RecordingLoader(db),
     publicUrl: config.publicUrl,
     people: people.list,

@@ -142,6 +142,7 @@ export const ERRORS = {
     409,
     'Personas with a prompt and a judge need a language model. Set up a chat endpoint in the model configuration, or leave them out.',
   ],
+  evaluation_running: [409, 'An evaluation of this workflow is still running. Start the next one when it has ended.'],
   evaluation_too_large: [422, 'The evaluation has too many conversations. Ask for fewer runs or fewer personas.'],
   node_type_not_found: [404, 'There is no such node type.'],
   missing_variables: [400, 'The contact list lacks columns that the workflow uses.'],

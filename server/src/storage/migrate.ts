@@ -69,6 +69,7 @@ import { sql as usersNeedGroup } from './migrations/0078-users-need-group.ts'
 import { sql as lastBackup } from './migrations/0079-last-backup.ts'
 import { sql as simulatedAttempts } from './migrations/0081-simulated-attempts.ts'
 import { sql as modelUsage } from './migrations/0082-model-usage.ts'
+import { sql as evaluationProgress } from './migrations/0083-evaluation-progress.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -157,6 +158,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0079-last-backup', sql: lastBackup },
   { name: '0081-simulated-attempts', sql: simulatedAttempts },
   { name: '0082-model-usage', sql: modelUsage },
+  { name: '0083-evaluation-progress', sql: evaluationProgress },
 ]
 
 /** Oldest first. */

@@ -1118,6 +1118,11 @@ create table workflow_evaluations (
   rate double precision not null,
   result jsonb not null,
   created_at timestamp with time zone not null,
+  state text default 'ended'::text not null,
+  planned integer,
+  reported_at timestamp with time zone,
+  request jsonb,
+  constraint workflow_evaluations_state_check CHECK ((state = ANY (ARRAY['running'::text, 'ended'::text, 'failed'::text]))),
   constraint workflow_evaluations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint workflow_evaluations_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id),
   constraint workflow_evaluations_pkey PRIMARY KEY (id)

@@ -877,6 +877,10 @@ export interface WorkflowEvaluations {
   rate: number
   result: Json
   created_at: Timestamp
+  state: Generated<string>
+  planned: number | null
+  reported_at: Timestamp | null
+  request: Json | null
 }
 
 export interface WorkflowRecordings {

@@ -1,9 +1,13 @@
 /** Trying a workflow without a telephone, as a client meets it. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { runInBackground } from '../../src/agent/try/background-evaluation.ts'
 import { forgetWords } from '../../src/calls/queries.ts'
+import { silentLog } from '../../src/kernel/log.ts'
+import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
 import { appointmentQuestion } from '../agent/appointment.ts'
 import { type ChatBody, calls, endpoint, type Answer as ModelAnswer, says, status } from '../agent/chat-endpoint.ts'
 import { converse, PEOPLE_NAMES, storePastCall } from '../agent/past-calls.ts'
@@ -239,6 +243,44 @@ describe('an evaluation', () => {
     expect((await world.b.request('GET', `${url()}/${id}`)).status).toBe(404)
     const draft = { dialogues: false, personas: [agrees], workflow_definition: appointmentQuestion }
     expect(await made(world.a.request('POST', url(), draft))).toMatchObject({ passed: true, version_number: null })
+  })
+
+  test('is not waited for if asked so: its progress can be read, a second one is refused, a lost one is not running', async () => {
+    const body = { runs: 40, dialogues: false, personas: [agrees], wait: false }
+    const begun = await made<{ id: number } & Json>(world.a.request('POST', url(), body))
+    expect(begun).toMatchObject({ state: 'running', passed: false, conversations_planned: 40, cases: [] })
+    expect(begun.request).toEqual({ runs: 40, dialogues: false, personas: [agrees] })
+    expect(await world.a.request('POST', url(), body)).toMatchObject({
+      status: 409,
+      body: { code: 'evaluation_running' },
+    })
+    const read = () => made<Json>(world.a.request('GET', `${url()}/${begun.id}`))
+    await eventually('its end', async () => (await read()).state === 'ended')
+    expect(await read()).toMatchObject({ state: 'ended', passed: true, conversations: 40, rate: 1 })
+    const setBack = (seconds: number) =>
+      sql`update workflow_evaluations set state = 'running', passed = false,
+            reported_at = now() - make_interval(secs => ${seconds}) where id = ${begun.id}`.execute(world.app.db)
+    // As a node leaves it behind that was stopped in the middle.
+    await setBack(61)
+    expect(await read()).toMatchObject({ state: 'interrupted', passed: false })
+    // What a working node stores every two seconds, and at a fault.
+    const clock = new VirtualClock({ startMs: Date.now() })
+    const deps = { db: world.app.db, clock, log: silentLog }
+    let fail = (_: Error) => {}
+    const failure = new Promise<never>((_, reject) => {
+      fail = reject
+    })
+    const over = runInBackground(deps, begun.id, { runs: 40, minimumRate: 1 }, (onProgress) => {
+      onProgress({ conversations: 4, passed: 3 })
+      return failure
+    })
+    await clock.step(2_000)
+    await eventually('its progress', async () => (await read()).conversations === 4)
+    expect(await read()).toMatchObject({ state: 'running', rate: 0.75, conversations_passed: 3, passed: false })
+    fail(new Error('a fault'))
+    await over
+    expect(await read()).toMatchObject({ state: 'failed', passed: false, conversations: 4 })
+    expect((await world.a.request('POST', url(), { ...body, runs: 1 })).status).toBe(200)
   })
 
   test('without a conversation passes nothing; one that needs a model says so', async () => {

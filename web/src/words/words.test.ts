@@ -72,6 +72,11 @@ const TRANSLATED = [
   'pages/settings/list-evidence.tsx',
   'pages/sign-in/other-ways.tsx',
   'pages/sign-in/sign-in-page.tsx',
+  'pages/workflows/editor/check/check-panel.tsx',
+  'pages/workflows/editor/check/evaluate.tsx',
+  'pages/workflows/editor/check/evaluation-results.tsx',
+  'pages/workflows/editor/check/people-fields.tsx',
+  'pages/workflows/editor/check/replay-calls.tsx',
   'ui/fault-words.tsx',
   'ui/states.tsx',
 ]

@@ -212,3 +212,80 @@ test('what five people said that no exit expected is offered at its step, and ad
   await page.getByRole('button', { name: 'Undo' }).click()
   await inspector.getByLabel('Add “next week” to an exit').waitFor()
 })
+
+test('an edit is checked before it is saved: simulated people by an evaluation, those of past calls by a replay', async () => {
+  const id = program.workflows[SAMPLE]!
+  const { workflow_definition, current_definition_id } = await workflow(id)
+  const exit = (source: string, target: string) =>
+    workflow_definition.edges.find((edge) => edge.source === source && edge.target === target)!
+  const desk = exit('question', 'desk')
+  // A past call, as the agent stores it: they pressed one, and then zero for a person.
+  const keys = (digits: string) => ({ atMs: 0, turn: { kind: 'digits', digits } })
+  const entered = (node: string, edge: string | null) => ({ event: 'node_entered', node, edge })
+  const way = [entered('start', null), entered('question', exit('start', 'question').id), entered('desk', desk.id)]
+  await program.query(
+    `with past as (
+       insert into calls (organization_id, direction, workflow_id, definition_id, telephony_configuration_id, provider, phone_number,
+         address_type, caller_number, state, live, node_id, claimed_at, placed_at, answered_at, ended_at, news_at, deadline_at, variables)
+       select organization_id, 'outbound', id, $2, 0, 'simulator', '+442071838750', 'pstn', '+15550100', 'ended', false, 'node',
+         now(), now(), now(), now(), now(), now(), '{}' from workflows where id = $1
+       returning id, organization_id)
+     insert into call_records (call_id, organization_id, updated_at, timeline, transcript, disposition, turns)
+     select id, organization_id, now(), $3, '[]', 'transferred', $4 from past`,
+    [
+      id,
+      current_definition_id,
+      JSON.stringify(way),
+      JSON.stringify([{ atMs: 0, turn: { kind: 'started' } }, keys('1'), keys('0')]),
+    ],
+  )
+
+  const page = await program.signedIn(`/workflows/${id}`)
+  await page.getByText('Can be saved').waitFor()
+  await page.getByRole('button', { name: /^Evaluate/ }).click()
+  const panel = page.getByRole('complementary', { name: 'Evaluate' })
+  await panel.getByRole('radio', { name: 'Replay' }).click()
+  await panel.getByRole('button', { name: 'Replay them' }).click()
+  await panel.getByText('Every call that can be replayed goes the same way.').waitFor()
+  await panel.getByRole('button', { name: /^Close/ }).click()
+
+  // The exit to a person leads elsewhere now.
+  await page.getByRole('application').getByText('The appointment').first().click()
+  const inspector = page.getByRole('complementary', { name: 'Inspector' })
+  await inspector.getByRole('button', { name: `Exit ${desk.data!.label}` }).click()
+  await inspector.getByLabel('Leads to').selectOption({ label: 'Cancelled' })
+  await page.getByRole('button', { name: /^Save version/ }).waitFor()
+  await page.getByRole('button', { name: /^Evaluate/ }).click()
+  await panel.getByRole('radio', { name: 'Replay' }).click()
+  await panel.getByText('Your unsaved changes count.').waitFor()
+  await panel.getByRole('button', { name: 'Replay them' }).click()
+  const report = panel.getByRole('status')
+  expect(await report.getByRole('row').last().textContent()).toBe('transferredcancelled1')
+  await report.getByText('from step 3:').waitFor()
+  await report.getByRole('button', { name: 'Show the way' }).click()
+  await expect.poll(() => page.locator('.node.lit').count()).toBe(3)
+
+  await panel.getByRole('radio', { name: 'Evaluate' }).click()
+  await panel.getByLabel('Presses keys', { exact: true }).check()
+  await panel.getByLabel('Presses keys must end as').selectOption({ label: 'Cancelled' })
+  await panel.getByLabel('Also the stored dialogues').uncheck()
+  await panel.getByLabel('Conversations with each').fill('2')
+  await panel.getByRole('button', { name: 'Start' }).click()
+  const failed = panel.getByRole('button', { name: /^Unsaved changes not passed/ })
+  await failed.waitFor()
+  await panel.getByText('Expected to come to cancelled; the conversation did not.').first().waitFor()
+  await panel.getByRole('button', { name: 'Transcript of Presses keys' }).click()
+  await panel.getByText(/we look forward to seeing you/).waitFor()
+  expect((await workflow(id)).current_definition_id).toBe(current_definition_id)
+
+  // Undone and with the right expectation it passes; the result stays with its version.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await panel.getByLabel('Presses keys must end as').selectOption({ label: 'Confirmed' })
+  await panel.getByRole('button', { name: 'Start' }).click()
+  await panel.getByRole('button', { name: /^Version \d+ passed/ }).waitFor()
+  const { evaluations } = await program.client.workflows.evaluations(id)
+  expect(evaluations.map(({ passed, version_number }) => [passed, version_number === null])).toEqual([
+    [true, false],
+    [false, true],
+  ])
+})

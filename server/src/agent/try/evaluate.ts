@@ -62,7 +62,21 @@ export interface EvaluationRequest {
   /** Whether a model leads the conversations. */
   isLedByModel: boolean
   attemptedWith(variables: Record<string, string>): Promise<Attempted>
+  /** Called after every conversation. */
+  onProgress?(progress: EvaluationProgress): void
 }
+
+export interface EvaluationProgress {
+  conversations: number
+  passed: number
+}
+
+/** The script says the same each time it has the same dialogue. */
+const timesOf = ({ kind }: Persona, { isLedByModel, runs }: EvaluationRequest) =>
+  kind === 'dialogue' && !isLedByModel ? 1 : runs
+
+export const conversationsOf = (wish: EvaluationRequest): number =>
+  wish.personas.reduce((sum, persona) => sum + timesOf(persona, wish), 0)
 
 interface Run {
   failures: string[]
@@ -80,16 +94,26 @@ export interface EvaluationDeps {
 /** Deterministic: another run gives the same result. */
 export async function evaluate(deps: EvaluationDeps, wish: EvaluationRequest): Promise<EvaluationResult> {
   const cases: EvaluatedCase[] = []
+  const progress: EvaluationProgress = { conversations: 0, passed: 0 }
   for (const persona of wish.personas) {
     const attempted = await wish.attemptedWith(persona.variables)
     const usesModel = wish.isLedByModel || persona.kind === 'prompt' || persona.judge !== null
-    // The script says the same each time.
-    const times = persona.kind === 'dialogue' && !wish.isLedByModel ? 1 : wish.runs
-    const runs = await inPortions(times, usesModel ? EVALUATION.modelsAtOnce : 1, (run) =>
-      runOnce(deps, attempted, persona, run),
-    )
+    const runs = await inPortions(timesOf(persona, wish), usesModel ? EVALUATION.modelsAtOnce : 1, async (run) => {
+      const ended = await runOnce(deps, attempted, persona, run)
+      progress.conversations++
+      if (ended.failures.length === 0) progress.passed++
+      wish.onProgress?.(progress)
+      return ended
+    })
     cases.push(caseOf(persona, runs))
   }
+  return resultOf(wish, cases)
+}
+
+export function resultOf(
+  wish: Pick<EvaluationRequest, 'minimumRate' | 'runs'>,
+  cases: EvaluatedCase[],
+): EvaluationResult {
   const conversations = cases.reduce((sum, each) => sum + each.runs, 0)
   const conversationsPassed = cases.reduce((sum, each) => sum + each.passed, 0)
   const rate = conversations === 0 ? 0 : conversationsPassed / conversations
@@ -184,4 +208,5 @@ async function inPortions(runs: number, atOnce: number, work: (run: number) => P
   return done
 }
 
+/** From 0 to 1, to four digits. */
 const rounded = (share: number) => Math.round(share * 10_000) / 10_000

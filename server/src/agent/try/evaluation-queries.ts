@@ -1,4 +1,4 @@
-/** SQL of evaluation results. */
+/** SQL of evaluations and their results. */
 import type { Queries } from '../../storage/database.ts'
 import type { EvaluationResult } from './evaluate.ts'
 
@@ -8,21 +8,33 @@ export const EVALUATIONS_KEPT = {
   days: 365,
 } as const
 
+/** A running evaluation that has not reported for this long was interrupted: its node stopped. */
+export const SILENT_MS_MAX = 60_000
+
+/** What is stored. `interrupted` is only shown: see `SILENT_MS_MAX`. */
+export type EvaluationState = 'running' | 'ended' | 'failed'
+
 export interface StoredEvaluation {
   id: number
   version_number: number | null
   definition_id: number | null
   created_at: Date
+  state: EvaluationState
+  /** Null: stored by an older version of the program. */
+  planned: number | null
+  reported_at: Date | null
+  request: unknown
   result: EvaluationResult
 }
 
-const COLUMNS = ['id', 'version_number', 'definition_id', 'created_at'] as const
+const COLUMNS = ['id', 'version_number', 'definition_id', 'created_at', 'planned', 'reported_at', 'request'] as const
 
 function evaluations(db: Queries, organizationId: number, workflowId: number) {
   return db
     .selectFrom('workflow_evaluations')
     .select(COLUMNS)
     .select((eb) => eb.ref('result').$castTo<EvaluationResult>().as('result'))
+    .select((eb) => eb.ref('state').$castTo<EvaluationState>().as('state'))
     .where('organization_id', '=', organizationId)
     .where('workflow_id', '=', workflowId)
 }
@@ -46,18 +58,37 @@ export function findEvaluation(
   return evaluations(db, organizationId, workflowId).where('id', '=', id).executeTakeFirst()
 }
 
-/** Stores the result and deletes the oldest ones above the limit. */
-export async function insertEvaluation(
+export async function hasRunningEvaluation(
   db: Queries,
-  row: {
-    organizationId: number
-    workflowId: number
-    version: { definition_id: number; version_number: number } | null
-    result: EvaluationResult
-    now: Date
-  },
-): Promise<StoredEvaluation> {
-  const { organizationId, workflowId, version, result, now } = row
+  organizationId: number,
+  workflowId: number,
+  now: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('workflow_evaluations')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('workflow_id', '=', workflowId)
+    .where('state', '=', 'running')
+    .where('reported_at', '>', new Date(now.getTime() - SILENT_MS_MAX))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export interface NewEvaluation {
+  organizationId: number
+  workflowId: number
+  version: { definition_id: number; version_number: number } | null
+  state: EvaluationState
+  planned: number
+  request: unknown
+  result: EvaluationResult
+  now: Date
+}
+
+/** Stores it and deletes the oldest ones above the limit. */
+export async function insertEvaluation(db: Queries, row: NewEvaluation): Promise<StoredEvaluation> {
+  const { organizationId, workflowId, version, result, state, now } = row
   const stored = await db
     .insertInto('workflow_evaluations')
     .values({
@@ -68,10 +99,33 @@ export async function insertEvaluation(
       passed: result.passed,
       rate: result.rate,
       result: JSON.stringify(result),
+      state,
+      planned: row.planned,
+      request: JSON.stringify(row.request),
+      reported_at: now,
       created_at: now,
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
+  await trim(db, organizationId, workflowId, now)
+  return { ...stored, state, result }
+}
+
+/** Only while it runs: what has ended is not changed again. */
+export async function reportEvaluation(
+  db: Queries,
+  id: number,
+  { state, result, now }: { state: EvaluationState; result: EvaluationResult; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('workflow_evaluations')
+    .set({ state, passed: result.passed, rate: result.rate, result: JSON.stringify(result), reported_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+async function trim(db: Queries, organizationId: number, workflowId: number, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - EVALUATIONS_KEPT.days * 86_400_000)
   await db
     .deleteFrom('workflow_evaluations')
@@ -93,5 +147,4 @@ export async function insertEvaluation(
       ]),
     )
     .execute()
-  return { ...stored, result }
 }

@@ -4,6 +4,7 @@ import { bool, id, issue, optional, text, timestamp } from '../../http/schemas.t
 import type { SocketDoor, SocketHandler } from '../../http/socket-doors.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ApiError, badReference } from '../../kernel/errors.ts'
+import type { Log } from '../../kernel/log.ts'
 import type { RecordingLoader } from '../../recorded-audio/load-recordings.ts'
 import type { Database } from '../../storage/database.ts'
 import { definitionField } from '../../workflows/definition-field.ts'
@@ -25,6 +26,7 @@ const zoneNames = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
 export interface TryRouteDeps {
   db: Database
   clock: Clock
+  log: Log
   recordings: RecordingLoader
   publicUrl: string
   people: SimulatedPeople['list']

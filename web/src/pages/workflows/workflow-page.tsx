@@ -10,6 +10,8 @@ import { paths } from '../../paths.ts'
 import { usePathId } from '../../routes/use-param.ts'
 import { Note } from '../../ui/note.tsx'
 import { Loading, Show } from '../../ui/states.tsx'
+import { evaluationWords } from '../../words/evaluation.ts'
+import { CheckPanel } from './editor/check/check-panel.tsx'
 import type { Definition } from './editor/definition.ts'
 import { EditorActions } from './editor/editor-actions.tsx'
 import { Inspector } from './editor/inspector.tsx'
@@ -44,6 +46,9 @@ export function WorkflowPage() {
   )
 }
 
+/** In place of the inspector. */
+type Panel = 'try' | 'check' | 'versions'
+
 const isPhone = () => matchMedia('(max-width: 767px)').matches
 
 function versionWords(workflow: Workflow, dirty: boolean, running: number): string {
@@ -58,18 +63,21 @@ function Editor({ workflow, catalogue }: { workflow: Workflow; catalogue: Catalo
   const [first] = useState(() => workflow.workflow_definition as unknown as Definition)
   const [firstVersion] = useState(workflow.version_number)
   const editor = useEditor(first, catalogue, firstVersion)
-  const [trying, setTrying] = useState(false)
-  const [history, setHistory] = useState(false)
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const open = (next: Panel) => () => setPanel(next)
+  const close = () => setPanel(null)
   const [asList, setAsList] = useState(isPhone)
   const { running } = useCampaignsOf(workflow.id)
   const unexpected = useUnexpected(editor, workflow.id)
-  useKey('t', () => setTrying(true))
-  useKey('escape', trying ? () => setTrying(false) : history ? () => setHistory(false) : null)
+  useKey('t', open('try'))
+  useKey('e', open('check'))
+  useKey('escape', panel && close)
   useKey('o', () => setAsList(!asList))
   useCommands([
-    { label: 'Try this workflow', icon: 'mic', run: () => setTrying(true) },
+    { label: 'Try this workflow', icon: 'mic', run: open('try') },
+    { label: evaluationWords.command, icon: 'check', run: open('check') },
     { label: asList ? 'Show the drawing' : 'Show the outline', icon: 'list', run: () => setAsList(!asList) },
-    { label: 'Versions of this workflow', icon: 'clock', run: () => setHistory(true) },
+    { label: 'Versions of this workflow', icon: 'clock', run: open('versions') },
     { label: 'Tidy the drawing', icon: 'workflows', run: editor.layOut },
   ])
   return (
@@ -77,7 +85,7 @@ function Editor({ workflow, catalogue }: { workflow: Workflow; catalogue: Catalo
       title={workflow.name}
       crumb={{ to: paths.workflows, label: 'Workflows' }}
       facts={
-        <button type="button" className="link as-text" title="All versions" onClick={() => setHistory(true)}>
+        <button type="button" className="link as-text" title="All versions" onClick={open('versions')}>
           {versionWords(workflow, editor.dirty, running.length)}
         </button>
       }
@@ -87,12 +95,13 @@ function Editor({ workflow, catalogue }: { workflow: Workflow; catalogue: Catalo
           editor={editor}
           asList={asList}
           onView={() => setAsList(!asList)}
-          onTry={() => setTrying(true)}
+          onTry={open('try')}
+          onCheck={open('check')}
         />
       }
       className="flush"
     >
-      <NewerVersion workflow={workflow} editor={editor} onCompare={() => setHistory(true)} />
+      <NewerVersion workflow={workflow} editor={editor} onCompare={open('versions')} />
       <div className="editor">
         {asList ? (
           <div className="canvas list">
@@ -108,10 +117,12 @@ function Editor({ workflow, catalogue }: { workflow: Workflow; catalogue: Catalo
             <Graph editor={editor} workflowId={workflow.id} />
           </Suspense>
         )}
-        {trying ? (
-          <TryPanel workflow={workflow} editor={editor} onClose={() => setTrying(false)} />
-        ) : history ? (
-          <VersionsPanel workflow={workflow} editor={editor} onClose={() => setHistory(false)} />
+        {panel === 'try' ? (
+          <TryPanel workflow={workflow} editor={editor} onClose={close} />
+        ) : panel === 'check' ? (
+          <CheckPanel workflow={workflow} editor={editor} onClose={close} />
+        ) : panel === 'versions' ? (
+          <VersionsPanel workflow={workflow} editor={editor} onClose={close} />
         ) : (
           <Inspector editor={editor} unexpected={unexpected} />
         )}

@@ -9,6 +9,7 @@ import { useKey } from '../../../keys/use-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { evaluationWords } from '../../../words/evaluation.ts'
 import { useCampaignsOf } from '../use-campaigns-of.ts'
 import { whyNoMore } from './definition.ts'
 import type { EditorState } from './use-editor.ts'
@@ -19,9 +20,10 @@ interface EditorActionsProps {
   asList: boolean
   onView(): void
   onTry(): void
+  onCheck(): void
 }
 
-export function EditorActions({ workflow, editor, asList, onView, onTry }: EditorActionsProps) {
+export function EditorActions({ workflow, editor, asList, onView, onTry, onCheck }: EditorActionsProps) {
   const { undo, redo, dirty, types, definition } = editor
   const save = useSave(workflow, editor)
   useKey('mod+z', (event) => (event.shiftKey ? redo?.() : undo?.()))
@@ -56,6 +58,9 @@ export function EditorActions({ workflow, editor, asList, onView, onTry }: Edito
       />
       <Button icon="mic" keys="t" onClick={onTry}>
         Try it
+      </Button>
+      <Button icon="check" keys="e" onClick={onCheck}>
+        {evaluationWords.evaluate}
       </Button>
       {(dirty || save.isPending) && (
         <Button kind="primary" busy={save.isPending} onClick={() => save.mutate()}>

@@ -1,0 +1,93 @@
+/** What the form of an evaluation holds, and the request that it becomes. */
+import type { EvaluationBody } from '../../../../api/evaluations.ts'
+
+type Persona = NonNullable<EvaluationBody['personas']>[number]
+
+/** `any`, `do_not_call`, `ends:hung_up`, or `reaches:` and the id of a step. */
+export type Expected = string
+export const ANY: Expected = 'any'
+
+export interface EvaluationForm {
+  runs: number | null
+  /** Percent. */
+  rate: number | null
+  dialogues: boolean
+  judge: string
+  /** Names of simulated people, and what must happen. */
+  people: Record<string, Expected>
+  /** Personas that the form cannot show; they are sent as they came. */
+  others: Persona[]
+  withOthers: boolean
+  /** Further fields of the request, such as expectations of everybody. */
+  rest: Pick<EvaluationBody, 'expect' | 'brain'>
+}
+
+export const NEW_FORM: EvaluationForm = {
+  runs: 5,
+  rate: 100,
+  dialogues: true,
+  judge: '',
+  people: {},
+  others: [],
+  withOthers: true,
+  rest: {},
+}
+
+function expectOf(expected: Expected): NonNullable<Persona['expect']> {
+  if (expected === 'do_not_call') return { do_not_call: true }
+  const [kind, ...rest] = expected.split(':')
+  const value = rest.join(':')
+  if (kind === 'ends') return { dispositions: [value] }
+  return kind === 'reaches' ? { reaches: [value] } : {}
+}
+
+/** Null: the form has no word for it. */
+function expectedOf(expect: Persona['expect']): Expected | null {
+  const given = Object.entries(expect ?? {}).filter(([, value]) => value !== undefined && value !== null)
+  if (given.length === 0) return ANY
+  const [name, value] = given[0]!
+  if (given.length > 1) return null
+  if (name === 'do_not_call') return value === true ? 'do_not_call' : null
+  if (!Array.isArray(value) || value.length !== 1) return null
+  if (name === 'reaches') return `reaches:${value[0]}`
+  return name === 'dispositions' ? `ends:${value[0]}` : null
+}
+
+export function bodyOf(form: EvaluationForm, titles: Readonly<Record<string, string>>): EvaluationBody {
+  const personas = Object.entries(form.people).map(([person, expected]) => ({
+    name: titles[person] ?? person,
+    person: person as never,
+    expect: expectOf(expected),
+  }))
+  return {
+    ...form.rest,
+    runs: form.runs ?? NEW_FORM.runs!,
+    minimum_rate: (form.rate ?? 100) / 100,
+    dialogues: form.dialogues,
+    personas: [...personas, ...(form.withOthers ? form.others : [])],
+    ...(form.judge.trim() === '' ? {} : { judge: form.judge.trim() }),
+  }
+}
+
+/** The form of an earlier request, so that the same can be asked again. */
+export function formOf(request: EvaluationBody): EvaluationForm {
+  const people: Record<string, Expected> = {}
+  const others: Persona[] = []
+  for (const persona of request.personas ?? []) {
+    const { person, judge, variables, answers_with: answers, expect } = persona
+    const expected = expectedOf(expect)
+    const isPlain = !judge && !answers && Object.keys(variables ?? {}).length === 0
+    if (person && isPlain && expected !== null && !(person in people)) people[person] = expected
+    else others.push(persona)
+  }
+  return {
+    runs: request.runs ?? 1,
+    rate: Math.round((request.minimum_rate ?? 1) * 1000) / 10,
+    dialogues: request.dialogues !== false,
+    judge: request.judge ?? '',
+    people,
+    others,
+    withOthers: true,
+    rest: { ...(request.expect ? { expect: request.expect } : {}), ...(request.brain ? { brain: request.brain } : {}) },
+  }
+}
