@@ -454,6 +454,11 @@ class ListProofs(TypedDict, total=False):
     registry_checks: list[dict[str, Any]]
     confirmations: list[dict[str, Any]]
 
+class Listening(TypedDict, total=False):
+    call_id: int
+    audio_url: str
+    expires_at: str
+
 class LiveEvent(TypedDict, total=False):
     id: None
     at: str
@@ -530,6 +535,7 @@ class Organization(TypedDict, total=False):
     id: int
     name: str
     time_zone: str
+    listening_allowed: bool
     max_concurrency: int
     live_calls: int
     quotas: dict[str, int]
@@ -1840,6 +1846,14 @@ class Operations(BaseClient):
     def initiate_call(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> Run:
         """Call one number with a workflow, without a campaign"""
         return self._request("POST", "/api/v1/telephony/initiate-call", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def listen_to_call(self, call_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Listening:
+        """Listen to a live call"""
+        return self._request("POST", self._path("/api/v1/calls/{call_id}/listen", call_id=call_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def take_over_call(self, call_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> Call:
+        """Take a live call over by your own phone"""
+        return self._request("POST", self._path("/api/v1/calls/{call_id}/take-over", call_id=call_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_workflow_runs(self, workflow_id: int, *, page: int | None = None, limit: int | None = None, cursor: int | None = None, from_: str | None = None, to: str | None = None, timeout: float | None = None) -> dict[str, Any]:
         """The calls of one workflow, newest first"""

@@ -36,6 +36,12 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
       /** The carrier is asked to end the call; it is over when its state is `ended`. */
       hangUp: (call_id: number) =>
         dataOf(client.POST('/api/v1/calls/{call_id}/hang-up', { params: { path: { call_id } } })),
+      /** The address of a websocket with the audio of a live call; it opens once, within a minute. */
+      listen: (call_id: number) =>
+        dataOf(client.POST('/api/v1/calls/{call_id}/listen', { params: { path: { call_id } } })),
+      /** Your phone rings while the conversation continues; the result is in the timeline of the call. */
+      takeOver: (call_id: number, body: BodyOf<'/api/v1/calls/{call_id}/take-over', 'post'>) =>
+        dataOf(client.POST('/api/v1/calls/{call_id}/take-over', { params: { path: { call_id } }, body })),
       recording: (call_id: number) =>
         dataOf(client.GET('/api/v1/calls/{call_id}/recording', { params: { path: { call_id } } })),
     },

@@ -7,6 +7,7 @@ import { allDuties } from './assembly/duties.ts'
 import { openParts, type Parts } from './assembly/parts.ts'
 import { allRoutes } from './assembly/routes.ts'
 import type { World } from './assembly/world.ts'
+import { listenDoor } from './calls/listen-in.ts'
 import { loadAgentsAtStart } from './calls/load-agents.ts'
 import { openMediaSockets } from './calls/media-sockets.ts'
 import type { Dialer } from './dialer/dialer.ts'
@@ -165,7 +166,8 @@ function socketsOf(
     attach: (call, stream) => agents.attach(call, stream),
   })
   const microphone = microphoneDoor((tryId, token) => calls.tries?.microphone(tryId, token) ?? null)
-  const doors = [...media.doors, microphone]
+  const listen = listenDoor({ db: doorDb, clock, secrets, live: calls.live })
+  const doors = [...media.doors, microphone, listen]
   const { close } = openSocketDoors(server.server, doors, log)
   return {
     names: doors.map(({ name }) => name),
@@ -177,9 +179,10 @@ function socketsOf(
 }
 
 async function startParts(parts: Parts): Promise<void> {
-  const { liveCalls, notifications, agents, dialer, sender, afterCalls, metrics } = parts
+  const { liveCalls, notifications, agents, calls, dialer, sender, afterCalls, metrics } = parts
   await liveCalls.start()
   await notifications.subscribe(VERDICTS, (payload) => agents.onRemoteVerdict(payload))
+  await calls.live.start()
   await dialer.start()
   await sender.start(metrics.duties)
   afterCalls.start(metrics.duties)
@@ -231,6 +234,7 @@ async function closeParts(parts: Parts): Promise<void> {
   await parts.accounts.closeAll()
   await parts.calls.audioSockets?.close()
   await parts.calls.ownPbx?.close()
+  parts.calls.live.stop()
   await parts.liveCalls.close()
   await parts.authenticator.close()
   await parts.notifications.close()

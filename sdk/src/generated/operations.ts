@@ -248,6 +248,8 @@ export const OPERATIONS = {
   getCallPeaks: { method: 'get', path: '/api/v1/calls/{call_id}/peaks' },
   downloadRecording: { method: 'get', path: '/api/v1/recordings/{token}', file: true },
   initiateCall: { method: 'post', path: '/api/v1/telephony/initiate-call' },
+  listenToCall: { method: 'post', path: '/api/v1/calls/{call_id}/listen' },
+  takeOverCall: { method: 'post', path: '/api/v1/calls/{call_id}/take-over' },
   listWorkflowRuns: { method: 'get', path: '/api/v1/workflow/{workflow_id}/runs', by: 'cursor', items: 'runs' },
   getWorkflowRun: { method: 'get', path: '/api/v1/workflow/{workflow_id}/runs/{run_id}' },
   listUsageRuns: { method: 'get', path: '/api/v1/organizations/usage/runs', by: 'cursor', items: 'runs' },
@@ -391,6 +393,9 @@ export type ErrorCode =
   | 'call_not_found'
   | 'call_not_live'
   | 'call_not_placed'
+  | 'conversation_not_found'
+  | 'listening_off'
+  | 'take_over_under_way'
   | 'recording_not_found'
   | 'number_suppressed'
   | 'spend_limit_reached'

@@ -260,7 +260,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change your organization */
+        /**
+         * Change your organization
+         * @description In many places people must be told that somebody may listen to their call. Switch `listening_allowed` on only if the first words of your workflows say so, or if the law does not ask for it.
+         */
         patch: operations["updateOrganization"];
         trace?: never;
     };
@@ -3075,6 +3078,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calls/{call_id}/listen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Listen to a live call
+         * @description Answers with the address of a websocket. It sends text `{"type":"format"}` first, then binary frames of 16-bit little-endian stereo samples at 8 kHz: left the person, right the agent, about 0.6 s after they were heard. `{"type":"skipped","ms":…}` reports audio that was dropped because you did not read it in time, `{"type":"ended"}` the end. At sensitive steps the person is silent, as in recordings. Nobody hears that you listen; the timeline of the call and the audit trail name you. An admin has to switch it on: `listening_allowed` of the organization. A call has at most five listeners.
+         */
+        post: operations["listenToCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calls/{call_id}/take-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a live call over by your own phone
+         * @description Your phone rings while the conversation continues; the person notices nothing. When you answer, you hear the announcement, the agent falls silent, and the carrier connects you with the person. If you do not answer, or the carrier cannot connect the calls, the agent continues. The answer means that your phone is being called. The result is in the timeline of the call: `take_over`, then `transfer` with `ok`, and with the reason if it failed. If the conversation ends before you answer, your phone stops ringing.
+         */
+        post: operations["takeOverCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workflow/{workflow_id}/runs": {
         parameters: {
             query?: never;
@@ -4573,6 +4616,13 @@ export interface components {
                 expires_at: string;
             }[];
         };
+        Listening: {
+            call_id: number;
+            /** @description A websocket. It opens once, within a minute. */
+            audio_url: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
         LiveEvent: {
             id: null;
             /** Format: date-time */
@@ -4887,6 +4937,8 @@ export interface components {
             name: string;
             /** @description Time zone in which the console shows times that have no zone of their own. */
             time_zone: string;
+            /** @description Whether operators may listen to live calls. Off until an admin switches it on. */
+            listening_allowed: boolean;
             /** @description The organization’s limit of concurrent calls. */
             max_concurrency: number;
             live_calls: number;
@@ -6216,6 +6268,8 @@ export interface components {
                     say_recording_id?: string | null;
                     prompt?: string | null;
                     announce?: string | null;
+                    keys?: string | null;
+                    ring_seconds?: number | null;
                     from_anywhere?: boolean | null;
                 } & {
                     [key: string]: unknown;
@@ -7642,6 +7696,7 @@ export interface operations {
                      *       "id": 1,
                      *       "name": "Default",
                      *       "time_zone": "Europe/Berlin",
+                     *       "listening_allowed": false,
                      *       "max_concurrency": 200,
                      *       "live_calls": 12,
                      *       "quotas": {
@@ -7694,6 +7749,7 @@ export interface operations {
                  */
                 "application/json": {
                     time_zone?: string | null;
+                    listening_allowed?: boolean | null;
                 };
             };
         };
@@ -7709,6 +7765,7 @@ export interface operations {
                      *       "id": 1,
                      *       "name": "Default",
                      *       "time_zone": "Europe/Berlin",
+                     *       "listening_allowed": false,
                      *       "max_concurrency": 200,
                      *       "live_calls": 12,
                      *       "quotas": {
@@ -25576,6 +25633,248 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+        };
+    };
+    listenToCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                call_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "call_id": 42,
+                     *       "audio_url": "wss://calls.example.com/api/v1/calls/42/audio?token=1.42.QWRh.1763199060000.q0vG3b8LxW5t.Zk3…",
+                     *       "expires_at": "2026-11-15T09:31:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Listening"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `call_not_found`: There is no call with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `call_not_live`: This call has ended.
+             *
+             *     `listening_off`: Listening in is switched off for your organization. An admin can switch it on (listening_allowed of PATCH /api/v1/organization).
+             *
+             *     `conversation_not_found`: This call has no conversation that can be reached: it has not begun, it is over, or it is being put through. Read the call, and try again.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    takeOverCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                call_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone_number": "+12025550188",
+                 *       "ring_seconds": 20
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Your phone. The carrier of the call rings it. */
+                    phone_number: string;
+                    /** @description Short digits and names are extensions of your PBX and may be called. Off unless you say so: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
+                    allow_extensions?: boolean | null;
+                    /** @description What you hear before you are connected; a short sentence if left out. */
+                    announcement?: string | null;
+                    /** @description Keys that are sent when your phone answers, for a menu before it. */
+                    keys?: string | null;
+                    /** @description How long your phone rings; if left out, as long as the configuration lets calls ring. */
+                    ring_seconds?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 42,
+                     *       "workflow_id": 1,
+                     *       "definition_id": 1,
+                     *       "version_number": 1,
+                     *       "name": "Appointment reminder #42",
+                     *       "mode": "simulator",
+                     *       "is_simulated": true,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "is_completed": true,
+                     *       "state": "ended",
+                     *       "outcome": "answered",
+                     *       "call_type": "outbound",
+                     *       "phone_number": "+15550100",
+                     *       "caller_number": null,
+                     *       "duration_seconds": 17,
+                     *       "campaign_id": 1,
+                     *       "contact_id": 7,
+                     *       "returns_contact_id": null,
+                     *       "attempt": 1,
+                     *       "telephony_configuration_id": 1,
+                     *       "initial_context": {
+                     *         "first_name": "Ada"
+                     *       },
+                     *       "gathered_context": {
+                     *         "confirmed": "yes"
+                     *       },
+                     *       "analysis": {
+                     *         "summary": "Ada confirmed.",
+                     *         "success": true,
+                     *         "success_reason": "She said yes.",
+                     *         "sentiment": "positive"
+                     *       },
+                     *       "disposition": "confirmed",
+                     *       "cause": "hung up",
+                     *       "answered_at": "2026-11-15T09:30:02.500Z",
+                     *       "ended_at": "2026-11-15T09:30:19.700Z",
+                     *       "transcript_url": "https://calls.example.com/api/v1/calls/42",
+                     *       "recording_url": null,
+                     *       "placed_at": "2026-11-15T09:30:00.150Z",
+                     *       "ended_by": "us",
+                     *       "machine": "human",
+                     *       "consents": [
+                     *         {
+                     *           "at": "2026-11-15T09:30:12.500Z",
+                     *           "edge": "agrees",
+                     *           "given": true,
+                     *           "question": "You agree to pay ninety dollars, is that right?",
+                     *           "answer": "yes",
+                     *           "from_ms": 6100,
+                     *           "to_ms": 10000
+                     *         }
+                     *       ],
+                     *       "timeline": [
+                     *         {
+                     *           "at": "2026-11-15T09:30:02.500Z",
+                     *           "what": "answered"
+                     *         }
+                     *       ],
+                     *       "transcript": [
+                     *         {
+                     *           "at": "2026-11-15T09:30:02.700Z",
+                     *           "who": "agent",
+                     *           "text": "Hello Ada."
+                     *         }
+                     *       ],
+                     *       "latencies": {
+                     *         "first_audio_ms": 120
+                     *       },
+                     *       "cost": {
+                     *         "amount": "0.014",
+                     *         "currency": "USD",
+                     *         "source": "carrier",
+                     *         "carrier": {
+                     *           "amount": "0.014",
+                     *           "currency": "USD"
+                     *         }
+                     *       },
+                     *       "model_usage": {
+                     *         "models": [
+                     *           {
+                     *             "model": "qwen3-8b",
+                     *             "requests": 4,
+                     *             "unreported_requests": 1,
+                     *             "input_tokens": 2100,
+                     *             "output_tokens": 96,
+                     *             "cost": "0.000746"
+                     *           }
+                     *         ],
+                     *         "cost": {
+                     *           "amount": "0.000746",
+                     *           "currency": "USD",
+                     *           "is_complete": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `call_not_found`: There is no call with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `call_not_live`: This call has ended.
+             *
+             *     `conversation_not_found`: This call has no conversation that can be reached: it has not begun, it is over, or it is being put through. Read the call, and try again.
+             *
+             *     `take_over_under_way`: This call is already being taken over. Wait for the result in its timeline.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listWorkflowRuns: {

@@ -1,4 +1,5 @@
 import type { Leaving } from '../calls/agent-link.ts'
+import type { AudioSink, TakeOverRefusal, TakeOverRequest } from '../calls/live-requests.ts'
 import type { RecordedCall } from '../calls/recordings.ts'
 import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -21,6 +22,7 @@ import type { Brain, Conversation, WordBrain } from './brain.ts'
 import { ConversationTools } from './conversation-tools.ts'
 import { type CallRecord, Journal } from './journal.ts'
 import { type JournalStore, saverOf } from './journal-store.ts'
+import { LiveAudio } from './live-audio.ts'
 import type { CallContext } from './queries.ts'
 import { Recording } from './recording.ts'
 import { recordingNotice, saidIn } from './rules/said-in.ts'
@@ -88,6 +90,8 @@ const AT_ONCE: Leaving = { isExpected: async () => false, closeDoor() {} }
 
 interface Live {
   session: Session | null
+  /** Null while the call is loaded. */
+  listen: ((by: string, sink: AudioSink) => (() => void) | null) | null
   done: Promise<void>
 }
 
@@ -128,6 +132,17 @@ export class AgentHost {
 
   isTalking(callId: number): boolean {
     return this.#live.has(callId)
+  }
+
+  /** Sends the audio of a conversation to an operator. Null: it is not here, or has too many listeners. */
+  listen(callId: number, by: string, sink: AudioSink): (() => void) | null {
+    return this.#live.get(callId)?.listen?.(by, sink) ?? null
+  }
+
+  /** Null: the operator's phone is being called. */
+  takeOver(callId: number, request: TakeOverRequest): TakeOverRefusal | null {
+    const session = this.#live.get(callId)?.session ?? null
+    return session === null ? 'not_talking' : session.takeOver(request)
   }
 
   /** Called when a number is dialed: synthesizes the first prompt while the phone rings. Optional; never fails. */
@@ -181,7 +196,7 @@ export class AgentHost {
       return
     }
     this.#begun++
-    const entry: Live = { session: null, done: Promise.resolve() }
+    const entry: Live = { session: null, listen: null, done: Promise.resolve() }
     this.#live.set(call.callId, entry)
     entry.done = this.#converse(call, media, attachedAtMs, entry)
       .catch(async (error: unknown) => {
@@ -252,6 +267,7 @@ export class AgentHost {
     const brain = this.#options.openBrain(conversation, context)
     const speech = this.#options.speechOf(context)
     const recording = this.#openRecording(context, media.format)
+    const liveAudio = new LiveAudio({ clock, format: media.format, openResampler })
     const session = new Session({
       clock,
       log,
@@ -259,6 +275,7 @@ export class AgentHost {
       conversation,
       journal,
       recorder: recording,
+      liveAudio,
       brain,
       fallBack: (nodeId) => this.#options.openFallBack?.(conversation, context, nodeId) ?? null,
       ...speech,
@@ -277,9 +294,15 @@ export class AgentHost {
       ),
     })
     live.session = session
+    live.listen = (by, sink) => {
+      const stop = liveAudio.listen(sink)
+      if (stop !== null) journal.note('listened_in', { by })
+      return stop
+    }
     const running = session.run()
     if (context.answeredBy === 'machine') session.machineVerdict('machine')
     await running
+    liveAudio.close()
     // A request in progress when the person hangs up still gets its line in the timeline.
     await within(clock, TOOL_TIMEOUT_MS_MAX + AGENT_HOST.loadMs, tools.settled()).catch(() => {})
     const recorded = recording !== null && (await recording.close())
@@ -311,8 +334,8 @@ export class AgentHost {
     const { synthesizer, voice } = this.#options.speechOf(context)
     void this.#report(call, { kind: 'agent' })
     const ready = async () => this.#options.readyToTakeOver?.(call.callId)
-    const text = context.variables.transfer_announcement ?? ''
-    if (await announce({ clock, media, text, synthesizer, voice, ready })) return
+    const { transfer_announcement: text = '', transfer_keys: keys = '' } = context.variables
+    if (await announce({ clock, media, text, keys, synthesizer, voice, ready })) return
     media.close()
     await this.#hangUp(call)
   }

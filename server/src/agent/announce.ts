@@ -4,6 +4,7 @@ import { within } from '../kernel/time-limit.ts'
 import { clauses } from '../speech/clauses.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { MediaStream } from '../telephony/media.ts'
+import { keyAudio } from './key-audio.ts'
 
 /** A longer announcement is cut off: the person is waiting. */
 const ANNOUNCEMENT_MS_MAX = 25_000
@@ -14,6 +15,8 @@ export interface Announcement {
   clock: Clock
   media: MediaStream
   text: string
+  /** Keys for the target's own menu, sent first. */
+  keys: string
   synthesizer: Synthesizer
   voice?: string | undefined
   /** The target has heard it and may be connected. */
@@ -21,7 +24,8 @@ export interface Announcement {
 }
 
 /** Resolves when the audio has ended: true if connected, false if the target hung up or was not connected. */
-export async function announce({ clock, media, text, synthesizer, voice, ready }: Announcement): Promise<boolean> {
+export async function announce(announcement: Announcement): Promise<boolean> {
+  const { clock, media, text, keys, synthesizer, voice, ready } = announcement
   let isClosed = false
   let played = () => {}
   let closed = () => {}
@@ -36,6 +40,7 @@ export async function announce({ clock, media, text, synthesizer, voice, ready }
   })
   media.listen({ audio() {}, digit() {}, marked: () => played(), closed })
   const speak = async () => {
+    if (keys !== '') media.send(keyAudio(keys, media.format))
     for (const clause of clauses(text))
       for await (const audio of synthesizer.speak(clause, { format: media.format, voice })) media.send(audio)
     media.mark('announced')

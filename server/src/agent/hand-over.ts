@@ -4,7 +4,7 @@ import { RingBack } from './ring-back.ts'
 import { announcementOf } from './rules/announcement.ts'
 import { saidIn } from './rules/said-in.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
-import type { SessionOptions } from './session-options.ts'
+import type { SessionOptions, TransferRequest } from './session-options.ts'
 
 /** Transfers the person: they hear ringing until the calls are connected or the transfer has failed. */
 export class HandOver {
@@ -25,7 +25,12 @@ export class HandOver {
     const waiting = new AbortController()
     this.#waiting = waiting
     waiting.signal.addEventListener('abort', () => ringing.stop(), { once: true })
-    const wish = { destination, announcement: this.#announcement(nodeId), signal: waiting.signal }
+    const wish = {
+      destination,
+      announcement: this.#announcement(nodeId),
+      ...this.#settings(nodeId),
+      signal: waiting.signal,
+    }
     ringing.start()
     const failed = { ok: false, message: 'The carrier did not answer.' }
     return within(clock, TURN_TAKING.transferMs, hooks.transfer(wish)).catch(() => failed)
@@ -35,6 +40,12 @@ export class HandOver {
   stop(): void {
     this.#waiting?.abort(new Error('The person no longer waits to be connected.'))
     this.#waiting = undefined
+  }
+
+  #settings(nodeId: string | null): Pick<TransferRequest, 'keys' | 'ringSeconds'> {
+    const node = this.#options.conversation.definition.nodes.find(({ id }) => id === nodeId)
+    if (node?.type !== 'transfer') return {}
+    return { keys: node.data.keys ?? undefined, ringSeconds: node.data.ring_seconds ?? undefined }
   }
 
   #announcement(nodeId: string | null): string {

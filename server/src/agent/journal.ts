@@ -57,6 +57,10 @@ export type TimelineEvent =
   | 'consent_asked'
   | 'consent'
   | 'transfer'
+  /** An operator takes the call over; `transfer` follows with the result. */
+  | 'take_over'
+  /** An operator began to listen. */
+  | 'listened_in'
   | 'filler'
   | 'not_said'
   | 'fell_back'

@@ -114,13 +114,14 @@ export class Lead {
 
   /**
    * The transfer failed. A text brain continues by itself; a speech-to-speech brain was told that the call is over: the script
-   * continues, if it can. False if no brain can.
+   * continues, if it can. False if no brain can. `turn`: what the brain is told; `back` if the workflow did not ask for the
+   * transfer.
    */
-  comeBack(): boolean {
+  comeBack(turn: 'transfer_failed' | 'back'): boolean {
     const brain = this.#brain.kind === 'words' ? this.#brain : this.#other()
     if (brain === null) return false
     if (brain !== this.#brain) this.#changeTo(brain)
-    this.#converseWith(backFromTransfer(brain))
+    this.#converseWith(backFromTransfer(brain, turn))
     return true
   }
 
@@ -151,7 +152,7 @@ export class Lead {
 }
 
 /** The same brain, whose next turn continues after a failed transfer. */
-function backFromTransfer(brain: WordBrain): WordBrain {
+function backFromTransfer(brain: WordBrain, kind: 'transfer_failed' | 'back'): WordBrain {
   return {
     kind: 'words',
     get trouble() {
@@ -160,7 +161,7 @@ function backFromTransfer(brain: WordBrain): WordBrain {
     // Only the methods it has: a dialog checks whether a brain prepares at all.
     ...(brain.warm ? { warm: () => brain.warm?.() } : {}),
     ...(brain.prepare ? { prepare: (text, firstWords) => brain.prepare?.(text, firstWords) } : {}),
-    answer: (turn, signal) => brain.answer(turn.kind === 'started' ? { kind: 'transfer_failed' } : turn, signal),
+    answer: (turn, signal) => brain.answer(turn.kind === 'started' ? { kind } : turn, signal),
     close: () => brain.close(),
   }
 }

@@ -30,7 +30,7 @@ export interface RecordingOptions {
   onFailure(error: unknown): void
 }
 
-interface Segment {
+export interface Segment {
   /** In samples since the beginning. */
   start: number
   samples: Int16Array
@@ -59,7 +59,7 @@ export class Recording implements Recorder {
   constructor(options: RecordingOptions) {
     this.#options = options
     this.path = recordingKey(options)
-    this.#startMs = options.clock.monotonic()
+    this.#startMs = Math.floor(options.clock.monotonic())
     this.#keeping = options.excerptsOnly !== true
     this.#keptAnything = this.#keeping
     this.#toTelephone = options.openResampler(options.format.sampleRateHz, RECORDING.sampleRateHz)
@@ -176,7 +176,13 @@ export class Recording implements Recorder {
 }
 
 /** Copies the audio that belongs to this interval, and returns what comes later. */
-function mixInto(moments: Int16Array, channel: number, segments: Segment[], from: number, count: number): Segment[] {
+export function mixInto(
+  moments: Int16Array,
+  channel: number,
+  segments: Segment[],
+  from: number,
+  count: number,
+): Segment[] {
   for (const { start, samples } of segments) {
     const first = Math.max(0, from - start)
     const last = Math.min(samples.length, from + count - start)

@@ -28,6 +28,12 @@ export type MachineVerdict = 'human' | 'machine' | 'fax' | 'unknown'
 export interface TransferRequest {
   destination: string
   announcement: string
+  /** Keys to send to the target before the announcement, for its own menu; `w` and `,` are pauses. */
+  keys?: string | undefined
+  /** How long the target may ring; left out: as long as the configuration lets calls ring. */
+  ringSeconds?: number | undefined
+  /** Called immediately before the calls are joined. False: they must not be joined any more. */
+  joining?(): boolean
   signal: AbortSignal
 }
 
@@ -63,6 +69,8 @@ export interface SessionOptions {
   /** By default the audio of the line. */
   openInput?: OpenInput
   recorder?: Recorder | null
+  /** The same audio for people who listen in. */
+  liveAudio?: Recorder | null
   sentences?: Sentences
   /** When the call was answered, on the clock's monotonic scale; now if unknown. */
   answeredAtMs?: number

@@ -1,3 +1,4 @@
+import type { TakeOverRefusal, TakeOverRequest } from '../calls/live-requests.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { guardedClock, within } from '../kernel/time-limit.ts'
 import type { LanguagePack } from '../language/packs/pack.ts'
@@ -33,6 +34,7 @@ import { interruptionOf, TURN_TAKING } from './rules/turn-taking.ts'
 import type { MachineVerdict, SessionOptions, SessionResult } from './session-options.ts'
 import { Speaker } from './speaker.ts'
 import { suppressAtOnce } from './suppress.ts'
+import { TakeOver } from './take-over.ts'
 
 /**
  * One conversation over one call's audio: recognizer, synthesizer, a brain, a journal. `rules/session-state.ts` has its life
@@ -48,6 +50,7 @@ export class Session {
   readonly #input: TurnInput
   readonly #lead: Lead
   readonly #handOver: HandOver
+  readonly #takeOver: TakeOver
   readonly #callBack: CallBackWish
   readonly #hearing: Hearing
   readonly #line: LineWatch
@@ -66,7 +69,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options
-    const { media, conversation, synthesizer, voice, recorder } = options
+    const { media, conversation, synthesizer, voice, recorder, liveAudio } = options
     const clock = guardedClock(options.clock, (work) => this.#safely(work))
     this.#clock = clock
     this.#pack = packOf(conversation.definition.settings?.language)
@@ -77,13 +80,13 @@ export class Session {
     this.#result = new Promise((resolve) => {
       this.#finished = resolve
     })
-    const tap = recorder ?? null
+    const recorders = [recorder, liveAudio].filter((one) => one != null)
     const echo = new OwnEcho()
     this.#playout = new Playout(
       media,
       clock,
       { played: () => this.#line.wordsWereSaid(), quiet: () => this.#quiet() },
-      tapsOf(tap, openEchoTap(echo, media.format, options.openResampler)),
+      tapsOf(...recorders, openEchoTap(echo, media.format, options.openResampler)),
     )
     this.#speaker = new Speaker({
       playout: this.#playout,
@@ -112,16 +115,16 @@ export class Session {
         listener,
         echo,
         staysHere: () => this.#lead.isSensitive,
-        // Withheld speech is not recorded either.
-        tap:
-          tap === null
-            ? null
-            : (samples, startMs) =>
-                tap.person(this.#lead.isSensitive ? new Int16Array(samples.length) : samples, startMs),
+        // Withheld speech is neither recorded nor heard by people who listen in.
+        tap: (samples, startMs) => {
+          const heard = this.#lead.isSensitive ? new Int16Array(samples.length) : samples
+          for (const one of recorders) one.person(heard, startMs)
+        },
       })
     const context = this.#context()
     this.#lead = new Lead(options, context)
     this.#handOver = new HandOver(options, context)
+    this.#takeOver = new TakeOver(options, context, this.#hearingPort())
     this.#callBack = new CallBackWish(options, context)
   }
 
@@ -169,6 +172,11 @@ export class Session {
     if (verdict === 'human') this.#hearing.personActed()
     if (verdict === 'machine') this.#hearing.foundMachine('carrier')
     if (verdict === 'fax') this.#on({ kind: 'fax_found' })
+  }
+
+  /** Null: the operator's phone is being called. The person notices nothing until the calls are joined. */
+  takeOver(request: TakeOverRequest): TakeOverRefusal | null {
+    return this.#takeOver.start(request)
   }
 
   /** Ends the conversation immediately: the program stops, or the carrier reports the end of the call. */
@@ -240,7 +248,7 @@ export class Session {
       case 'hand_over':
         return void this.#transfer(effect.destination)
       case 'come_back':
-        return this.#comeBack()
+        return this.#comeBack(effect.fromOperator === true)
       case 'end_soon':
         return this.#later(TURN_TAKING.afterTransferMs, () => this.end('agent'))
       case 'finish':
@@ -379,8 +387,8 @@ export class Session {
     })
   }
 
-  #comeBack(): void {
-    if (this.#lead.comeBack()) return
+  #comeBack(fromOperator: boolean): void {
+    if (this.#lead.comeBack(fromOperator ? 'back' : 'transfer_failed')) return
     const lastWords = this.#sentences.transferFailed
     this.#on({ kind: 'leave', disposition: DISPOSITIONS.transferFailed, lastWords })
   }
@@ -471,6 +479,7 @@ export class Session {
   }
 
   #finish(by: EndedBy, disposition: string): void {
+    this.#takeOver.stop()
     for (const timer of this.#timers) timer.cancel()
     this.#warming.abort(new Error('The conversation is over.'))
     this.#line.stop()

@@ -12,6 +12,7 @@ import { AgentLink, type AgentRequests, type Agents } from '../calls/agent-link.
 import { callbackUrls } from '../calls/callback-urls.ts'
 import { type CarrierReport, carrierReports } from '../calls/carrier-reports.ts'
 import { keepRecording } from '../calls/keep-recordings.ts'
+import { LiveControl } from '../calls/live-control.ts'
 import { nearDefinitions } from '../calls/load-agents.ts'
 import { noAgentReason } from '../calls/ready-to-dial.ts'
 import { type InboundAccount, receiveInbound } from '../calls/receive-inbound.ts'
@@ -60,6 +61,8 @@ export class CallParts {
   readonly accounts: AccountPool
   readonly dialer: Dialer
   readonly agents: AgentLink
+  /** Operators on live conversations, on any node. */
+  readonly live: LiveControl
   readonly speaking = new Speaking()
   readonly audioSockets: AudioSocketServer | null
   readonly ownPbx: OwnPbx | null
@@ -101,6 +104,9 @@ export class CallParts {
     this.accounts = this.#openAccounts()
     this.dialer = this.#openDialer()
     this.agents = this.#openAgentLink()
+    const { nodeId, notifications } = given.basics
+    const conversations = this.agents.conversationsHere
+    this.live = new LiveControl({ clock, log: given.world.log, nodeId, notifications, conversations })
     this.report = carrierReports({ clock, metrics: this.metrics, agents: this.agents, dialer: this.dialer })
   }
 

@@ -5,6 +5,7 @@ import { evaluationRoutes } from '../agent/try/evaluation-routes.ts'
 import { tryRoutes } from '../agent/try/routes.ts'
 import { readBill } from '../calls/ask-prices.ts'
 import { clientCallRoutes } from '../calls/client-routes.ts'
+import { liveCallRoutes } from '../calls/live-routes.ts'
 import { ownPhoneRoutes } from '../calls/own-phones.ts'
 import { phraseRoutes } from '../calls/phrase-routes.ts'
 import { checkCallbacks } from '../calls/probe-public-url.ts'
@@ -316,6 +317,7 @@ function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, ca
   }
   return [
     ...callRoutes(ofCalls),
+    ...liveCallRoutes({ db, clock, secrets, publicUrl, live: calls.live }),
     ...clientCallRoutes(ofCalls),
     ...eventRoutes({ db, streams }),
     ...webhookRoutes({ db, clock, secrets, sender }),

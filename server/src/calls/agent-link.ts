@@ -10,6 +10,7 @@ import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import type { MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierNews, SyncResult } from '../telephony/provider.ts'
+import type { LiveConversations } from './live-requests.ts'
 import { callForHook } from './queries.ts'
 import type { TransferRequest } from './transfer.ts'
 
@@ -22,9 +23,8 @@ const HANG_UPS_MAX = 3
 
 /** The agents of this node, as the calls see them; the agent room fills it in. */
 export interface Agents {
-  host: {
+  host: LiveConversations & {
     readonly liveSessions: number
-    isTalking(callId: number): boolean
     /** `attachedAtMs`: when the audio came, on the monotonic clock. */
     attach(call: CallRef, media: MediaStream, attachedAtMs?: number): void
     /** The phone rings: the first prompt may be synthesized now. */
@@ -113,6 +113,16 @@ export class AgentLink {
 
   isTalking(callId: number): boolean {
     return this.#agents?.host.isTalking(callId) ?? false
+  }
+
+  /** The conversations of this node, for operators. */
+  get conversationsHere(): LiveConversations {
+    return {
+      isTalking: (callId) => this.isTalking(callId),
+      listen: (callId, by, sink) => this.#agents?.host.listen(callId, by, sink) ?? null,
+      takeOver: (callId, request) =>
+        this.#agents === null ? 'not_talking' : this.#agents.host.takeOver(callId, request),
+    }
   }
 
   open(): Promise<Agents> {

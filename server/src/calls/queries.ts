@@ -159,6 +159,11 @@ export async function findCall(db: Queries, organizationId: number, id: number):
   return rows[0] ?? null
 }
 
+export async function hasAnswered(db: Queries, callId: number): Promise<boolean> {
+  const found = await db.selectFrom('calls').select('answered_at').where('id', '=', callId).executeTakeFirst()
+  return found?.answered_at != null
+}
+
 /** What a callback needs to know about the call in its URL. */
 export async function callForHook(
   db: Queries,

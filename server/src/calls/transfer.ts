@@ -12,6 +12,7 @@ import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import type { CallRef, CarrierAccount, SyncResult } from '../telephony/provider.ts'
 import { canTransfer } from '../workflows/queries.ts'
+import { hasAnswered } from './queries.ts'
 
 /** Time for ringing and the announcement together; carriers ring for 30 s by default. */
 const TAKEN_OVER_WITHIN_MS = 75_000
@@ -35,6 +36,12 @@ export interface TransferRequest {
   destination: string
   /** Spoken to the transfer target before the calls are joined. */
   announcement: string
+  /** Keys to send to the target before the announcement. */
+  keys?: string | undefined
+  /** How long the target may ring; left out: as long as the configuration lets calls ring. */
+  ringSeconds?: number | undefined
+  /** Called immediately before the calls are joined. False: they must not be joined any more. */
+  joining?(): boolean
   /** Aborts when the person has hung up. */
   signal: AbortSignal
 }
@@ -47,7 +54,7 @@ export async function transferCall(deps: TransferDeps, call: CallRef, wish: Tran
   const placed = await dialPartner(deps, about, call, wish)
   if ('ok' in placed) return placed
   const { partnerId } = placed
-  const joined = await joinWhenReady(deps, account, call, partnerId, wish.signal).catch((error: unknown) => {
+  const joined = await joinWhenReady(deps, account, call, partnerId, wish).catch((error: unknown) => {
     deps.log.error({ err: error, call_id: call.callId }, 'failed to transfer a call')
     return failed('a fault of our own')
   })
@@ -60,11 +67,13 @@ async function joinWhenReady(
   account: CarrierAccount,
   call: CallRef,
   partnerId: number,
-  signal: AbortSignal,
+  wish: TransferRequest,
 ): Promise<SyncResult> {
-  const taken = await untilReady(deps, partnerId, signal)
+  const taken = await untilReady(deps, partnerId, wish)
   if (!taken.ok) return taken
-  const joined = await account.join(await named(deps, call.callId), await named(deps, partnerId))
+  const [person, target] = [await named(deps, call.callId), await named(deps, partnerId)]
+  if (wish.signal.aborted || wish.joining?.() === false) return failed('the conversation is over')
+  const joined = await account.join(person, target)
   if (joined.ok) await keepTogether(deps, [call.callId, partnerId])
   return joined
 }
@@ -114,7 +123,7 @@ async function dialPartner(
   { dialer }: TransferDeps,
   about: NonNullable<Awaited<ReturnType<typeof transferredCall>>>,
   call: CallRef,
-  { destination, announcement }: TransferRequest,
+  { destination, announcement, keys }: TransferRequest,
 ): Promise<{ partnerId: number } | SyncResult> {
   // The operator chose the destination in the workflow; the carrier decides whether it dials extensions.
   const address = dialableAddress(destination, { country: null, allowExtensions: true, withoutCountry: 'unknown' })
@@ -125,7 +134,7 @@ async function dialPartner(
     phoneNumber: address.normalized,
     addressType: address.type,
     needsCallerId: false,
-    variables: { transfer_announcement: announcement },
+    variables: { transfer_announcement: announcement, ...(keys ? { transfer_keys: keys } : {}) },
     override: null,
     transferOf: call.callId,
   })
@@ -134,14 +143,21 @@ async function dialPartner(
   return { partnerId: placed.callId }
 }
 
-async function untilReady({ db, clock }: TransferDeps, partnerId: number, signal: AbortSignal): Promise<SyncResult> {
-  const giveUpMs = clock.monotonic() + TAKEN_OVER_WITHIN_MS
+async function untilReady(
+  { db, clock }: TransferDeps,
+  partnerId: number,
+  { signal, ringSeconds }: TransferRequest,
+): Promise<SyncResult> {
+  const startMs = clock.monotonic()
+  const giveUpMs = startMs + TAKEN_OVER_WITHIN_MS
+  const answerByMs = ringSeconds === undefined ? giveUpMs : startMs + ringSeconds * 1000
   for (;;) {
     const state = await takeOverState(db, partnerId)
     if (!state?.live) return failed(ENDINGS[state?.outcome ?? ''] ?? 'nobody took the call')
     if (signal.aborted) return failed('the person has hung up')
     if (state.machine) return failed('a machine answered')
     if (state.ready) return { ok: true, message: 'They are ready.' }
+    if (clock.monotonic() > answerByMs && !(await hasAnswered(db, partnerId))) return failed('nobody answered')
     if (clock.monotonic() > giveUpMs) return failed('nobody took the call in time')
     await sleep(clock, LOOK_EVERY_MS)
   }

@@ -175,6 +175,15 @@ export const ERRORS = {
   call_not_found: [404, 'There is no call with this id.'],
   call_not_live: [409, 'This call has ended.'],
   call_not_placed: [409, 'The carrier has not accepted this call yet. Try again in a moment.'],
+  conversation_not_found: [
+    409,
+    'This call has no conversation that can be reached: it has not begun, it is over, or it is being put through. Read the call, and try again.',
+  ],
+  listening_off: [
+    409,
+    'Listening in is switched off for your organization. An admin can switch it on (listening_allowed of PATCH /api/v1/organization).',
+  ],
+  take_over_under_way: [409, 'This call is already being taken over. Wait for the result in its timeline.'],
   recording_not_found: [404, 'There is no recording of this call.'],
   number_suppressed: [409, 'This number is on the do-not-call list.'],
   spend_limit_reached: [

@@ -1,7 +1,7 @@
 /** The caller's own organization, and with which key it is called. */
 import { z } from 'zod'
 import { type Principal, type Route, route, SCOPES } from '../http/route.ts'
-import { issue, optional, timestamp } from '../http/schemas.ts'
+import { bool, issue, optional, timestamp } from '../http/schemas.ts'
 import { VERSION } from '../kernel/version.ts'
 import type { Database } from '../storage/database.ts'
 import { changeOrganization, findApiKey, organizationById } from './queries.ts'
@@ -19,6 +19,9 @@ const organization = z
     time_zone: z
       .string()
       .meta({ description: 'Time zone in which the console shows times that have no zone of their own.' }),
+    listening_allowed: z
+      .boolean()
+      .meta({ description: 'Whether operators may listen to live calls. Off until an admin switches it on.' }),
     max_concurrency: z.int().meta({ description: 'The organization’s limit of concurrent calls.' }),
     live_calls: z.int(),
     quotas: z
@@ -45,6 +48,7 @@ const EXAMPLE = {
   id: 1,
   name: 'Default',
   time_zone: 'Europe/Berlin',
+  listening_allowed: false,
   max_concurrency: 200,
   live_calls: 12,
   quotas: {
@@ -112,11 +116,14 @@ export function organizationRoute({ db }: { db: Database }): Route[] {
       tag: TAG,
       summary: 'Change your organization',
       scope: 'admin',
-      body: z.object({ time_zone: optional(timeZone) }),
+      description:
+        'Many countries require that a call announces that operators may listen. Switch `listening_allowed` on only if the first words of your workflows say so, or if the law does not require it.',
+      body: z.object({ time_zone: optional(timeZone), listening_allowed: optional(bool()) }),
       bodyExample: { time_zone: 'Europe/Berlin' },
       answer: { schema: organization, example: EXAMPLE },
       async handle({ principal, body }) {
-        if (body.time_zone !== undefined) await changeOrganization(db, principal.organizationId, body)
+        if (Object.values(body).some((value) => value !== undefined))
+          await changeOrganization(db, principal.organizationId, body)
         return shown(principal)
       },
     }),

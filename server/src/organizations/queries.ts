@@ -311,15 +311,21 @@ export async function insertEgressGrant(
 export function organizationById(db: Queries, id: number) {
   return db
     .selectFrom('organizations')
-    .select(['id', 'name', 'time_zone', 'max_concurrency', 'live_calls', 'created_at'])
+    .select(['id', 'name', 'time_zone', 'max_concurrency', 'live_calls', 'created_at', 'listening_allowed'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+/** Whether operators may listen to live calls. */
+export async function isListeningAllowed(db: Queries, id: number): Promise<boolean> {
+  const found = await db.selectFrom('organizations').select('listening_allowed').where('id', '=', id).executeTakeFirst()
+  return found?.listening_allowed === true
 }
 
 export async function changeOrganization(
   db: Queries,
   id: number,
-  change: { time_zone?: string | undefined },
+  change: { time_zone?: string | undefined; listening_allowed?: boolean | undefined },
 ): Promise<void> {
   await db.updateTable('organizations').set(change).where('id', '=', id).execute()
 }

@@ -47,6 +47,7 @@ import { sql as timesAsGiven } from './migrations/0051-times-as-given.ts'
 import { sql as trueCountries } from './migrations/0052-true-countries.ts'
 import { sql as consents } from './migrations/0053-consents.ts'
 import { sql as numberChecks } from './migrations/0054-number-checks.ts'
+import { sql as listening } from './migrations/0055-listening.ts'
 import { sql as people } from './migrations/0057-people.ts'
 import { sql as suspension } from './migrations/0058-suspension.ts'
 import { sql as organizationDeletions } from './migrations/0059-organization-deletions.ts'
@@ -136,6 +137,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0052-true-countries', sql: trueCountries },
   { name: '0053-consents', sql: consents },
   { name: '0054-number-checks', sql: numberChecks },
+  { name: '0055-listening', sql: listening },
   { name: '0057-people', sql: people },
   { name: '0058-suspension', sql: suspension },
   { name: '0059-organization-deletions', sql: organizationDeletions },

@@ -766,6 +766,7 @@ create table organizations (
   time_zone text default 'UTC'::text not null,
   policy_version integer default 0 not null,
   quotas jsonb default '{}'::jsonb not null,
+  listening_allowed boolean default false not null,
   suspended_at timestamp with time zone,
   suspended_reason text,
   currency text,

@@ -610,6 +610,7 @@ export interface Organizations {
   time_zone: Generated<string>
   policy_version: Generated<number>
   quotas: Generated<Json>
+  listening_allowed: Generated<boolean>
   suspended_at: Timestamp | null
   suspended_reason: string | null
   currency: string | null

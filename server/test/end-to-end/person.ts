@@ -50,6 +50,11 @@ export class Person {
     })
   }
 
+  async says(words: string): Promise<void> {
+    this.#words = await spoken(words, this.format)
+    await eventually('everything to be said', async () => this.#words.length === 0)
+  }
+
   presses(digit: string): void {
     this.peer.press(digit)
   }

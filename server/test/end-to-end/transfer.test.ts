@@ -2,7 +2,9 @@
  * One contract of a transfer on every carrier, in the whole program: the other side answers, is busy, does not answer; either
  * side hangs up; whoever takes over is told what it is about before they are connected; the agent comes back.
  */
+import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import type { CallRef } from '../../src/telephony/provider.ts'
 import { findProviders, type ProviderUnderTest } from '../conformance/find-providers.ts'
 import { OWN_NUMBER } from '../conformance/harness.ts'
@@ -53,7 +55,7 @@ class Transfer {
   readonly call: CallRef
   readonly person: Person
 
-  private constructor(side: CarrierSide, call: CallRef, person: Person) {
+  constructor(side: CarrierSide, call: CallRef, person: Person) {
     this.side = side
     this.call = call
     this.person = person
@@ -187,6 +189,114 @@ test(
       await side.tells(transfer.call, { kind: 'ended', as: 'completed' })
       await eventually('the other number to be let go', async () => isHungUp(side, partner))
       await side.tells(partner, { kind: 'ended', as: 'canceled' })
+    } finally {
+      await stop()
+    }
+  },
+  TIMEOUT_MS,
+)
+
+/** Connects as a browser does, and keeps what arrives. */
+async function listen(callId: number) {
+  const { audio_url } = await made<{ audio_url: string }>(
+    program.operator.request('POST', `/api/v1/calls/${callId}/listen`),
+  )
+  const socket = new WebSocket(audio_url)
+  const frames: Buffer[] = []
+  const messages: Json[] = []
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) frames.push(data as Buffer)
+    else messages.push(JSON.parse(String(data)))
+  })
+  return { audio_url, socket, messages, heard: () => Buffer.concat(frames), closed: once(socket, 'close') }
+}
+
+/** One side of stereo audio. */
+function sideOf(stereo: Buffer, channel: 0 | 1): Buffer {
+  const samples = Buffer.alloc(Math.floor(stereo.length / 4) * 2)
+  for (let at = 0; at < samples.length; at += 2)
+    stereo.copy(samples, at, at * 2 + channel * 2, at * 2 + channel * 2 + 2)
+  return samples
+}
+
+const VOICE_BYTES = 8000
+
+/** Half a second of one side, from where it is first not silent; null if there is not so much yet. */
+function firstVoice(stereo: Buffer, channel: 0 | 1): Buffer | null {
+  const side = sideOf(stereo, channel)
+  const begins = side.findIndex((byte) => byte !== 0) & ~1
+  return begins < 0 || side.length < begins + VOICE_BYTES ? null : side.subarray(begins, begins + VOICE_BYTES)
+}
+
+test.concurrent(
+  'an operator hears both sides of a live call, takes it over by phone, and the person notices nothing before that',
+  async () => {
+    const { side, id, stop } = await setUp('twilio')
+    const { operator } = program
+    try {
+      const definition = { ...HANDS_OVER, settings: { recording: true, recording_consent: 'We record.' } }
+      const wish = {
+        workflow_id: await newWorkflow(operator, definition),
+        phone_number: nextPerson(),
+        telephony_configuration_id: id,
+      }
+      const placed = await made(operator.request('POST', '/api/v1/telephony/initiate-call', wish))
+      const call = await named(side, placed.id)
+      const takeOver = { phone_number: nextPerson(), keys: '5w', ring_seconds: 60 }
+      const path = `/api/v1/calls/${call.callId}`
+      expect((await operator.request('POST', `${path}/take-over`, takeOver)).body).toMatchObject({
+        code: 'conversation_not_found',
+      })
+      const person = new Person(await side.picksUp(call), { encoding: 'mulaw', sampleRateHz: 8000 })
+      await person.hears(0.3)
+      expect((await operator.request('POST', `${path}/listen`)).body).toMatchObject({ code: 'listening_off' })
+      await made(operator.request('PATCH', '/api/v1/organization', { listening_allowed: true }))
+      const listener = await listen(call.callId)
+      await person.says('Hello, who is calling?')
+      await eventually('both sides to be heard', async () =>
+        [0, 1].every((at) => firstVoice(listener.heard(), at as 0 | 1)),
+      )
+      expect(listener.messages[0]).toMatchObject({
+        type: 'format',
+        sample_rate_hz: 8000,
+        channels: ['person', 'agent'],
+      })
+      expect(await side.refusalOfMedia(listener.audio_url)).toBe(403)
+
+      expect((await operator.request('POST', `${path}/take-over`, { phone_number: '112' })).status).toBe(422)
+      await made(operator.request('POST', `${path}/take-over`, takeOver))
+      expect((await operator.request('POST', `${path}/take-over`, takeOver)).body).toMatchObject({
+        code: 'take_over_under_way',
+      })
+      const transfer = new Transfer(side, call, person)
+      const desk = await transfer.partner()
+      const colleague = new Person(await side.picksUp(desk), person.format)
+      await colleague.hears(0.3)
+      await eventually('the two to be joined', async () => transfer.joins().length >= 2)
+      person.hangsUp()
+      colleague.hangsUp()
+      await listener.closed
+      expect(listener.messages.at(-1)).toEqual({ type: 'ended', reason: null })
+      for (const one of [desk, call]) await side.tells(one, { kind: 'ended', as: 'completed' })
+      const kept = await transfer.hungUp(call)
+      expect(kept).toMatchObject({ outcome: 'answered', disposition: 'transferred' })
+      const events = (kept.timeline as Json[]).map(({ event, by }) => [event, by])
+      expect(events).toEqual(
+        expect.arrayContaining([
+          ['listened_in', expect.any(String)],
+          ['take_over', expect.any(String)],
+        ]),
+      )
+
+      const { download_url } = await eventually('the recording to be stored', async () => {
+        const { status, body } = await operator.request<{ download_url: string }>('GET', `${path}/recording`)
+        return status === 200 && body
+      })
+      const wav = Buffer.from(await (await fetch(download_url)).arrayBuffer())
+      for (const channel of [0, 1] as const) {
+        const voice = firstVoice(listener.heard(), channel) as Buffer
+        expect(sideOf(wav.subarray(44), channel).includes(voice), `channel ${channel}`).toBe(true)
+      }
     } finally {
       await stop()
     }

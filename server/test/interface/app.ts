@@ -70,6 +70,8 @@ export function mute(): Agents {
     host: {
       liveSessions: 0,
       isTalking: () => false,
+      listen: () => null,
+      takeOver: () => 'not_talking',
       attach: (_call, media) => media.close(),
       prepare() {},
       news() {},

@@ -374,6 +374,16 @@ const campaigns: Flow[] = [
     a.request('POST', campaign((await newCampaign(a)).id, '/contacts'), { source_id: 'none' }),
   ),
   flow('hangUpCall', 200, async (world) => world.a.request('POST', `/api/v1/calls/${await ringing(world)}/hang-up`)),
+  flow('listenToCall', 409, async (world) => world.a.request('POST', `/api/v1/calls/${await ringing(world)}/listen`)),
+  flow('listenToCall', 200, async (world) => {
+    await made(world.a.request('PATCH', '/api/v1/organization', { listening_allowed: true }))
+    const id = await ringing(world)
+    await world.pool.query('update calls set agent_at = now() where id = $1', [id])
+    return world.a.request('POST', `/api/v1/calls/${id}/listen`)
+  }),
+  flow('takeOverCall', 409, async (world) =>
+    world.a.request('POST', `/api/v1/calls/${await ringing(world)}/take-over`, { phone_number: '+12025550188' }),
+  ),
   flow('getCampaignResults', 200, async ({ a }) => a.request('GET', campaign((await newCampaign(a)).id, '/results'))),
   flow('getCampaignResultsCsv', 200, async ({ a }) =>
     a.request('GET', campaign((await newCampaign(a)).id, '/results.csv')),

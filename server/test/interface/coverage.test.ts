@@ -40,6 +40,8 @@ const CANNOT: Readonly<Record<string, readonly string[]>> = {
   finishProviderSignIn: ['200', '403', '500', '502', '503'],
   signInByProxy: ['200', '401', '409', '500', '503'],
   acceptInvitation: ['409'],
+  // It needs a conversation: end-to-end/transfer.test.ts has one.
+  takeOverCall: ['200'],
   // It needs a recognizer: agent-materials.test.ts brings one.
   transcribeRecording: ['200', '507'],
 }

@@ -81,6 +81,17 @@ const DOORS: Record<string, () => Promise<string>> = {
     const { pathname, search } = new URL(audio_url)
     return pathname + search
   },
+  listen: async () => {
+    const callId = await insertCall(`CA${calls++}`)
+    await world.pool.query('update calls set agent_at = now() where id = $1', [callId])
+    await world.a.request('PATCH', '/api/v1/organization', { listening_allowed: true })
+    const { audio_url } = await made<Json & { audio_url: string }>(
+      world.a.request('POST', `/api/v1/calls/${callId}/listen`),
+    )
+    const { pathname, search } = new URL(audio_url)
+    return pathname + search
+  },
+  'a listening address with a wrong token': async () => '/api/v1/calls/1/audio?token=1.2.3',
   events: async () => '/api/v1/events',
   'an address without a socket': async () => '/api/v1/health',
   'a media address with a wrong token': async () => '/api/v1/telephony/media/1.2.3',

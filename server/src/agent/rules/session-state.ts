@@ -30,7 +30,7 @@ export type SessionPhase =
   /** The result is decided; its last words are played. */
   | { at: 'leaving'; disposition: string; lastAct: LastAct; ownWords: boolean }
   /** The carrier was asked for the transfer, and may close the audio before it confirms. */
-  | { at: 'transferring'; lineClosed: boolean }
+  | { at: 'transferring'; lineClosed: boolean /** An operator takes the call over. */; toOperator?: true }
   | { at: 'transferred' }
   | { at: 'over'; transferred: boolean }
 
@@ -62,6 +62,8 @@ export type SessionEvent =
   | { kind: 'may_go' }
   | { kind: 'line_closed' }
   | { kind: 'transfer_answered'; ok: boolean }
+  /** An operator who takes over has answered: the calls are joined next. */
+  | { kind: 'operator_ready' }
   | { kind: 'end'; by: EndedBy; disposition?: string | undefined }
 
 export type SessionEffect =
@@ -83,7 +85,7 @@ export type SessionEffect =
   | { do: 'go_when_quiet' }
   | { do: 'hand_over'; destination: string }
   /** The transfer failed: the agent continues. */
-  | { do: 'come_back' }
+  | { do: 'come_back'; fromOperator?: true }
   /** Ends soon: the carrier closes the audio itself. */
   | { do: 'end_soon' }
   | { do: 'finish'; by: EndedBy; disposition: string }
@@ -140,9 +142,20 @@ export function sessionStep(state: SessionState, event: SessionEvent, speaking: 
       return finish(state, 'person', undefined, speaking)
     case 'transfer_answered':
       return transferAnswered(state, event.ok, speaking)
+    case 'operator_ready':
+      if (!canConnect(state)) return same(state)
+      return {
+        state: { ...state, phase: { at: 'transferring', lineClosed: false, toOperator: true } },
+        effects: [{ do: 'stop_dialog' }, { do: 'fall_silent' }],
+      }
     case 'end':
       return finish(state, event.by, event.disposition, speaking)
   }
+}
+
+/** Whether an operator can take the call over: a person is on the line, and no transfer has begun. */
+export function canConnect({ phase }: SessionState): boolean {
+  return phase.at === 'talking' || (phase.at === 'leaving' && phase.lastAct.kind === 'hang_up')
 }
 
 function same(state: SessionState): SessionStep {
@@ -228,7 +241,7 @@ function transferAnswered(state: SessionState, ok: boolean, speaking: boolean): 
   }
   const talking: SessionState = { ...state, phase: { at: 'talking' } }
   if (phase.lineClosed) return finish(talking, 'person', DISPOSITIONS.transferFailed, speaking)
-  return { state: talking, effects: [{ do: 'come_back' }] }
+  return { state: talking, effects: [phase.toOperator ? { do: 'come_back', fromOperator: true } : { do: 'come_back' }] }
 }
 
 function finish(state: SessionState, by: EndedBy, disposition: string | undefined, speaking: boolean): SessionStep {

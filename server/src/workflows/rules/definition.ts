@@ -101,6 +101,10 @@ export interface TransferData extends SpokenData {
   destination: string
   /** Spoken to the transfer target before the calls are joined; left out: the gathered values and words. */
   announce?: Maybe<string>
+  /** Keys to send to the target when it answers, for its own menu; `w` and `,` are pauses. */
+  keys?: Maybe<string>
+  /** How long the target may ring, in seconds; left out: as long as the configuration lets calls ring. */
+  ring_seconds?: Maybe<number>
   /** A language model may transfer people at every step, if they insist on a human. */
   from_anywhere?: Maybe<boolean>
 }

@@ -492,6 +492,25 @@ export const NODE_TYPES = {
         placeholder: '{{first_name}} asks about order {{order_number}}.',
       }),
       property({
+        name: 'keys',
+        type: 'string',
+        display_name: 'Keys',
+        description:
+          'Telephone keys sent as tones when the destination answers, before the announcement: 0-9, * and #, w for a pause of half a second. For a destination behind a menu; end with pauses as long as it needs to connect.',
+        placeholder: 'w2w101wwww',
+        pattern: '^[0-9*#wW, ]*$',
+        max_length: 64,
+      }),
+      property({
+        name: 'ring_seconds',
+        type: 'number',
+        display_name: 'Ring time in seconds',
+        description:
+          'How long the destination rings before the transfer fails. Empty: as long as the telephony configuration lets calls ring, which is also the longest.',
+        min_value: 5,
+        max_value: 75,
+      }),
+      property({
         name: 'from_anywhere',
         type: 'boolean',
         display_name: 'From any step',

@@ -133,6 +133,8 @@ export function momentsOf(call: Call): Moment[] {
     ['suppressed', () => ({ title: 'The number is never called again' })],
     ['suppression_simulated', () => ({ title: 'Not put on the do-not-call list: the call was simulated' })],
     ['suppression_failed', () => ({ title: 'The number could not be put on the do-not-call list', key: true })],
+    ['take_over', ({ by }) => withDetail('An operator takes over', by)],
+    ['listened_in', ({ by }) => withDetail('Somebody listened in', by)],
     ['transfer', ({ ok, message }) => withDetail(ok ? 'Put through' : 'Could not be put through', message)],
     ['filler', () => ({ title: 'The model took long; a filler was said' })],
     ['brain_failed', ({ reason }) => withDetail('The model did not answer', reason)],
