@@ -262,7 +262,7 @@ export interface paths {
         head?: never;
         /**
          * Change your organization
-         * @description In many places people must be told that somebody may listen to their call. Switch `listening_allowed` on only if the first words of your workflows say so, or if the law does not ask for it.
+         * @description Many countries require that a call announces that operators may listen. Switch `listening_allowed` on only if the first words of your workflows say so, or if the law does not require it.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -3089,7 +3089,7 @@ export interface paths {
         put?: never;
         /**
          * Listen to a live call
-         * @description Answers with the address of a websocket. It sends text `{"type":"format"}` first, then binary frames of 16-bit little-endian stereo samples at 8 kHz: left the person, right the agent, about 0.6 s after they were heard. `{"type":"skipped","ms":…}` reports audio that was dropped because you did not read it in time, `{"type":"ended"}` the end. At sensitive steps the person is silent, as in recordings. Nobody hears that you listen; the timeline of the call and the audit trail name you. An admin has to switch it on: `listening_allowed` of the organization. A call has at most five listeners.
+         * @description Answers with the address of a websocket. It sends text `{"type":"format"}` first, then binary frames of 16-bit little-endian stereo samples at 8 kHz: left the person, right the agent, about 0.6 s after they were heard. `{"type":"skipped","ms":…}` reports audio that was dropped because you did not read it in time, `{"type":"ended"}` the end. At sensitive steps the person is silent, as in recordings. The call does not announce that you listen; its timeline and the audit trail name you. An admin has to switch it on: `listening_allowed` of the organization. A call has at most five listeners.
          */
         post: operations["listenToCall"];
         delete?: never;
