@@ -7,7 +7,7 @@ import {
   type DialerTransaction,
   type Heartbeat,
   type Opening,
-  type OpeningWish,
+  type OpeningRequest,
   type OverlookedCampaign,
   type StaleCall,
 } from '../src/dialer/store.ts'
@@ -97,7 +97,7 @@ export class DatabaseLink implements DialerStore {
   }
 
   /** The first round trip: locks, then what is there. */
-  #open(session: Session, wish: OpeningWish): Promise<Opening> {
+  #open(session: Session, wish: OpeningRequest): Promise<Opening> {
     const { server, gate, rng } = this.#options
     return new Promise((resolve, reject) => {
       this.#send(session, reject, () => {
@@ -241,7 +241,7 @@ export class DatabaseLink implements DialerStore {
   }
 }
 
-export const NOTHING: OpeningWish = {
+export const NOTHING: OpeningRequest = {
   organizationIds: [],
   wait: false,
   claim: null,

@@ -106,7 +106,7 @@ export function newLiveCall(id: number, call: AnyNewCall): LiveCall {
     placedAtMs: null,
     answeredAtMs: null,
     endedAtMs: null,
-    newsAtMs: call.claimedAtMs,
+    lastEventAtMs: call.claimedAtMs,
     durationSeconds: null,
     talkedIn: null,
   }

@@ -123,10 +123,10 @@ export class MemoryDialerStore implements DialerStore {
     orphanedBeforeMs: number,
     limit: number,
   ): Promise<StaleCall[]> {
-    const byNews = (a: LiveCall, b: LiveCall) => a.newsAtMs - b.newsAtMs || a.id - b.id
+    const byNews = (a: LiveCall, b: LiveCall) => a.lastEventAtMs - b.lastEventAtMs || a.id - b.id
     const live = [...this.tables.liveCalls.values()].sort(byNews)
     const leaseOf = (call: LiveCall) => this.tables.nodes.get(call.nodeId)?.leaseUntilMs ?? call.claimedAtMs
-    const quiet = live.filter((call) => call.nodeId === nodeId && call.newsAtMs < quietSinceMs)
+    const quiet = live.filter((call) => call.nodeId === nodeId && call.lastEventAtMs < quietSinceMs)
     const orphans = live.filter((call) => call.nodeId !== nodeId && leaseOf(call) < orphanedBeforeMs)
     return [...quiet.slice(0, limit), ...orphans.slice(0, limit)].sort(byNews).map((call) => ({
       ...call,
@@ -140,7 +140,7 @@ export class MemoryDialerStore implements DialerStore {
     for (const id of callIds) {
       const call = this.tables.liveCalls.get(id)
       if (!call || call.nodeId === nodeId || this.#isAlive(call.nodeId)) continue
-      this.tables.putCall({ ...call, nodeId, newsAtMs: Math.min(call.newsAtMs, nowMs) })
+      this.tables.putCall({ ...call, nodeId, lastEventAtMs: Math.min(call.lastEventAtMs, nowMs) })
       adopted.push(id)
     }
     return adopted

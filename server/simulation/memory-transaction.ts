@@ -25,7 +25,7 @@ import {
   type NewSingleCall,
   type NumberInCall,
   type Opening,
-  type OpeningWish,
+  type OpeningRequest,
   type OrganizationRow,
   type PlacedContact,
   type ReturnedContact,
@@ -65,7 +65,7 @@ export class MemoryTransaction implements DialerTransaction {
     table.set(key, value)
   }
 
-  async open(wish: OpeningWish): Promise<Opening> {
+  async open(wish: OpeningRequest): Promise<Opening> {
     const { claim } = wish
     const organizations = rowsOf(this.#tables.organizations, wish.organizationIds)
     const got = new Set(organizations.map((row) => row.id))

@@ -32,7 +32,7 @@ import { growthOf, residentMb, type Sample, takeSample } from './samples.ts'
 const KEY = `od_${'s'.repeat(43)}`
 const SAMPLE_EVERY_MS = 5000
 const TELL_EVERY_MS = 60_000
-const LANES = 3
+const CONCURRENT_TRANSACTIONS = 3
 const LANES_OF_SECOND = 2
 /** The first start makes it, in the first organization. */
 const SAMPLE_WORKFLOW = 1
@@ -79,7 +79,7 @@ async function main(minutes: number): Promise<string[]> {
   const samples: Sample[] = []
   const direct = createClient({ baseUrl: `http://127.0.0.1:${steady.port}`, apiKey: KEY, retries: 0 })
   await Promise.all([
-    ...Array.from({ length: LANES }, (_, lane) => runCampaigns(first, lane)),
+    ...Array.from({ length: CONCURRENT_TRANSACTIONS }, (_, lane) => runCampaigns(first, lane)),
     ...Array.from({ length: LANES_OF_SECOND }, (_, lane) => runCampaigns(second, lane)),
     runConversations(first),
     ...tenants.map((soak) => runReaders(soak)),
@@ -166,7 +166,7 @@ async function prepared(
     const campaigns: SoakCampaign[] = []
     const foreign = () => tenants.filter((other) => other.client !== client).flatMap((other) => other.campaigns)
     const shared = { rng: systemRng, faults, counts, stopping }
-    tenants.push({ ...shared, client, ...carriers, workflow, firstLane: index * LANES, campaigns, foreign })
+    tenants.push({ ...shared, client, ...carriers, workflow, firstLane: index * CONCURRENT_TRANSACTIONS, campaigns, foreign })
   }
   return tenants
 }

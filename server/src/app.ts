@@ -154,11 +154,11 @@ interface Sockets extends SocketDoors {
 }
 
 function socketsOf(
-  { doorDb, clock, log, secrets, accounts, refer, agents, calls }: Parts,
+  { ingressDb, clock, log, secrets, accounts, refer, agents, calls }: Parts,
   server: FastifyInstance,
 ): Sockets {
   const media = openMediaSockets({
-    db: doorDb,
+    db: ingressDb,
     clock,
     secrets,
     accounts,
@@ -207,7 +207,7 @@ async function listen({ config, calls, db, log, providers, bindings }: Parts, se
 
 /** No new dials; running conversations, and calls that may still be answered, get the grace period. */
 async function finishCalls(
-  { dialer, calls, agents, doorDb, nodeId, log }: Parts,
+  { dialer, calls, agents, ingressDb, nodeId, log }: Parts,
   { server, sockets }: { server: FastifyInstance; sockets: Sockets },
   graceMs: number,
 ): Promise<void> {
@@ -220,7 +220,7 @@ async function finishCalls(
   calls.tries?.close()
   await agents.drain(graceMs, {
     isExpected: async () =>
-      sockets.waiting > 0 || (await hasRingingCalls(doorDb, nodeId, calls.speaking.known()).catch(stillExpected)),
+      sockets.waiting > 0 || (await hasRingingCalls(ingressDb, nodeId, calls.speaking.known()).catch(stillExpected)),
     closeDoor: () => void server.server.close(),
   })
 }

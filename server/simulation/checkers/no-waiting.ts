@@ -16,7 +16,7 @@ const REQUEST_MS_MAX = 100
 
 export function noWaiting(context: CheckerContext): Checker {
   const { tables, facts, now, after, fail } = context
-  const hungrySince = new Map<number, number>()
+  const waitingSince = new Map<number, number>()
   let nextLookMs = Number.POSITIVE_INFINITY
 
   const patienceMs = () => (facts.clockWasPutBack ? PATIENCE_AFTER_PUT_BACK_MS : PATIENCE_MS)
@@ -37,19 +37,19 @@ export function noWaiting(context: CheckerContext): Checker {
 
   function look(): void {
     if (!isCalm()) {
-      hungrySince.clear()
+      waitingSince.clear()
       if (facts.calmSinceMs !== null) lookAt(facts.calmSinceMs + CALM_FOR_MS + 1)
       return
     }
     for (const campaign of tables.campaigns.values()) {
-      const hungerMs = hungryFrom(context, campaign)
-      if (hungerMs === null || hungerMs > now()) {
-        hungrySince.delete(campaign.id)
-        if (hungerMs !== null) lookAt(Math.max(hungerMs, now() + 1))
+      const mayDialAtMs = mayDialFrom(context, campaign)
+      if (mayDialAtMs === null || mayDialAtMs > now()) {
+        waitingSince.delete(campaign.id)
+        if (mayDialAtMs !== null) lookAt(Math.max(mayDialAtMs, now() + 1))
         continue
       }
-      const since = hungrySince.get(campaign.id)
-      if (since === undefined) hungrySince.set(campaign.id, now())
+      const since = waitingSince.get(campaign.id)
+      if (since === undefined) waitingSince.set(campaign.id, now())
       else if (now() - since > patienceMs()) {
         fail(`campaign ${campaign.id} could have dialed ${Math.round(now() - since)} ms ago`)
       }
@@ -68,7 +68,7 @@ export function noWaiting(context: CheckerContext): Checker {
       // Every claim and every freed slot begins a new wait.
       for (const campaign of tables.campaigns.values()) {
         if (campaign.lastClaimedAtMs !== null && campaign.lastClaimedAtMs > now() - PATIENCE_MS) {
-          hungrySince.delete(campaign.id)
+          waitingSince.delete(campaign.id)
         }
       }
       look()
@@ -77,7 +77,7 @@ export function noWaiting(context: CheckerContext): Checker {
 }
 
 /** From when on this campaign may dial somebody, should nothing else change; null if something else must change first. */
-function hungryFrom({ tables, now }: CheckerContext, campaign: CampaignRow): number | null {
+function mayDialFrom({ tables, now }: CheckerContext, campaign: CampaignRow): number | null {
   if (campaign.state !== 'running' || campaign.configurationId === null) return null
   const organization = tables.organizations.get(campaign.organizationId)
   const configuration = tables.configurationOf(campaign.configurationId)

@@ -27,7 +27,7 @@ import type { World } from './world.ts'
 
 export type Basics = Awaited<ReturnType<typeof openBasics>>
 
-export async function openBasics(world: World, { db, doorDb, webhookDb }: Connections) {
+export async function openBasics(world: World, { db, ingressDb, webhookDb }: Connections) {
   const { config, pool, clock, log } = world
   const secrets = openSecretBox(config.secretKeys)
   const installation = await installationKey(db)
@@ -68,7 +68,7 @@ export async function openBasics(world: World, { db, doorDb, webhookDb }: Connec
         log,
         fetcher: operatorFetch(config.proxies),
       }),
-    authenticator: openAuthenticator({ db: doorDb, clock, log }),
+    authenticator: openAuthenticator({ db: ingressDb, clock, log }),
     liveCalls,
     streams: openEventStreams({ db, clock, log, notifications, liveCalls }),
     speechModels,

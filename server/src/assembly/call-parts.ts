@@ -20,13 +20,13 @@ import { longestAtCarrier, transferCall } from '../calls/transfer.ts'
 import { Dialer } from '../dialer/dialer.ts'
 import { dialerFigures } from '../dialer/figures.ts'
 import { bothMetrics, noMetrics } from '../dialer/metrics.ts'
+import { publishCallStates } from '../dialer/publish-call-states.ts'
 import { postgresSignals } from '../dialer/signals-postgres.ts'
 import { PostgresDialerStore } from '../dialer/store-postgres.ts'
-import { tellMoves } from '../dialer/tell-moves.ts'
 import { notifySubscribers } from '../events/tell-readers.ts'
 import { usableCores } from '../kernel/cores.ts'
 import { operatorFetch } from '../kernel/tunnel.ts'
-import { hasModel, whyMute } from '../models/choose-model.ts'
+import { hasModel, speechUnavailableReason } from '../models/choose-model.ts'
 import { diskSpace } from '../operations/disk-space.ts'
 import { type Metrics, openMetrics } from '../operations/metrics.ts'
 import { lastBackupAt } from '../organizations/installation.ts'
@@ -143,13 +143,13 @@ export class CallParts {
     const { world, connections, basics } = this.#given
     const { speechProblems, refer } = basics
     const deps = {
-      db: connections.doorDb,
+      db: connections.ingressDb,
       log: world.log,
       refer,
       dialer: this.dialer,
       noAgentReason: (organizationId: number, definitionId: number) =>
         noAgentReason(
-          { hasModel, whyMute, speechProblems, materialProblems },
+          { hasModel, speechUnavailableReason, speechProblems, materialProblems },
           connections.db,
           organizationId,
           definitionId,
@@ -177,14 +177,14 @@ export class CallParts {
     const { speaking, accounts, agents } = this
     if (!speaking.isPossible(configurationId)) return
     // A configuration that cannot be opened is left to the dialer, which reports it to the user.
-    if (!speaking.isKnown(configurationId)) {
+    if (!speaking.carriesAudio(configurationId)) {
       accounts.get(configurationId).catch(() => speaking.learn(configurationId, false))
     } else if (!agents.isLoaded) agents.prepare()
   }
 
   async conversationReady(configurationId: number): Promise<void> {
     await this.accounts.get(configurationId).catch(() => {})
-    if (this.speaking.isKnown(configurationId)) await this.agents.open().catch(() => {})
+    if (this.speaking.carriesAudio(configurationId)) await this.agents.open().catch(() => {})
   }
 
   #openMetrics(): Metrics {
@@ -250,7 +250,7 @@ export class CallParts {
     const store = new PostgresDialerStore(dialerPool, clock, ledgerKeys, this.queue)
     const seen = tracing ? bothMetrics(this.metrics, { ...noMetrics, placed: tracing.placed }) : this.metrics
     return new Dialer({
-      store: tellMoves(store, liveCalls, () => clock.now()),
+      store: publishCallStates(store, liveCalls, () => clock.now()),
       signals: postgresSignals(notifications),
       clock,
       log,
@@ -258,7 +258,7 @@ export class CallParts {
       nodeId,
       accounts: this.accounts,
       remembersEndedCalls: (provider) => providers.get(provider)?.capabilities.remembersEndedCalls ?? false,
-      agentExpected: (call) => this.speaking.isKnown(call.configurationId),
+      agentExpected: (call) => this.speaking.carriesAudio(call.configurationId),
       capacity: () => this.agents.room,
       capacityOnceLoaded: () => this.agents.capacity,
       conversationWanted: (configurationId) => this.conversationWanted(configurationId),

@@ -17,21 +17,21 @@ export function openConnections({ pool, ...world }: World) {
   const openSide = world.openSidePool ?? openSidePool
   const readMsMax = world.readMsMax ?? READ_MS_MAX
   const readPool = openSide(pool, { name: 'reads', max: READ_CONNECTIONS, statementMsMax: readMsMax })
-  const doorPool = openSide(pool, { name: 'door', max: DOOR_CONNECTIONS })
+  const ingressPool = openSide(pool, { name: 'door', max: DOOR_CONNECTIONS })
   const webhookPool = openSide(pool, { name: 'webhooks', max: WEBHOOK_CONNECTIONS })
   const importPool = openSide(pool, { name: 'imports', max: IMPORT_CONNECTIONS })
   const dialerPool = openDialerPool(pool)
   return {
     dialerPool,
     importPool,
-    doorPool,
+    ingressPool,
     db: openDatabase(pool, readPool),
     /** For routes that may read much data. */
     reads: openDatabase(readPool, readPool),
-    doorDb: openDatabase(doorPool),
+    ingressDb: openDatabase(ingressPool),
     webhookDb: openDatabase(webhookPool),
     async close(): Promise<void> {
-      await Promise.all([dialerPool, webhookPool, readPool, doorPool, importPool].map((each) => each.end()))
+      await Promise.all([dialerPool, webhookPool, readPool, ingressPool, importPool].map((each) => each.end()))
     },
   }
 }

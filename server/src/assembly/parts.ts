@@ -4,7 +4,7 @@ import { placeQueues } from '../campaigns/place-queues.ts'
 import { releaseImported } from '../campaigns/release-imported.ts'
 import { postgresCampaigns } from '../campaigns/store-postgres.ts'
 import { releaseChecked } from '../dialer/apply-policy-change.ts'
-import { hasModel, whyMute } from '../models/choose-model.ts'
+import { hasModel, speechUnavailableReason } from '../models/choose-model.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { forgetSimulatedCampaign } from '../statistics/queries.ts'
 import { openBasics } from './basics.ts'
@@ -18,13 +18,13 @@ export type Parts = Awaited<ReturnType<typeof openParts>>
 export async function openParts(world: World) {
   const { config, pool, clock, log, tracing = null } = world
   const connections = openConnections(world)
-  const { db, reads, doorDb, doorPool, importPool } = connections
+  const { db, reads, ingressDb, ingressPool, importPool } = connections
   const basics = await openBasics(world, connections)
   const { providers, secrets, ledgerKeys, speechProblems } = basics
   const calls = await CallParts.open({ world, connections, basics })
   const { dialer, accounts, agents, metrics, recordings } = calls
   const checkedPublicUrl = config.publicUrlCheck ? config.publicUrl : null
-  const readiness = { providers, hasModel, whyMute, speechProblems, materialProblems, checkedPublicUrl }
+  const readiness = { providers, hasModel, speechUnavailableReason, speechProblems, materialProblems, checkedPublicUrl }
   return {
     config,
     pool,
@@ -35,8 +35,8 @@ export async function openParts(world: World) {
     connections,
     db,
     reads,
-    doorDb,
-    doorPool,
+    ingressDb,
+    ingressPool,
     importPool,
     ...basics,
     calls,

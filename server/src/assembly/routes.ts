@@ -84,7 +84,7 @@ import type { Parts } from './parts.ts'
 
 /** In the order of the documentation. `whyNotReady`: the answer to a load balancer. */
 export function allRoutes(parts: Parts, whyNotReady: () => string | null): Route[] {
-  const { db, doorPool, clock, metrics, authenticator, audit, log, secrets, config } = parts
+  const { db, ingressPool, clock, metrics, authenticator, audit, log, secrets, config } = parts
   return [
     ...organizationRoutes({
       db,
@@ -104,7 +104,7 @@ export function allRoutes(parts: Parts, whyNotReady: () => string | null): Route
     ...campaignAndRuleRoutes(parts),
     ...readingRoutes(parts),
     ...routesOfCalls(parts),
-    ...operationRoutes({ pool: doorPool, metrics, clock, whyNotReady }),
+    ...operationRoutes({ pool: ingressPool, metrics, clock, whyNotReady }),
   ]
 }
 
@@ -299,7 +299,7 @@ function readingRoutes({ db, reads, clock, secrets, dialer, config, ledgerKeys, 
 
 function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, calls, ...parts }: Parts): Route[] {
   const { publicUrl } = config
-  const { doorDb, readiness, streams, sender, accounts, refer } = parts
+  const { ingressDb, readiness, streams, sender, accounts, refer } = parts
   const ofCalls = {
     db,
     log,
@@ -322,7 +322,7 @@ function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, ca
     ...eventRoutes({ db, streams }),
     ...webhookRoutes({ db, clock, secrets, sender }),
     ...carrierRoutes({
-      db: doorDb,
+      db: ingressDb,
       log,
       secrets,
       publicUrl,
@@ -331,7 +331,7 @@ function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, ca
       report: ({ provider, configurationId }, callId, { call: _call, providerCallId, atMs, ...news }) =>
         calls.report({
           provider,
-          speaks: calls.speaking.isKnown(configurationId),
+          speaks: calls.speaking.carriesAudio(configurationId),
           call: refer(callId, providerCallId),
           news,
           atMs,

@@ -9,7 +9,7 @@ export class Speaking {
     others.delete(configurationId)
   }
 
-  isKnown(configurationId: number): boolean {
+  carriesAudio(configurationId: number): boolean {
     return this.#speaking.has(configurationId)
   }
 

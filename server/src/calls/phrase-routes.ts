@@ -4,7 +4,7 @@ import { id } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { findWorkflow } from '../workflows/queries.ts'
-import { LOOKED_BACK, listMissed } from './queries.ts'
+import { LOOKED_BACK, listMisunderstood } from './queries.ts'
 import { PEOPLE_MIN, unexpectedPhrases } from './rules/unexpected-phrases.ts'
 
 const shape = z
@@ -45,7 +45,7 @@ export function phraseRoutes({ db }: { db: Database }): Route[] {
       async handle({ principal: { organizationId }, params }) {
         const workflow = await findWorkflow(db, organizationId, params.workflow_id)
         if (!workflow) throw new ApiError('workflow_not_found')
-        const missed = await listMissed(db, organizationId, workflow.id)
+        const missed = await listMisunderstood(db, organizationId, workflow.id)
         return { workflow_id: workflow.id, people_min: PEOPLE_MIN, phrases: unexpectedPhrases(missed) }
       },
     }),

@@ -396,7 +396,7 @@ export async function deleteExpiredMediaTokens(db: Queries, now: Date): Promise<
 export const LOOKED_BACK = { ofOrganization: 20_000, ofWorkflow: 2_000 }
 
 /** Utterances that were not understood in the newest calls of a workflow, word for word as the conversation stored them. */
-export async function listMissed(db: Queries, organizationId: number, workflowId: number): Promise<Missed[]> {
+export async function listMisunderstood(db: Queries, organizationId: number, workflowId: number): Promise<Missed[]> {
   const { rows } = await sql<Missed>`
     with newest as (
       select id, phone_number from (

@@ -8,7 +8,7 @@ const mute: ReadinessDeps = {
   providers: providersOf({ simulated: true }),
   checkedPublicUrl: null,
   hasModel: async () => false,
-  whyMute: async () => 'This machine cannot speak.',
+  speechUnavailableReason: async () => 'This machine cannot speak.',
   speechProblems: async () => [],
   materialProblems: async () => [],
 }
@@ -32,7 +32,7 @@ test('a machine without speech places no call that carries audio, and takes none
   }
   const spoken = await definitionOf(await newWorkflow(a))
   const prompts = await definitionOf(await newWorkflow(a, PROMPTS_ONLY))
-  const able = { ...mute, whyMute: async () => null }
+  const able = { ...mute, speechUnavailableReason: async () => null }
   expect(await noAgentReason(mute, app.db, a.organizationId, spoken)).toBe('nothing could be said')
   expect(await noAgentReason(able, app.db, a.organizationId, spoken)).toBeNull()
   expect(await noAgentReason(able, app.db, a.organizationId, prompts)).toBe('the workflow needs a model')

@@ -24,7 +24,7 @@ export interface ReadinessDeps {
   /** Whether a language model speaks for this workflow; without one, every node needs a fixed text. */
   hasModel(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<boolean>
   /** Why speech is unavailable for calls of this organization; null if it is available. */
-  whyMute(db: Queries, organizationId: number): Promise<string | null>
+  speechUnavailableReason(db: Queries, organizationId: number): Promise<string | null>
   /** Why the chosen speech services cannot speak or understand this workflow; empty if they can. */
   speechProblems(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]>
   /** Recordings and documents that the workflow names and that are not usable; empty if all are. */
@@ -58,7 +58,7 @@ export async function usableConfiguration(
 
 /** A call on which nothing can be said is not placed. */
 async function requireSpeech(deps: ReadinessDeps, db: Queries, organizationId: number): Promise<void> {
-  const why = await deps.whyMute(db, organizationId)
+  const why = await deps.speechUnavailableReason(db, organizationId)
   if (why === null) return
   const { message } = new ApiError('speech_unavailable')
   throw new ApiError('speech_unavailable', { message: `${why} ${message}` })
@@ -104,7 +104,7 @@ export async function speakableDefinition(
 
 /** Why no agent could talk to an inbound caller, for the log; null if one can. */
 export async function noAgentReason(
-  deps: Pick<ReadinessDeps, 'hasModel' | 'whyMute' | 'speechProblems' | 'materialProblems'>,
+  deps: Pick<ReadinessDeps, 'hasModel' | 'speechUnavailableReason' | 'speechProblems' | 'materialProblems'>,
   db: Queries,
   organizationId: number,
   definitionId: number,
@@ -117,5 +117,5 @@ export async function noAgentReason(
   if (unspoken.length > 0) return 'the language is not spoken here'
   const [missing] = await deps.materialProblems(db, organizationId, definition)
   if (missing) return `a recording or document of the workflow cannot be used: ${missing.message}`
-  return (await deps.whyMute(db, organizationId)) === null ? null : 'nothing could be said'
+  return (await deps.speechUnavailableReason(db, organizationId)) === null ? null : 'nothing could be said'
 }

@@ -4,7 +4,7 @@
  */
 import type { Transaction } from 'kysely'
 import { listVersion, lockListVersion } from '../contacts/queries.ts'
-import type { CopiedContacts, StillWanted } from '../dialer/queue.ts'
+import type { CheckStillWanted, CopiedContacts } from '../dialer/queue.ts'
 import { askReview } from '../dialer/review-queues.ts'
 import type { Database } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
@@ -13,7 +13,7 @@ import { removeRows } from './remove-rows.ts'
 
 export interface CampaignCopy {
   listId: number
-  copy(campaignId: number, stillWanted: StillWanted): Promise<CopiedContacts>
+  copy(campaignId: number, stillWanted: CheckStillWanted): Promise<CopiedContacts>
   /** Creates the campaign with this id; if it throws, the copy is removed. */
   make(tx: Transaction<Schema>, campaignId: number, copied: CopiedContacts): Promise<void>
 }

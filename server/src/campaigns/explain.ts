@@ -5,7 +5,7 @@ import { MICROS_PER_UNIT } from '../costs/rules/money.ts'
 import { campaignLimit, spendingToday } from '../costs/rules/spend-limits.ts'
 import { contactFacts, dialingFacts, type Speaks } from '../dialer/queries.ts'
 import { windowState } from '../dialer/rules/calling-window.ts'
-import { campaignHindrances, type DialingFacts, limitHindrances, ringMsOf } from '../dialer/rules/may-dial.ts'
+import { campaignBlockers, type DialingFacts, limitBlockers, ringMsOf } from '../dialer/rules/may-dial.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
 import { shownReason } from './reasons.ts'
@@ -62,11 +62,11 @@ function running(facts: DialingFacts): DialingFacts {
 /** The limits on the pace, each with its figures, reached or not. */
 function limitsOf(facts: DialingFacts, nowMs: number) {
   const { campaign, organization, configuration } = facts
-  const held = [...limitHindrances(facts, nowMs), ...campaignHindrances(facts, nowMs)]
-  const reached = new Map(held.map((hindrance) => [hindrance.rule as string, hindrance]))
+  const held = [...limitBlockers(facts, nowMs), ...campaignBlockers(facts, nowMs)]
+  const reached = new Map(held.map((blocker) => [blocker.rule as string, blocker]))
   const limit = (rule: string, most: number | null, used: number | null) => {
-    const hindrance = reached.get(rule)
-    return { rule, limit: most, used, reached: hindrance !== undefined, until: shownUntil(hindrance?.untilMs) }
+    const blocker = reached.get(rule)
+    return { rule, limit: most, used, reached: blocker !== undefined, until: shownUntil(blocker?.untilMs) }
   }
   return [
     limit('campaign_slots', campaign.maxConcurrency, campaign.liveCalls),

@@ -1,7 +1,7 @@
 /** Progress of campaigns, their pace, and their estimated end. */
 import { manyDialingFacts, type Speaks } from '../dialer/queries.ts'
 import { windowState } from '../dialer/rules/calling-window.ts'
-import { campaignHindrances, type DialingFacts, limitHindrances, ringMsOf } from '../dialer/rules/may-dial.ts'
+import { campaignBlockers, type DialingFacts, limitBlockers, ringMsOf } from '../dialer/rules/may-dial.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
@@ -64,7 +64,7 @@ interface Figures {
 
 function shown(campaign: StoredCampaign, { pace, retries, byPolicy }: Figures, facts: DialingFacts, nowMs: number) {
   const window = windowState(campaign.schedule_config, nowMs, ringMsOf(facts.configuration))
-  const because = [...campaignHindrances(facts, nowMs, window), ...limitHindrances(facts, nowMs)]
+  const because = [...campaignBlockers(facts, nowMs, window), ...limitBlockers(facts, nowMs)]
   const { total_rows, processed_rows } = campaign
   const rows = total_rows - processed_rows - campaign.live_calls
   const pending = { rows, notDue: retries?.notDue ?? 0, nextRetryAtMs: null, ...(byPolicy ? { byPolicy } : {}) }

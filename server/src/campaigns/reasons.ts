@@ -1,6 +1,6 @@
 /** Why a contact is not called now, as the API shows it. */
 import { z } from 'zod'
-import { type Hindrance, sentenceOf } from '../dialer/rules/may-dial.ts'
+import { type Blocker, sentenceOf } from '../dialer/rules/may-dial.ts'
 import { timestamp } from '../http/schemas.ts'
 
 export const reasonShape = z
@@ -13,7 +13,7 @@ export const REASON_EXAMPLE = {
   until: '2026-11-16T08:00:00.000Z',
 }
 
-export function shownReason(hindrance: Hindrance): { rule: string; message: string; until: Date | null } {
-  const { rule, untilMs } = hindrance
-  return { rule, message: sentenceOf(hindrance), until: untilMs === null ? null : new Date(untilMs) }
+export function shownReason(blocker: Blocker): { rule: string; message: string; until: Date | null } {
+  const { rule, untilMs } = blocker
+  return { rule, message: sentenceOf(blocker), until: untilMs === null ? null : new Date(untilMs) }
 }

@@ -1,18 +1,18 @@
 /** Turns due contacts into claimed calls, never more than every limit allows at this moment. */
 
 import { callableAs } from '../addresses/rules/callable-as.ts'
+import type { Room } from './capacity-tracker.ts'
 import { type Claimed, claimedFrom } from './claimed.ts'
 import { type Held, PolicyGate } from './policy-gate.ts'
 import { type PolicyMemory, reachesNobody } from './policy-memory.ts'
-import type { Room } from './room-book.ts'
 import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
-import { type CallerNumber, chooseCaller, dialsUnderNumbers, limitsLiftAt } from './rules/choose-caller.ts'
+import { type CallerNumber, chooseCaller, dialsLeftOfNumbers, limitsLiftAt } from './rules/choose-caller.ts'
 import { claimLimit } from './rules/claim-limit.ts'
 import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
 import { deadlineOf } from './rules/longest-call.ts'
 import {
   accountDialsLeft,
-  campaignHindrances,
+  campaignBlockers,
   dialsLeft,
   dialsPaidFor,
   dialsPaidForToday,
@@ -65,7 +65,7 @@ export interface ClaimResult {
    */
   wakeAtMs: number | null
   /** Number of campaigns that had more due contacts than were read. */
-  hungry: number
+  campaignsWithMore: number
 }
 
 export async function claimContacts(
@@ -113,7 +113,7 @@ class ClaimRound {
   readonly #options: ClaimOptions
   readonly #claimed: Claimed[] = []
   #wakeAtMs: number | null = null
-  #hungry = 0
+  #campaignsWithMore = 0
   /** Null: no policy is set. */
   #gate: PolicyGate | null = null
   /** Calls claimed in this round, by number. */
@@ -146,7 +146,7 @@ class ClaimRound {
         await this.#afterwards(candidate, free.length)
       }
     }
-    return { claimed: this.#claimed, wakeAtMs: this.#wakeAtMs, hungry: this.#hungry }
+    return { claimed: this.#claimed, wakeAtMs: this.#wakeAtMs, campaignsWithMore: this.#campaignsWithMore }
   }
 
   #slotsOf(organization: OrganizationRow): number {
@@ -161,7 +161,7 @@ class ClaimRound {
     const window = rememberedWindow(this.#options.windows, campaign.schedule, nowMs, ringMsOf(configuration))
     this.#wakeAt(window.changesAtMs)
     this.#sayWindow(campaign, window)
-    const because = campaignHindrances({ campaign, configuration, organization }, nowMs, window)
+    const because = campaignBlockers({ campaign, configuration, organization }, nowMs, window)
     for (const { untilMs } of because) this.#wakeAt(untilMs)
     if (!window.open) this.#notBefore(campaign, window.changesAtMs ?? NEVER_MS)
     if (because.length > 0 || !configuration) return null
@@ -242,7 +242,7 @@ class ClaimRound {
     const barred = new Set<number>()
     for (const contact of people) {
       if (free.length >= most) break
-      const held = this.#gate?.hindrance(campaign, configuration, contact as PlacedContact) ?? null
+      const held = this.#gate?.blocker(campaign, configuration, contact as PlacedContact) ?? null
       const key = callableAs(contact.phoneNumber)
       if (held) this.#hold(campaign, held)
       else if (keys.has(key)) twins.push(contact)
@@ -281,7 +281,7 @@ class ClaimRound {
       if (roomOf(campaign) === 0 || !organization || this.#slotsOf(organization) === 0) return
       const nextMs = this.#nextTurn(configuration)
       this.#wakeAt(nextMs)
-      if (nextMs <= nowMs) this.#hungry++
+      if (nextMs <= nowMs) this.#campaignsWithMore++
       return
     }
     const nextRetryMs =
@@ -347,7 +347,7 @@ class ClaimRound {
   }
 
   #underNumbers(configuration: ConfigurationRow): number {
-    return dialsUnderNumbers(this.#work.numbers.get(configuration.id) ?? [])
+    return dialsLeftOfNumbers(this.#work.numbers.get(configuration.id) ?? [])
   }
 
   /** Finishes contacts on the do-not-call list without a dial: neither queued nor executed. */

@@ -8,6 +8,7 @@
 import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { Alarms } from './alarms.ts'
+import type { Room } from './capacity-tracker.ts'
 import { chargeCalls, judgeSpending } from './charge-calls.ts'
 import { claimContacts, type WindowMemory } from './claim-contacts.ts'
 import type { Claimed } from './claimed.ts'
@@ -17,14 +18,13 @@ import type { PolicyMemory } from './policy-memory.ts'
 import { PriceMemory } from './price-memory.ts'
 import { OrganizationQueue, type QueuedReport, queued, SETTLE_BATCH } from './report-queue.ts'
 import { finishReturned } from './returned-calls.ts'
-import type { Room } from './room-book.ts'
 import { type CallReport, cleanReport, type ReportedCall } from './rules/call-report.ts'
 import { CLAIM_LIMIT_MAX, claimLimit } from './rules/claim-limit.ts'
 import { completeCampaigns, type FreedSlot, judgeBreakers, settleCalls } from './settle-calls.ts'
 import { stopConfigurations } from './stop-configurations.ts'
 import {
   type CallOwner,
-  type ClaimWish,
+  type ClaimRequest,
   DatabaseAway,
   type DialerStore,
   type DialerTransaction,
@@ -35,7 +35,7 @@ import { UnitOfWork } from './unit-of-work.ts'
 import { Warnings } from './warnings.ts'
 
 /** Number of parallel transactions. */
-const LANES = 3
+const CONCURRENT_TRANSACTIONS = 3
 /** Organizations served in one transaction; the others follow in the next one. */
 const ORGANIZATIONS_AT_ONCE = 8
 /** Retry interval while another transaction (a start, a pause, another node) holds the organization's lock. */
@@ -52,9 +52,9 @@ const LOAD_CALLS = 30
  * At a high rate of ended calls, the first end waits this long for others: calls that were placed together end within a
  * few milliseconds of each other and then share one transaction. At a low rate an end never waits.
  */
-const COMPANY_MS = 3
+const BATCH_WINDOW_MS = 3
 /** Number of waiting ends from which on the transaction starts without waiting for more. */
-const ENOUGH_ENDS = 25
+const BATCH_ENDS = 25
 /** Size of a cache: missing entries are looked up. */
 const REMEMBERED_OWNERS = 50_000
 /** Owners looked up in one statement. */
@@ -89,7 +89,7 @@ interface Turn {
   queues: OrganizationQueue[]
   reports: QueuedReport[]
   /** Null: no claims. */
-  claim: ClaimWish | null
+  claim: ClaimRequest | null
   startedMs: number
   /** Filled while the transaction runs, so that the claims are known even if the commit is in doubt. */
   claimed: Claimed[]
@@ -102,7 +102,7 @@ interface Done {
   got: ReadonlySet<number>
   freed: FreedSlot[]
   wakeAt: ReadonlyMap<number, number>
-  hungry: ReadonlySet<number>
+  withMore: ReadonlySet<number>
   dueCampaigns: ReadonlyMap<number, number>
   /** Organizations that have new events. */
   appended: ReadonlySet<number>
@@ -201,11 +201,11 @@ export class DialLoop {
 
   #takeEnd(queue: OrganizationQueue): void {
     const nowMs = this.#options.clock.monotonic()
-    if (queue.urgent === 1 && queue.isBrisk && !queue.busy && !queue.wanted && queue.restUntilMs <= nowMs) {
-      this.#rest(queue, COMPANY_MS)
-      queue.awaitsCompany = true
-    } else if (queue.awaitsCompany && queue.urgent >= ENOUGH_ENDS) {
-      queue.awaitsCompany = false
+    if (queue.urgent === 1 && queue.isHighRate && !queue.busy && !queue.wanted && queue.restUntilMs <= nowMs) {
+      this.#rest(queue, BATCH_WINDOW_MS)
+      queue.isBatching = true
+    } else if (queue.isBatching && queue.urgent >= BATCH_ENDS) {
+      queue.isBatching = false
       queue.restUntilMs = Number.NEGATIVE_INFINITY
     }
     this.#pump()
@@ -229,7 +229,7 @@ export class DialLoop {
     this.#pumpSoon = true
     queueMicrotask(() => {
       this.#pumpSoon = false
-      while (this.#lanes < LANES && this.#options.knowsTime()) {
+      while (this.#lanes < CONCURRENT_TRANSACTIONS && this.#options.knowsTime()) {
         const turn = this.#nextTurn()
         if (!turn) break
         this.#lanes++
@@ -257,17 +257,17 @@ export class DialLoop {
       const ready = queue.urgent > 0 || queue.oldestMs <= ripeMs || (queue.wanted && claims)
       if (!ready) {
         oldestMs = Math.min(oldestMs, queue.oldestMs)
-        if (queue.isForgettable(startedMs)) this.#queues.delete(queue.organizationId)
+        if (queue.isIdle(startedMs)) this.#queues.delete(queue.organizationId)
         continue
       }
       if (queue.restUntilMs > startedMs) continue
       // A queue that failed gets a transaction to itself until it succeeds.
-      if (queue.careful > 0 && queues.length > 0) continue
+      if (queue.isolatedReports > 0 && queues.length > 0) continue
       const taken = queue.take(ripeMs, left)
       left -= taken.length
       reports.push(...taken)
       queues.push(queue)
-      if (queue.careful > 0 || queues.length >= ORGANIZATIONS_AT_ONCE || left <= 0) break
+      if (queue.isolatedReports > 0 || queues.length >= ORGANIZATIONS_AT_ONCE || left <= 0) break
     }
     if (oldestMs < Number.POSITIVE_INFINITY) this.#gather(Math.max(1, oldestMs + this.#gatherMs() - startedMs))
     if (queues.length === 0) return null
@@ -281,11 +281,11 @@ export class DialLoop {
     startedMs: number,
     byMs: number,
   ): Turn {
-    const careful = queues.some((queue) => queue.careful > 0)
+    const isIsolating = queues.some((queue) => queue.isolatedReports > 0)
     const freeing = reports.filter((report) => report.urgent).length
     const wanted = queues.some((queue) => queue.wanted)
     // A queue that isolates faulty reports claims in a separate transaction.
-    const claiming = claims && (freeing > 0 || wanted) && !(careful && reports.length > 0)
+    const claiming = claims && (freeing > 0 || wanted) && !(isIsolating && reports.length > 0)
     const campaigns = Math.max(...queues.map((queue) => queue.dueCampaigns))
     const limit = limitOfEach(wanted ? CLAIM_LIMIT_MAX : freeing, campaigns)
     for (const queue of queues) {
@@ -295,7 +295,7 @@ export class DialLoop {
       queue.busy = true
       if (claiming) queue.wanted = false
       else if (freeing > 0) queue.wanted = true
-      if (queue.careful > 0) queue.careful--
+      if (queue.isolatedReports > 0) queue.isolatedReports--
     }
     return {
       queues,
@@ -314,7 +314,7 @@ export class DialLoop {
       this.#successes++
       metrics.cycle(clock.monotonic() - turn.startedMs, turn.reports.length, turn.claimed.length)
       this.#afterCommit(turn, done)
-      if (turn.claimed.length > 0) await answersAtOnce()
+      if (turn.claimed.length > 0) await yieldToInProcessCarrier()
     } catch (error) {
       this.#afterFailure(turn, error)
     }
@@ -343,7 +343,7 @@ export class DialLoop {
     const wakeAt = new Map(work.nextDue)
     const wake = (organizationId: number, atMs: number) =>
       wakeAt.set(organizationId, Math.min(atMs, wakeAt.get(organizationId) ?? Number.POSITIVE_INFINITY))
-    const hungry = new Set<number>()
+    const withMore = new Set<number>()
     if (claim) {
       await work.writeCalls()
       for (const organizationId of work.organizations.keys()) {
@@ -358,7 +358,7 @@ export class DialLoop {
         })
         turn.claimed.push(...result.claimed)
         if (result.wakeAtMs !== null) wake(organizationId, result.wakeAtMs)
-        if (result.hungry > 0) hungry.add(organizationId)
+        if (result.campaignsWithMore > 0) withMore.add(organizationId)
       }
     }
     completeCampaigns(work)
@@ -369,7 +369,7 @@ export class DialLoop {
     }
     for (const organizationId of work.released) wake(organizationId, work.nowMs)
     const got = new Set(work.organizations.keys())
-    return { got, freed, wakeAt, hungry, dueCampaigns: dueByOrganization(work), appended: work.appended }
+    return { got, freed, wakeAt, withMore, dueCampaigns: dueByOrganization(work), appended: work.appended }
   }
 
   #afterCommit(turn: Turn, done: Done): void {
@@ -395,7 +395,7 @@ export class DialLoop {
       }
       queue.failures = 0
       if (turn.claim) queue.dueCampaigns = Math.max(1, done.dueCampaigns.get(organizationId) ?? 1)
-      if (done.hungry.has(organizationId)) queue.wanted = true
+      if (done.withMore.has(organizationId)) queue.wanted = true
       const atMs = done.wakeAt.get(organizationId)
       if (atMs !== undefined) this.wakeAt(organizationId, atMs)
       if ((left.get(organizationId) ?? 0) > 0) this.#options.slotsLeft(organizationId)
@@ -446,7 +446,7 @@ export class DialLoop {
     const { clock } = this.#options
     const untilMs = clock.monotonic() + forMs
     queue.restUntilMs = untilMs
-    queue.awaitsCompany = false
+    queue.isBatching = false
     clock.after(forMs, () => {
       // A timer may fire slightly early: trust the timer, not the clock, or the loop would not run again.
       if (queue.restUntilMs === untilMs) queue.restUntilMs = Number.NEGATIVE_INFINITY
@@ -483,7 +483,7 @@ export class DialLoop {
  * A carrier in the same process answers within the same turn of Node's event loop. Waiting this many promise steps,
  * more than placing a call takes, lets those calls share the next transaction.
  */
-async function answersAtOnce(): Promise<void> {
+async function yieldToInProcessCarrier(): Promise<void> {
   for (let step = 0; step < 40; step++) await null
 }
 

@@ -4,6 +4,7 @@ import { type Duty, type RunningDuty, startDuty } from '../kernel/duty.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import type { CallRef } from '../telephony/provider.ts'
+import { CapacityTracker } from './capacity-tracker.ts'
 import type { Claimed } from './claimed.ts'
 import { DialLoop } from './dial-loop.ts'
 import { findWork } from './duties/find-work.ts'
@@ -14,7 +15,6 @@ import type { DialerMetrics } from './metrics.ts'
 import { type Accounts, PLACE_TIMEOUT_MS, type PlaceOptions, placeCall } from './place-call.ts'
 import { PlaceTimeouts } from './place-timeouts.ts'
 import { PolicyMemory } from './policy-memory.ts'
-import { RoomBook } from './room-book.ts'
 import type { CallReport } from './rules/call-report.ts'
 import type { DialerStore, LiveCall, NumberInCall, Signals, WithdrawnCall } from './store.ts'
 import {
@@ -83,7 +83,7 @@ export class Dialer {
   readonly #options: DialerOptions
   readonly #loop: DialLoop
   readonly #lease: Lease
-  readonly #room: RoomBook
+  readonly #room: CapacityTracker
   readonly #policies = new PolicyMemory()
   #duties: RunningDuty[] = []
   #unsubscribe: (() => Promise<void>) | null = null
@@ -103,7 +103,7 @@ export class Dialer {
   constructor(options: DialerOptions) {
     this.#options = options
     this.#lease = new Lease(options.clock)
-    this.#room = new RoomBook({
+    this.#room = new CapacityTracker({
       capacity: options.capacity ?? (() => Number.POSITIVE_INFINITY),
       ...(options.capacityOnceLoaded ? { capacityOnceLoaded: options.capacityOnceLoaded } : {}),
       speaks: options.speaks ?? (() => false),

@@ -84,7 +84,7 @@ export class PolicyGate {
       if (this.#work.isDropped(contact.id)) continue
       // The claim finishes both without a dial, regardless of the rules.
       const isFinished = contact.suppressed || isOverdue(contact, nowMs)
-      const reason = isFinished ? null : this.hindrance(campaign, configuration, contact)
+      const reason = isFinished ? null : this.blocker(campaign, configuration, contact)
       if (reason) held.push(reason)
       else people.push(contact)
     }
@@ -96,7 +96,7 @@ export class PolicyGate {
   }
 
   /** The rules that forbid this call now, counting the calls claimed in this round too. */
-  hindrance(campaign: CampaignRow, configuration: ConfigurationRow, contact: PlacedContact): Held | null {
+  blocker(campaign: CampaignRow, configuration: ConfigurationRow, contact: PlacedContact): Held | null {
     const { nowMs } = this.#work
     const { rules } = this.rulesOf(campaign, configuration)
     const group = this.#groupOf(contact)

@@ -24,7 +24,7 @@ const ROWS_OF_LIST = sql`
 const PORTION = 2000
 
 /** Called before each portion; throws if the copy was cancelled. */
-export type StillWanted = () => Promise<void>
+export type CheckStillWanted = () => Promise<void>
 
 /**
  * Result of a copy: the number of contacts for each set of zones (0: not named), and the id before which its lane
@@ -44,7 +44,7 @@ export async function copyList(
   campaignId: number,
   organizationId: number,
   listId: number,
-  stillWanted: StillWanted,
+  stillWanted: CheckStillWanted,
 ): Promise<CopiedContacts> {
   const copied: CopiedContacts = { count: 0, lanes: new Map() }
   for (const priority of await prioritiesOf(db, listId)) {
@@ -64,7 +64,7 @@ export function copyOutcomes(
   campaignId: number,
   parent: { organizationId: number; id: number },
   { outcomes, rules }: { outcomes: readonly string[]; rules: readonly string[] },
-  stillWanted: StillWanted,
+  stillWanted: CheckStillWanted,
 ): Promise<CopiedContacts> {
   return inPortions(
     db,
@@ -85,7 +85,7 @@ export function copyOutcomes(
 async function inPortions(
   db: Database,
   campaignId: number,
-  stillWanted: StillWanted,
+  stillWanted: CheckStillWanted,
   portion: (afterId: number) => RawBuilder<unknown>,
   copied: CopiedContacts = { count: 0, lanes: new Map() },
 ): Promise<CopiedContacts> {

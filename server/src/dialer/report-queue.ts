@@ -45,9 +45,9 @@ export class OrganizationQueue {
   /** Not served until then, by the monotonic clock. */
   restUntilMs = Number.NEGATIVE_INFINITY
   /** Waiting only to batch several ends into one transaction. */
-  awaitsCompany = false
+  isBatching = false
   /** Number of transactions after a failure that take one report each, so that one bad report cannot block the rest. */
-  careful = 0
+  isolatedReports = 0
   /** Failures in a row. */
   failures = 0
   /** Number of campaigns that had a due contact at the last claim. */
@@ -69,13 +69,13 @@ export class OrganizationQueue {
     return this.#reports[0]?.arrivedAtMs ?? Number.POSITIVE_INFINITY
   }
 
-  get isBrisk(): boolean {
+  get isHighRate(): boolean {
     const ends = this.#endsAtMs
     return ends.length === BRISK_ENDS && (ends.at(-1) as number) - (ends[0] as number) <= BRISK_WITHIN_MS
   }
 
   /** The queue holds no state, so it can be dropped. */
-  isForgettable(nowMs: number): boolean {
+  isIdle(nowMs: number): boolean {
     const lastEndMs = this.#endsAtMs.at(-1) ?? Number.NEGATIVE_INFINITY
     return this.isEmpty && !this.wanted && this.restUntilMs <= nowMs && lastEndMs + BRISK_WITHIN_MS < nowMs
   }
@@ -93,7 +93,7 @@ export class OrganizationQueue {
    * Other reports wait for the end of their call and share its one write.
    */
   take(untilMs: number, limit: number): QueuedReport[] {
-    if (this.careful > 0) return this.#removed(this.#reports.slice(0, 1))
+    if (this.isolatedReports > 0) return this.#removed(this.#reports.slice(0, 1))
     const ending = new Set<number>()
     if (this.#urgent > 0) for (const report of this.#reports) if (report.urgent) ending.add(report.callId)
     const ripe = this.#reports.filter((report) => report.arrivedAtMs <= untilMs || ending.has(report.callId))
@@ -127,6 +127,6 @@ export class OrganizationQueue {
 
   /** From here on, reports and claims go into separate transactions, so that a faulty one fails alone. */
   beCareful(): void {
-    this.careful = this.#reports.length + 1
+    this.isolatedReports = this.#reports.length + 1
   }
 }

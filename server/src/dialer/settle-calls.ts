@@ -24,7 +24,7 @@ import {
 import { afterGettingThrough, judgeFailedEnd } from './rules/failing-alike.ts'
 import { type ContactDecision, decideContact, type Outcome, STEP_BACK_MS } from './rules/outcomes.ts'
 import { countFinished } from './rules/tally.ts'
-import { type Fault, isOwnCongestion, judgeAccountRefusal, WHO_PAYS } from './rules/who-pays.ts'
+import { FAULT_CONSEQUENCES, type Fault, isOwnCongestion, judgeAccountRefusal } from './rules/who-pays.ts'
 import { backOff, haltCampaign, pause, pauseForAgents, pauseForFailing, warn } from './stop-campaigns.ts'
 import { restNumber } from './stop-configurations.ts'
 import type { CampaignRow, LiveCall } from './store.ts'
@@ -155,8 +155,8 @@ const CARRIER_QUEUE_MS_MAX = 5000
  * repeated one says nothing about the queue.
  */
 function slowDownForQueue(work: UnitOfWork, call: LiveCall, options: SettleOptions): void {
-  const { state, placedAtMs, newsAtMs, direction } = call
-  if (direction !== 'outbound' || state !== 'dialing' || placedAtMs === null || newsAtMs !== placedAtMs) return
+  const { state, placedAtMs, lastEventAtMs, direction } = call
+  if (direction !== 'outbound' || state !== 'dialing' || placedAtMs === null || lastEventAtMs !== placedAtMs) return
   const waitedMs = work.nowMs - placedAtMs
   if (waitedMs <= CARRIER_QUEUE_MS_MAX) return
   const reason = `the carrier started a call ${Math.round(waitedMs / 1000)} s after it had accepted it; the account is slower than \`calls_per_second\``
@@ -233,7 +233,8 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: End, options: SettleO
   const decision: ContactDecision =
     talked && campaign.finishOnInbound && decided.kind === 'final' ? { kind: 'retry', ...aside } : decided
   settleContact(work, campaign, call, { ...end, fault }, decision)
-  if (campaign.breaker.enabled) work.countForBreaker(campaign.id, WHO_PAYS[fault ?? 'none'].countsForBreaker && !inARow)
+  if (campaign.breaker.enabled)
+    work.countForBreaker(campaign.id, FAULT_CONSEQUENCES[fault ?? 'none'].countsForBreaker && !inARow)
   if (inARow) pauseForFailing(work, campaign, call.cause ?? UNKNOWN_CAUSE)
   stopFor(work, campaign, call, fault, options)
 }

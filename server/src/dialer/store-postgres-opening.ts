@@ -6,11 +6,11 @@ import type { BreakerCount } from './rules/breaker.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
 import type {
   CampaignRow,
-  ClaimWish,
+  ClaimRequest,
   ConfigurationRow,
   ContactRow,
   Opening,
-  OpeningWish,
+  OpeningRequest,
   OrganizationRow,
 } from './store.ts'
 import { DAY_SPENDING } from './store-postgres-costs.ts'
@@ -68,7 +68,7 @@ const LOCKED = `string_to_array(current_setting('outdial.locked', true), ',')::b
 /** A suspended organization has no slots: neither for campaigns, nor for single or inbound calls. */
 const SLOTS_OF_ORGANIZATION = 'case when suspended_at is null then max_concurrency else 0 end'
 
-function lockOrganizations(wish: OpeningWish): Statement {
+function lockOrganizations(wish: OpeningRequest): Statement {
   const lock = wish.wait ? 'for no key update' : 'for no key update skip locked'
   return {
     name: `dialer-organizations-${wish.wait ? 'wait' : 'skip'}`,
@@ -82,7 +82,7 @@ function lockOrganizations(wish: OpeningWish): Statement {
 }
 
 /** Reads with each campaign its configuration and its breaker's counts. */
-function lockCampaigns(wish: OpeningWish): Statement {
+function lockCampaigns(wish: OpeningRequest): Statement {
   return {
     name: 'dialer-campaigns',
     text: `select ${CAMPAIGN_COLUMNS}, t.configuration, b.breaker
@@ -105,7 +105,7 @@ function lockCampaigns(wish: OpeningWish): Statement {
   }
 }
 
-function lockConfigurations(wish: OpeningWish): Statement {
+function lockConfigurations(wish: OpeningRequest): Statement {
   return {
     name: 'dialer-configurations',
     text: `select ${CONFIGURATION_JSON} as configuration
@@ -119,7 +119,7 @@ function lockConfigurations(wish: OpeningWish): Statement {
  * Active numbers, each once: of the requested configurations, of the requested campaigns, and of those that the claim may dial
  * for.
  */
-function readNumbers(wish: OpeningWish): Statement {
+function readNumbers(wish: OpeningRequest): Statement {
   return {
     name: 'dialer-numbers',
     text: `select n.id, n.telephony_configuration_id as "configurationId", n.address_normalized as address,
@@ -154,7 +154,7 @@ function countByNumber(): Statement {
   }
 }
 
-function readCalls(wish: OpeningWish): Statement {
+function readCalls(wish: OpeningRequest): Statement {
   return {
     name: 'dialer-calls',
     text: `select ${LIVE_CALL_COLUMNS}, (select l.awaited_by from live l where l.call_id = c.id) as awaited_by from calls c
@@ -164,7 +164,7 @@ function readCalls(wish: OpeningWish): Statement {
 }
 
 /** With a policy set, contacts are read from the open zones later, and not here. */
-function findDue({ byMs, limit }: ClaimWish, form: QueueForm): Statement {
+function findDue({ byMs, limit }: ClaimRequest, form: QueueForm): Statement {
   return {
     name: `dialer-due-${Math.trunc(limit)}${formName(form)}`,
     text: `select k.id as campaign_id, d.*,
@@ -180,7 +180,7 @@ function findDue({ byMs, limit }: ClaimWish, form: QueueForm): Statement {
   }
 }
 
-function findNextDue({ byMs }: ClaimWish): Statement {
+function findNextDue({ byMs }: ClaimRequest): Statement {
   return {
     name: 'dialer-next-due',
     text: `select organization_id as id, ${ms('min(next_due_at)')} as at from campaigns
@@ -226,7 +226,7 @@ const READ_HEADS: Statement = {
 
 /** The statements and how to read their results; with the positions of the contacts in their lanes. */
 export function openingStatements(
-  wish: OpeningWish,
+  wish: OpeningRequest,
   form: QueueForm,
 ): {
   statements: Statement[]
@@ -291,7 +291,7 @@ function awaitingOf(calls: readonly AwaitedCall[]): Map<number, readonly number[
 
 /** Every campaign that was read gets a list, even an empty one. */
 function dueByCampaign(
-  { claim }: OpeningWish,
+  { claim }: OpeningRequest,
   campaigns: readonly CampaignRow[],
   configurations: ReadonlyMap<number, ConfigurationRow>,
   rows: readonly DueRecord[],

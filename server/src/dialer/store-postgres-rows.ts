@@ -104,7 +104,7 @@ export function readLiveCall(row: LiveCallRecord): LiveCall {
     placedAtMs: row.placed_at,
     answeredAtMs: row.answered_at,
     endedAtMs: row.ended_at,
-    newsAtMs: row.news_at,
+    lastEventAtMs: row.news_at,
     deadlineAtMs: row.deadline_at,
     durationSeconds: row.duration_seconds,
     talkedIn: row.talked_in,

@@ -27,7 +27,7 @@ import type {
   NewSingleCall,
   NumberInCall,
   Opening,
-  OpeningWish,
+  OpeningRequest,
   OrganizationRow,
   PlacedContact,
   ReturnedContact,
@@ -83,7 +83,7 @@ export class PostgresTransaction implements DialerTransaction {
     return true
   }
 
-  async open(wish: OpeningWish): Promise<Opening> {
+  async open(wish: OpeningRequest): Promise<Opening> {
     const { statements, read } = openingStatements(wish, this.#queue)
     if (wish.claim) statements.push(takeIds(wish.claim.limit))
     const results = await this.#send(statements)

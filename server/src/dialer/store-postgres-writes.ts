@@ -188,7 +188,7 @@ export function saveCalls(calls: readonly LiveCall[]): Statement {
       numbers(calls.map((call) => call.placedAtMs)),
       numbers(calls.map((call) => call.answeredAtMs)),
       numbers(calls.map((call) => call.endedAtMs)),
-      numbers(calls.map((call) => call.newsAtMs)),
+      numbers(calls.map((call) => call.lastEventAtMs)),
       numbers(calls.map((call) => call.durationSeconds)),
       numbers(calls.flatMap((call) => (call.state === 'ended' ? call.id : []))),
     ],

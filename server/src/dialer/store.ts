@@ -240,7 +240,7 @@ export interface LiveCall {
   placedAtMs: number | null
   answeredAtMs: number | null
   endedAtMs: number | null
-  newsAtMs: number
+  lastEventAtMs: number
   deadlineAtMs: number
   durationSeconds: number | null
   /** For an outbound call: the contact has called us and talked while this dial was live. Its end finishes the contact. */
@@ -312,7 +312,7 @@ export interface EndedCalls {
   seconds: number
 }
 
-export interface ClaimWish {
+export interface ClaimRequest {
   byMs: number
   limit: number
   /** Also read when the other campaigns come due. */
@@ -320,12 +320,12 @@ export interface ClaimWish {
 }
 
 /** What a transaction locks and reads at its beginning. */
-export interface OpeningWish {
+export interface OpeningRequest {
   organizationIds: readonly number[]
   /** True: wait for the lock of each organization. False: skip locked organizations. */
   wait: boolean
   /** Also reads the running campaigns that have a contact due by then, with at most this many contacts each. Null: no claim. */
-  claim: ClaimWish | null
+  claim: ClaimRequest | null
   /** In any state. With the breaker's count over its window up to `byMs`. */
   campaignIds: readonly number[]
   breakerByMs: number
@@ -378,7 +378,7 @@ export interface SettledContact {
  */
 export interface DialerTransaction {
   /** Called once, before anything else. */
-  open(wish: OpeningWish): Promise<Opening>
+  open(wish: OpeningRequest): Promise<Opening>
   /** The earliest retry after that moment, or null. */
   nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null>
 

@@ -19,7 +19,7 @@ import type {
   LiveCall,
   LogEntry,
   Opening,
-  OpeningWish,
+  OpeningRequest,
   OrganizationRow,
   ReturnedContact,
   ReturnedTalk,
@@ -101,7 +101,7 @@ export class UnitOfWork {
   }
 
   /** The time is read once the locks are held: a transaction that waited for them must not dial by an outdated time. */
-  static async open(tx: DialerTransaction, now: () => number, wish: Partial<OpeningWish>): Promise<UnitOfWork> {
+  static async open(tx: DialerTransaction, now: () => number, wish: Partial<OpeningRequest>): Promise<UnitOfWork> {
     const opening = await tx.open({
       wait: false,
       claim: null,

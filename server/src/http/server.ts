@@ -162,7 +162,7 @@ const NOBODY: Principal = {
 }
 
 function addRoute(app: FastifyInstance, route: Route, door: Doorkeeper & ServerOptions): void {
-  const perform = performerOf(route, door)
+  const perform = handlerOf(route, door)
   app.route({
     method: route.method,
     url: routerPath(route),
@@ -191,7 +191,7 @@ function addRoute(app: FastifyInstance, route: Route, door: Doorkeeper & ServerO
 type Asked = Parameters<Route['handle']>[0]
 
 /** Runs a route, once per idempotency key, and records what it changed. */
-function performerOf(route: Route, options: Doorkeeper & ServerOptions): (asked: Asked) => Promise<unknown> {
+function handlerOf(route: Route, options: Doorkeeper & ServerOptions): (asked: Asked) => Promise<unknown> {
   const { idempotency, audit, routes, log } = options
   const auditor = audit && isAudited(route) ? auditorFor(route, routes) : null
   const placeOf = ({ principal, request }: Asked) => ({

@@ -26,7 +26,7 @@ export async function hasModel(db: Queries, organizationId: number, definition: 
 }
 
 /** Why speech is unavailable for calls of this organization; null if a service or local speech is available. */
-export async function whyMute(db: Queries, organizationId: number): Promise<string | null> {
+export async function speechUnavailableReason(db: Queries, organizationId: number): Promise<string | null> {
   const missing = whatIsMissing('synthesizer')
   if (missing === undefined) return null
   const stored = await findModelConfiguration(db, organizationId)

@@ -9,7 +9,7 @@ import { DialLoop } from '../../src/dialer/dial-loop.ts'
 import { noMetrics } from '../../src/dialer/metrics.ts'
 import { PolicyMemory } from '../../src/dialer/policy-memory.ts'
 import { cleanReport } from '../../src/dialer/rules/call-report.ts'
-import { DatabaseAway, type DialerTransaction, type Opening, type OpeningWish } from '../../src/dialer/store.ts'
+import { DatabaseAway, type DialerTransaction, type Opening, type OpeningRequest } from '../../src/dialer/store.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { campaignsOver } from './memory-fixture.ts'
 import { BREAKER, campaignFigures, RETRY } from './store-fixture.ts'
@@ -27,7 +27,7 @@ class Weather {
   openTakesMs = 0
   /** Until then every configuration has one number, which may not be used any more. */
   numbersSpentUntilMs = 0
-  opened: OpeningWish[] = []
+  opened: OpeningRequest[] = []
 }
 
 class BadStore extends MemoryDialerStore {
@@ -57,7 +57,7 @@ class BadStore extends MemoryDialerStore {
 
   #watched(tx: DialerTransaction): DialerTransaction {
     const { weather } = this
-    const open = async (wish: OpeningWish): Promise<Opening> => {
+    const open = async (wish: OpeningRequest): Promise<Opening> => {
       weather.opened.push(wish)
       if (wish.organizationIds.some((id) => weather.failing.has(id))) throw new Error('value out of range')
       if (weather.openTakesMs > 0) await new Promise<void>((resolve) => this.#time.after(weather.openTakesMs, resolve))

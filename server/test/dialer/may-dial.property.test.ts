@@ -5,10 +5,10 @@ import { MemoryDialerStore } from '../../simulation/memory-store.ts'
 import type { MemoryContact, MemoryTables } from '../../simulation/memory-tables.ts'
 import { suppressionKey } from '../../simulation/memory-tables.ts'
 import { readZoneSet, zoneSetName, zonesOfContact } from '../../src/addresses/rules/zones-of-contact.ts'
+import type { Room } from '../../src/dialer/capacity-tracker.ts'
 import { claimContacts, type WindowMemory } from '../../src/dialer/claim-contacts.ts'
 import { campaignRules, PolicyMemory } from '../../src/dialer/policy-memory.ts'
-import type { Room } from '../../src/dialer/room-book.ts'
-import { contactHindrances, mayDial } from '../../src/dialer/rules/may-dial.ts'
+import { contactBlockers, mayDial } from '../../src/dialer/rules/may-dial.ts'
 import type { AttemptEnd, CampaignRow, StoredPolicies } from '../../src/dialer/store.ts'
 import { UnitOfWork } from '../../src/dialer/unit-of-work.ts'
 import type { DialingRules } from '../../src/policies/rules/dialing-rules.ts'
@@ -411,10 +411,10 @@ test('a node claims no more than it has room for, whatever else is free', async 
 test('every reason that will pass by itself names the moment, and at that moment is gone', () => {
   fc.assert(
     fc.property(contact, (drawn) => {
-      for (const { rule, untilMs } of contactHindrances(drawn, NOW)) {
+      for (const { rule, untilMs } of contactBlockers(drawn, NOW)) {
         if (untilMs === null) continue
         expect(untilMs).toBeGreaterThan(NOW)
-        expect(contactHindrances(drawn, untilMs).map((one) => one.rule)).not.toContain(rule)
+        expect(contactBlockers(drawn, untilMs).map((one) => one.rule)).not.toContain(rule)
       }
     }),
   )

@@ -24,7 +24,7 @@ const UNASKED: ReadinessDeps = {
   providers: new Map(),
   checkedPublicUrl: null,
   hasModel: unasked,
-  whyMute: unasked,
+  speechUnavailableReason: unasked,
   speechProblems: unasked,
   materialProblems: unasked,
 }

@@ -123,7 +123,12 @@ describe('a call that rings', () => {
     for (const id of ids) {
       const call = store.tables.liveCalls.get(id)
       if (call)
-        store.tables.putCall({ ...call, state: 'ringing', placedAtMs: RINGING_SINCE_MS, newsAtMs: RINGING_SINCE_MS })
+        store.tables.putCall({
+          ...call,
+          state: 'ringing',
+          placedAtMs: RINGING_SINCE_MS,
+          lastEventAtMs: RINGING_SINCE_MS,
+        })
     }
     store.tables.configurations.set(1, { ...CONFIGURATION })
     return { store, ids }

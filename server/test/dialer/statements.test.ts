@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { openDialerPool } from '../../src/dialer/dialer-pool.ts'
-import type { DialerStore, DialerTransaction, LiveCall, OpeningWish } from '../../src/dialer/store.ts'
+import type { DialerStore, DialerTransaction, LiveCall, OpeningRequest } from '../../src/dialer/store.ts'
 import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
 import { PostgresTransaction } from '../../src/dialer/store-postgres-transaction.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -80,7 +80,7 @@ async function fill(db: pg.Pool): Promise<void> {
   expect(rows).toEqual([{ live: LIVE_CALLS }])
 }
 
-const wish = (more: Partial<OpeningWish> = {}): OpeningWish => ({
+const wish = (more: Partial<OpeningRequest> = {}): OpeningRequest => ({
   organizationIds: [organizationId],
   wait: true,
   claim: { byMs: NOW, limit: 100, others: true },

@@ -41,7 +41,7 @@ describe.each(STORES)('calls and their nodes, in the dialer store in %s', (_name
       placedAtMs: null,
       answeredAtMs: null,
       endedAtMs: null,
-      newsAtMs: NOW,
+      lastEventAtMs: NOW,
       deadlineAtMs: NOW + 1_000_000,
       durationSeconds: null,
       talkedIn: null,
@@ -87,7 +87,7 @@ describe.each(STORES)('calls and their nodes, in the dialer store in %s', (_name
       agentAtMs: NOW + 3,
       placedAtMs: NOW + 1,
       answeredAtMs: NOW + 2.25,
-      newsAtMs: NOW + 4,
+      lastEventAtMs: NOW + 4,
       durationSeconds: 12,
     }
     await store.transaction((tx) =>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { claimContacts } from '../../src/dialer/claim-contacts.ts'
 import { PolicyMemory } from '../../src/dialer/policy-memory.ts'
 import { finishReturned } from '../../src/dialer/returned-calls.ts'
-import { type CampaignRow, type ConfigurationRow, NEVER_MS, type OpeningWish } from '../../src/dialer/store.ts'
+import { type CampaignRow, type ConfigurationRow, NEVER_MS, type OpeningRequest } from '../../src/dialer/store.ts'
 import { UnitOfWork } from '../../src/dialer/unit-of-work.ts'
 import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
 
@@ -30,7 +30,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     const theirs = await fixture.addCampaign(elsewhere, await fixture.addConfiguration(elsewhere, 1), 'running')
     const [row] = (await open({ campaignIds: [waiting] })).campaigns
     await store.transaction((tx) => tx.saveCampaigns([{ ...(row as CampaignRow), nextDueAtMs: NOW + 1 }], NOW))
-    const ids = async (wish: Partial<OpeningWish>) => (await open(wish)).campaigns.map((campaign) => campaign.id)
+    const ids = async (wish: Partial<OpeningRequest>) => (await open(wish)).campaigns.map((campaign) => campaign.id)
     const claim = { byMs: NOW, limit: 8, others: false }
     expect(await ids({ claim })).toEqual([campaignId])
     expect(await ids({ claim: { byMs: NOW + 1, limit: 8, others: false } })).toEqual([campaignId, waiting])

@@ -85,7 +85,7 @@ export async function addDebts(
   return Number(numAffectedRows ?? 0n)
 }
 
-export interface ClaimWish {
+export interface ClaimRequest {
   now: Date
   leaseUntil: Date
   most: number
@@ -94,7 +94,10 @@ export interface ClaimWish {
   busy: readonly number[]
 }
 
-export async function claimDebts(db: Queries, { now, leaseUntil, most, mostOfOne, busy }: ClaimWish): Promise<Debt[]> {
+export async function claimDebts(
+  db: Queries,
+  { now, leaseUntil, most, mostOfOne, busy }: ClaimRequest,
+): Promise<Debt[]> {
   const { rows } = await sql<Debt>`
     update call_debts set attempts = attempts + 1, next_attempt_at = ${leaseUntil}
      where call_id in (

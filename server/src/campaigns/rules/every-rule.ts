@@ -1,11 +1,11 @@
 /** Every rule about one contact at one moment, holding or not, with its figures. */
 import { hasSlots, type WindowState, windowState } from '../../dialer/rules/calling-window.ts'
 import {
+  type Blocker,
   type ContactFacts,
-  campaignHindrances,
-  contactHindrances,
+  campaignBlockers,
+  contactBlockers,
   type DialingFacts,
-  type Hindrance,
   mayDial,
   RULE_OF_REASON,
   type Rule,
@@ -26,7 +26,7 @@ type Facts = DialingFacts & { contact: ContactFacts }
 export function everyRule(facts: Facts, nowMs: number): RuleNow[] {
   const answer = mayDial(facts, nowMs)
   const because = answer.may ? [] : answer.because
-  const holding = because.map((hindrance) => held(hindrance))
+  const holding = because.map((blocker) => held(blocker))
   const names = new Set(because.map(({ rule }) => rule))
   const window = windowState(facts.campaign.schedule, nowMs, ringMsOf(facts.configuration))
   return [
@@ -36,8 +36,8 @@ export function everyRule(facts: Facts, nowMs: number): RuleNow[] {
   ]
 }
 
-function held(hindrance: Hindrance): RuleNow {
-  return { rule: hindrance.rule, holds: true, message: sentenceOf(hindrance), untilMs: hindrance.untilMs }
+function held(blocker: Blocker): RuleNow {
+  return { rule: blocker.rule, holds: true, message: sentenceOf(blocker), untilMs: blocker.untilMs }
 }
 
 function passed(
@@ -98,7 +98,7 @@ function search(facts: Facts, nowMs: number): number | null | 'never' {
   // A list may name a first time that is years away.
   const lastMs = Math.max(nowMs, facts.contact.notBeforeMs ?? nowMs) + AHEAD_MS
   for (let step = 0; step < STEPS_MAX && atMs < lastMs; step++) {
-    const because = [...contactHindrances(facts.contact, atMs), ...campaignHindrances(facts, atMs)]
+    const because = [...contactBlockers(facts.contact, atMs), ...campaignBlockers(facts, atMs)]
     if (because.length === 0) return atMs
     const ends = because.map(({ untilMs }) => untilMs)
     if (ends.includes(null)) return null

@@ -1,7 +1,7 @@
 /** The reasons why the pending contacts of a campaign wait: one reason per contact, so that the parts add up to the total. */
 
 import type { WindowState } from '../../dialer/rules/calling-window.ts'
-import { campaignHindrances, type DialingFacts, type Hindrance, limitHindrances } from '../../dialer/rules/may-dial.ts'
+import { type Blocker, campaignBlockers, type DialingFacts, limitBlockers } from '../../dialer/rules/may-dial.ts'
 
 export interface Pending {
   rows: number
@@ -12,7 +12,7 @@ export interface Pending {
   byPolicy?: { closed: readonly Wait[]; putOff: readonly Wait[] }
 }
 
-export interface Wait extends Hindrance {
+export interface Wait extends Blocker {
   contacts: number
 }
 
@@ -28,7 +28,7 @@ export interface Waits {
 
 export function waitsOf(facts: DialingFacts, pending: Pending, nowMs: number, window: WindowState): Waits {
   const { rows } = pending
-  const [whole] = campaignHindrances(facts, nowMs, window)
+  const [whole] = campaignBlockers(facts, nowMs, window)
   if (rows === 0) return { ready: 0, held: 0, free: 0, waits: [] }
   if (whole) return { ready: 0, held: rows, free: 0, waits: [{ ...whole, contacts: rows }] }
   const { closed = [], putOff = [] } = pending.byPolicy ?? {}
@@ -36,8 +36,8 @@ export function waitsOf(facts: DialingFacts, pending: Pending, nowMs: number, wi
   const asleep = Math.min(sum(closed), rows - notDue)
   const ready = rows - notDue - asleep
   const retrying = Math.max(0, notDue - sum(putOff))
-  const [limit] = limitHindrances(facts, nowMs)
-  const retry: Hindrance = { rule: 'retry_time', untilMs: pending.nextRetryAtMs, facts: {} }
+  const [limit] = limitBlockers(facts, nowMs)
+  const retry: Blocker = { rule: 'retry_time', untilMs: pending.nextRetryAtMs, facts: {} }
   return {
     ready,
     held: notDue + asleep,

@@ -91,24 +91,24 @@ export function resolveStaleCalls(options: ResolveOptions): Duty {
 function onTodaysClock(call: StaleCall, clock: Pick<ResolveOptions, 'onTodaysClock'>): StaleCall {
   const claimedAtMs = clock.onTodaysClock(call.claimedAtMs)
   const deadlineAtMs = claimedAtMs + (call.deadlineAtMs - call.claimedAtMs)
-  return { ...call, claimedAtMs, deadlineAtMs, newsAtMs: clock.onTodaysClock(call.newsAtMs) }
+  return { ...call, claimedAtMs, deadlineAtMs, lastEventAtMs: clock.onTodaysClock(call.lastEventAtMs) }
 }
 
 /** When each call may be looked up again; an event of the call resets the back-off. */
 class Looks {
-  readonly #looks = new Map<number, { newsAtMs: number; count: number; nextAtMs: number }>()
+  readonly #looks = new Map<number, { lastEventAtMs: number; count: number; nextAtMs: number }>()
 
   isDue(call: StaleCall, nowMs: number): boolean {
     const known = this.#looks.get(call.id)
-    return !known || known.newsAtMs !== call.newsAtMs || nowMs >= known.nextAtMs || nowMs > call.deadlineAtMs
+    return !known || known.lastEventAtMs !== call.lastEventAtMs || nowMs >= known.nextAtMs || nowMs > call.deadlineAtMs
   }
 
   looked(call: StaleCall, nowMs: number): void {
     const known = this.#looks.get(call.id)
-    const count = known?.newsAtMs === call.newsAtMs ? known.count + 1 : 1
+    const count = known?.lastEventAtMs === call.lastEventAtMs ? known.count + 1 : 1
     const waitMs = Math.min(LOOK_AGAIN_MS_MAX, FIRST_LOOK_AGAIN_MS * 2 ** Math.min(count - 1, 6))
     if (this.#looks.size >= REMEMBERED_LOOKS) this.#looks.clear()
-    this.#looks.set(call.id, { newsAtMs: call.newsAtMs, count, nextAtMs: nowMs + waitMs })
+    this.#looks.set(call.id, { lastEventAtMs: call.lastEventAtMs, count, nextAtMs: nowMs + waitMs })
   }
 }
 
@@ -142,10 +142,10 @@ class MissingNews {
 
 function isDoubtful(call: StaleCall, nowMs: number, missing: MissingNews): boolean {
   if (call.orphaned || nowMs > call.deadlineAtMs) return true
-  if (call.state === 'answered') return nowMs - call.newsAtMs > QUIET_ANSWERED_MS
+  if (call.state === 'answered') return nowMs - call.lastEventAtMs > QUIET_ANSWERED_MS
   // The carrier may not have the call, or its events get lost.
   if (call.placedAtMs === null || missing.isMissing(call.configurationId, nowMs)) return true
-  return nowMs - call.newsAtMs > call.ringTimeoutSeconds * 1000 + RUNG_OUT_MS
+  return nowMs - call.lastEventAtMs > call.ringTimeoutSeconds * 1000 + RUNG_OUT_MS
 }
 
 async function resolve(options: ResolveOptions, call: StaleCall, nowMs: number, missing: MissingNews): Promise<void> {

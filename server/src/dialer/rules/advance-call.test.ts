@@ -31,7 +31,7 @@ const claimed: LiveCall = {
   placedAtMs: null,
   answeredAtMs: null,
   endedAtMs: null,
-  newsAtMs: START,
+  lastEventAtMs: START,
   deadlineAtMs: START + 1_000_000,
   durationSeconds: null,
 }

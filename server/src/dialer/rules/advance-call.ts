@@ -180,7 +180,7 @@ function endedAsAnnounced(call: LiveCall, nowMs: number, fields: Partial<LiveCal
 /** The end is unknown. An answered call lasted at least until its last event. */
 function endedAsLost(call: LiveCall, cause: string, nowMs: number): Advance {
   if (call.answeredAtMs === null) return ended(call, 'lost', null, nowMs, { cause })
-  const durationSeconds = secondsSince(call.answeredAtMs, call.newsAtMs)
+  const durationSeconds = secondsSince(call.answeredAtMs, call.lastEventAtMs)
   if (isAnnouncement(call.cause)) return endedAsAnnounced(call, nowMs, { durationSeconds })
   return ended(call, answeredOutcome(call, false), null, nowMs, { cause, durationSeconds })
 }
@@ -212,7 +212,7 @@ function faultOfRefusal({ permanent, unwanted }: Extract<ProgressReport, { kind:
 function moved(call: LiveCall, to: CallState, nowMs: number, fields: Partial<LiveCall>): Advance {
   if (call.state === 'ended') return { call, changed: false, end: null }
   const state = ORDER[to] > ORDER[call.state] ? to : call.state
-  return { call: { ...call, ...fields, state, newsAtMs: nowMs }, changed: true, end: null }
+  return { call: { ...call, ...fields, state, lastEventAtMs: nowMs }, changed: true, end: null }
 }
 
 function ended(
@@ -224,7 +224,7 @@ function ended(
   rangBefore = false,
 ): Advance {
   if (call.state === 'ended') return { call, changed: false, end: null }
-  const next: LiveCall = { ...call, ...fields, state: 'ended', outcome, endedAtMs: nowMs, newsAtMs: nowMs }
+  const next: LiveCall = { ...call, ...fields, state: 'ended', outcome, endedAtMs: nowMs, lastEventAtMs: nowMs }
   const gotThrough = hasGotThrough(call) || next.answeredAtMs !== null || rangBefore
   return { call: next, changed: true, end: { outcome, fault, gotThrough, announced: false } }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CallerNumber, chooseCaller, dialsUnderNumbers } from './choose-caller.ts'
+import { type CallerNumber, chooseCaller, dialsLeftOfNumbers } from './choose-caller.ts'
 
 function number(id: number, lastUsedAtMs: number | null, isDefault = false): CallerNumber {
   return { id, address: `+1555010${id}`, isDefault, lastUsedAtMs }
@@ -20,16 +20,16 @@ describe('choosing a caller', () => {
 
   test('a number whose limit is reached is passed over, also by those who saw it before', () => {
     const numbers = [{ ...number(1, 300), left: 1 }, { ...number(2, 100, true), left: 0 }, number(3, 200)]
-    expect(dialsUnderNumbers(numbers)).toBe(Number.POSITIVE_INFINITY)
+    expect(dialsLeftOfNumbers(numbers)).toBe(Number.POSITIVE_INFINITY)
     const chosen = [1, 1, null].map((seen) => chooseCaller(numbers, seen, new Map())?.id)
     expect(chosen).toEqual([1, 3, 3])
     const capped = [
       { ...number(1, 300), left: 2 },
       { ...number(2, 100), left: -1 },
     ]
-    expect(dialsUnderNumbers(capped)).toBe(2)
+    expect(dialsLeftOfNumbers(capped)).toBe(2)
     expect([1, 2, 3].map(() => chooseCaller(capped, null, new Map())?.id)).toEqual([1, 1, undefined])
-    expect(dialsUnderNumbers([])).toBe(Number.POSITIVE_INFINITY)
+    expect(dialsLeftOfNumbers([])).toBe(Number.POSITIVE_INFINITY)
   })
 
   test('a batch goes round all numbers evenly, with a default and without', () => {

@@ -30,7 +30,7 @@ export function chooseCaller(
 }
 
 /** How many dials the numbers of a configuration allow together. Without numbers there is no limit here. */
-export function dialsUnderNumbers(numbers: readonly CallerNumber[]): number {
+export function dialsLeftOfNumbers(numbers: readonly CallerNumber[]): number {
   if (numbers.length === 0) return Number.POSITIVE_INFINITY
   return numbers.reduce((sum, { left }) => sum + (left == null ? Number.POSITIVE_INFINITY : Math.max(0, left)), 0)
 }

@@ -88,7 +88,7 @@ export const RULE_OF_REASON: Readonly<Record<Reason['rule'], PolicyRule>> = {
   number_check: 'number_check',
 }
 
-export interface Hindrance {
+export interface Blocker {
   rule: Rule
   /** When the block ends without intervention; null: something else must happen first. */
   untilMs: number | null
@@ -96,7 +96,7 @@ export interface Hindrance {
   facts: Readonly<Record<string, string | number>>
 }
 
-export type MayDial = { may: true } | { may: false; because: readonly Hindrance[] }
+export type MayDial = { may: true } | { may: false; because: readonly Blocker[] }
 
 export interface CampaignFacts {
   state: CampaignState
@@ -175,9 +175,9 @@ export interface DialingFacts {
 
 export function mayDial(facts: DialingFacts & { contact: ContactFacts }, nowMs: number): MayDial {
   const because = [
-    ...contactHindrances(facts.contact, nowMs),
-    ...campaignHindrances(facts, nowMs),
-    ...limitHindrances(facts, nowMs),
+    ...contactBlockers(facts.contact, nowMs),
+    ...campaignBlockers(facts, nowMs),
+    ...limitBlockers(facts, nowMs),
   ]
   return because.length === 0 ? { may: true } : { may: false, because }
 }
@@ -188,25 +188,25 @@ export type CampaignDialing = Pick<DialingFacts, 'campaign' | 'configuration'> &
 }
 
 /** What blocks a whole campaign, regardless of free slots. */
-export function campaignHindrances(
+export function campaignBlockers(
   { campaign, configuration, organization }: CampaignDialing,
   nowMs: number,
   /** Costly to compute: frequent callers pass a cached state. */
   window: WindowState = windowState(campaign.schedule, nowMs, ringMsOf(configuration)),
-): Hindrance[] {
-  const found: Hindrance[] = []
-  if (campaign.state !== 'running') found.push(hindrance('campaign_state', null, { state: campaign.state }))
+): Blocker[] {
+  const found: Blocker[] = []
+  if (campaign.state !== 'running') found.push(blocker('campaign_state', null, { state: campaign.state }))
   // A draft takes the current version of its workflow when it starts.
   const lacksWorkflow = campaign.definitionId === null && campaign.state !== 'draft'
   if (!configuration || lacksWorkflow) {
-    found.push(hindrance('set_up', null, { lacks: configuration ? 'workflow' : 'telephony configuration' }))
+    found.push(blocker('set_up', null, { lacks: configuration ? 'workflow' : 'telephony configuration' }))
   }
   if (!window.open)
-    found.push(hindrance('calling_hours', window.changesAtMs, closedFacts(campaign, configuration, nowMs)))
+    found.push(blocker('calling_hours', window.changesAtMs, closedFacts(campaign, configuration, nowMs)))
   if (configuration && (configuration.backoffUntilMs ?? 0) > nowMs) {
-    found.push(hindrance('back_off', configuration.backoffUntilMs))
+    found.push(blocker('back_off', configuration.backoffUntilMs))
   }
-  found.push(...spendHindrances({ campaign, configuration, organization }, nowMs))
+  found.push(...spendBlockers({ campaign, configuration, organization }, nowMs))
   return found
 }
 
@@ -219,7 +219,7 @@ function closedFacts(
   { schedule }: CampaignFacts,
   configuration: ConfigurationFacts | null,
   nowMs: number,
-): Hindrance['facts'] {
+): Blocker['facts'] {
   if (!hasSlots(schedule)) return {}
   const { minute } = clockIn(schedule.timezone, nowMs)
   const time = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
@@ -232,22 +232,22 @@ function closedFacts(
 }
 
 /** A spend limit works only if the cost of calls is known. */
-function spendHindrances({ campaign, configuration, organization }: CampaignDialing, nowMs: number): Hindrance[] {
+function spendBlockers({ campaign, configuration, organization }: CampaignDialing, nowMs: number): Blocker[] {
   const own = campaignLimit(campaign.spending)
   const day = organization?.spending
   const today = spendingToday(day, nowMs)
   if (own === null && today === null) return []
   const currency = day?.currency ?? ''
-  const found: Hindrance[] = []
-  if (configuration?.unpriced) found.push(hindrance('price_missing', null))
-  if (own && isSpent(own)) found.push(hindrance('campaign_spend_limit', null, spendFacts(own, currency)))
+  const found: Blocker[] = []
+  if (configuration?.unpriced) found.push(blocker('price_missing', null))
+  if (own && isSpent(own)) found.push(blocker('campaign_spend_limit', null, spendFacts(own, currency)))
   if (day && today && isSpent(today)) {
-    found.push(hindrance('day_spend_limit', nextLocalDay(day.timeZone, nowMs), spendFacts(today, currency)))
+    found.push(blocker('day_spend_limit', nextLocalDay(day.timeZone, nowMs), spendFacts(today, currency)))
   }
   return found
 }
 
-function spendFacts({ max, spent }: Spending, currency: string): Hindrance['facts'] {
+function spendFacts({ max, spent }: Spending, currency: string): Blocker['facts'] {
   return { spent: showAmount(spent), limit: showAmount(max), currency }
 }
 
@@ -261,36 +261,36 @@ export function dialsPaidForToday(of: OrganizationFacts, nowMs: number): number 
 }
 
 /** What delays the next call. */
-export function limitHindrances(facts: DialingFacts, nowMs: number): Hindrance[] {
+export function limitBlockers(facts: DialingFacts, nowMs: number): Blocker[] {
   const { campaign, organization, configuration, numbers, room } = facts
-  const found: Hindrance[] = []
-  if (slotsLeft(campaign) < 1) found.push(hindrance('campaign_slots', null, { limit: campaign.maxConcurrency }))
+  const found: Blocker[] = []
+  if (slotsLeft(campaign) < 1) found.push(blocker('campaign_slots', null, { limit: campaign.maxConcurrency }))
   if (slotsLeft(organization) < 1) {
-    found.push(hindrance('organization_slots', null, { limit: organization.maxConcurrency }))
+    found.push(blocker('organization_slots', null, { limit: organization.maxConcurrency }))
   }
   if (configuration && dialsLeft(configuration, nowMs) < 1) {
     const facts = { calls_per_second: bindingPace(configuration, nowMs).callsPerSecond }
-    found.push(hindrance('pace', nextDialAt(configuration, nowMs), facts))
+    found.push(blocker('pace', nextDialAt(configuration, nowMs), facts))
   }
   if (numbers && numbers.left < 1) {
-    found.push(hindrance('number_limits', numbers.spentToday ? nextDayUtc(nowMs) : null))
+    found.push(blocker('number_limits', numbers.spentToday ? nextDayUtc(nowMs) : null))
   }
-  if (room !== undefined && room < 1) found.push(hindrance('room', null))
-  found.push(...reservedHindrances(campaign, organization, nowMs))
+  if (room !== undefined && room < 1) found.push(blocker('room', null))
+  found.push(...reservedBlockers(campaign, organization, nowMs))
   return found
 }
 
 /** The limit is not reached, but the live calls will probably use up the rest. */
-function reservedHindrances(campaign: CampaignFacts, organization: OrganizationFacts, nowMs: number): Hindrance[] {
+function reservedBlockers(campaign: CampaignFacts, organization: OrganizationFacts, nowMs: number): Blocker[] {
   const currency = organization.spending?.currency ?? ''
   const own = campaignLimit(campaign.spending)
   const today = spendingToday(organization.spending, nowMs)
-  const found: Hindrance[] = []
+  const found: Blocker[] = []
   const reserved = { reserved: 'yes' }
   if (own && !isSpent(own) && dialsPaidFor(campaign) < 1)
-    found.push(hindrance('campaign_spend_limit', null, { ...spendFacts(own, currency), ...reserved }))
+    found.push(blocker('campaign_spend_limit', null, { ...spendFacts(own, currency), ...reserved }))
   if (today && !isSpent(today) && dialsPaidForToday(organization, nowMs) < 1)
-    found.push(hindrance('day_spend_limit', null, { ...spendFacts(today, currency), ...reserved }))
+    found.push(blocker('day_spend_limit', null, { ...spendFacts(today, currency), ...reserved }))
   return found
 }
 
@@ -310,35 +310,35 @@ export function isOverdue({ notAfterMs }: { notAfterMs?: number | null }, nowMs:
   return typeof notAfterMs === 'number' && nowMs >= notAfterMs
 }
 
-export function contactHindrances(contact: ContactFacts, nowMs: number): Hindrance[] {
-  const found: Hindrance[] = []
+export function contactBlockers(contact: ContactFacts, nowMs: number): Blocker[] {
+  const found: Blocker[] = []
   if (contact.state !== 'pending') {
     const ended = contact.endedBy ? { ended_by: contact.endedBy } : {}
-    found.push(hindrance('contact_state', null, { state: contact.state, ...ended }))
+    found.push(blocker('contact_state', null, { state: contact.state, ...ended }))
   }
-  if (contact.state === 'pending' && contact.inAnotherCall) found.push(hindrance(IN_ANOTHER_CALL, null))
+  if (contact.state === 'pending' && contact.inAnotherCall) found.push(blocker(IN_ANOTHER_CALL, null))
   if (contact.state === 'pending' && contact.nextAttemptAtMs !== null && contact.nextAttemptAtMs > nowMs) {
     // The first dial waits for the time in the list, which is reported below.
     const isListed = contact.nextAttemptAtMs === contact.notBeforeMs
-    if (!isListed) found.push(hindrance('retry_time', contact.nextAttemptAtMs, retryFacts(contact)))
+    if (!isListed) found.push(blocker('retry_time', contact.nextAttemptAtMs, retryFacts(contact)))
   }
   const earliestMs = waitsUntil(contact, nowMs)
-  if (contact.state === 'pending' && earliestMs !== null) found.push(hindrance('not_before', earliestMs))
-  if (contact.state === 'pending' && isOverdue(contact, nowMs)) found.push(hindrance('not_after', null))
-  if (contact.suppressed) found.push(hindrance('suppressed', null, contact.listed ?? {}))
-  if (contact.state === 'pending' && contact.policy) found.push(...policyHindrances(contact.policy, nowMs))
+  if (contact.state === 'pending' && earliestMs !== null) found.push(blocker('not_before', earliestMs))
+  if (contact.state === 'pending' && isOverdue(contact, nowMs)) found.push(blocker('not_after', null))
+  if (contact.suppressed) found.push(blocker('suppressed', null, contact.listed ?? {}))
+  if (contact.state === 'pending' && contact.policy) found.push(...policyBlockers(contact.policy, nowMs))
   return found
 }
 
-function retryFacts({ callBack, putOffBy }: ContactFacts): Hindrance['facts'] {
+function retryFacts({ callBack, putOffBy }: ContactFacts): Blocker['facts'] {
   if (callBack) return { call_back: 'asked' }
   return putOffBy ? { put_off_by: putOffBy } : {}
 }
 
-function policyHindrances({ rules, group, source, history }: ContactPolicy, nowMs: number): Hindrance[] {
+function policyBlockers({ rules, group, source, history }: ContactPolicy, nowMs: number): Blocker[] {
   return rules
     .explain(group, source, history, nowMs)
-    .because.map(({ rule, from, message, untilMs }) => hindrance(RULE_OF_REASON[rule], untilMs, { from, message }))
+    .because.map(({ rule, from, message, untilMs }) => blocker(RULE_OF_REASON[rule], untilMs, { from, message }))
 }
 
 /** How many more calls a concurrency limit allows. */
@@ -392,7 +392,7 @@ function bindingPace(configuration: ConfigurationFacts, nowMs: number): Bucket {
   return account && nextTurn(account, nowMs) > nextTurn(own, nowMs) ? account : own
 }
 
-function hindrance(rule: Rule, untilMs: number | null, facts: Hindrance['facts'] = {}): Hindrance {
+function blocker(rule: Rule, untilMs: number | null, facts: Blocker['facts'] = {}): Blocker {
   return { rule, untilMs, facts }
 }
 
@@ -406,14 +406,14 @@ const ENDED_BY: Readonly<Record<string, string>> = {
   cooldown: 'the policy allows no call after what happened in an earlier one',
 }
 
-function listedSentence({ kind, value, reason, source, since }: Hindrance['facts']): string {
+function listedSentence({ kind, value, reason, source, since }: Blocker['facts']): string {
   if (kind === 'erased') return 'The person was erased, and the number is not known any more.'
   if (kind === undefined) return 'The number is on the do-not-call list.'
   const what = kind === 'range' ? `All numbers of ${value} are` : 'The number is'
   return `${what} on the do-not-call list since ${since}: ${reason} (source: ${source}).`
 }
 
-function closedSentence({ time, timezone, ring_seconds }: Hindrance['facts'], untilMs: number | null): string {
+function closedSentence({ time, timezone, ring_seconds }: Blocker['facts'], untilMs: number | null): string {
   const clock = time === undefined ? '' : `It is ${time} in ${timezone}. `
   if (ring_seconds !== undefined)
     return `${clock}The calling hours of the campaign end before a phone has rung for ${ring_seconds} seconds.`
@@ -425,7 +425,7 @@ function closedSentence({ time, timezone, ring_seconds }: Hindrance['facts'], un
 }
 
 /** Text for operators, without names and numbers. */
-export function sentenceOf({ rule, facts, untilMs }: Hindrance): string {
+export function sentenceOf({ rule, facts, untilMs }: Blocker): string {
   switch (rule) {
     case 'campaign_state':
       return facts.state === 'draft' ? 'The campaign has not been started.' : `The campaign is ${facts.state}.`

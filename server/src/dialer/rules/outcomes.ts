@@ -1,6 +1,6 @@
 /** How calls end, and what that means for the contact. */
 import type { EndedAs } from '../../telephony/provider.ts'
-import { type Fault, WHO_PAYS } from './who-pays.ts'
+import { FAULT_CONSEQUENCES, type Fault } from './who-pays.ts'
 
 export const OUTCOMES = [
   'answered',
@@ -70,7 +70,7 @@ export function decideContact(
     return { kind: 'retry', atMs: Math.max(nowMs, callBackAtMs) }
   }
   const delayMs = rules.retry_delay_seconds * 1000
-  const { contact } = WHO_PAYS[fault ?? 'none']
+  const { contact } = FAULT_CONSEQUENCES[fault ?? 'none']
   if (contact === 'given_back') return { kind: 'given_back', atMs: nowMs + STEP_BACK_MS }
   if (contact === 'back_later' && dials <= Math.max(1, rules.enabled ? rules.max_retries : 0)) {
     return { kind: 'retry', atMs: nowMs + Math.max(delayMs, POLITE_DELAY_MS) }

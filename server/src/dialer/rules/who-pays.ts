@@ -34,7 +34,7 @@ export interface Consequence {
   countsForBreaker: boolean
 }
 
-export const WHO_PAYS: Readonly<Record<Fault | 'none', Consequence>> = {
+export const FAULT_CONSEQUENCES: Readonly<Record<Fault | 'none', Consequence>> = {
   none: { contact: 'as_configured', campaign: 'goes_on', countsForBreaker: false },
   number: { contact: 'final', campaign: 'goes_on', countsForBreaker: false },
   unwanted: { contact: 'final', campaign: 'goes_on', countsForBreaker: false },

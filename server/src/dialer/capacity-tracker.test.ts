@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { RoomBook } from './room-book.ts'
+import { CapacityTracker } from './capacity-tracker.ts'
 
 const SPEAKING = 1
 const SILENT = 2
 
-function bookOf(capacity: number): RoomBook {
-  return new RoomBook({ capacity: () => capacity, speaks: (id) => id === SPEAKING })
+function bookOf(capacity: number): CapacityTracker {
+  return new CapacityTracker({ capacity: () => capacity, speaks: (id) => id === SPEAKING })
 }
 
 test('what was claimed takes room until the count knows of it, and never twice for long', () => {

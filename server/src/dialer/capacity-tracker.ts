@@ -10,7 +10,7 @@ export interface Room {
   taken(configurationId: number, calls: number): void
 }
 
-export interface RoomBookOptions {
+export interface CapacityOptions {
   /** How many conversations this node can hold at the moment. */
   capacity(): number
   /** Expected number once agents are loaded. */
@@ -21,8 +21,8 @@ export interface RoomBookOptions {
   wanted?(configurationId: number): void
 }
 
-export class RoomBook implements Room {
-  readonly #options: RoomBookOptions
+export class CapacityTracker implements Room {
+  readonly #options: CapacityOptions
   #counted = 0
   /** Claims since the count was requested: the count may or may not include them. */
   #claimed = 0
@@ -30,7 +30,7 @@ export class RoomBook implements Room {
   /** Ends since the count arrived: it cannot include them. */
   #ended = 0
 
-  constructor(options: RoomBookOptions) {
+  constructor(options: CapacityOptions) {
     this.#options = options
   }
 

@@ -16,7 +16,7 @@ const TYPE: Record<Exclude<CallState, 'ended'>, LiveEventType> = {
   answered: 'call_answered',
 }
 
-export function tellMoves(store: DialerStore, seen: Seen, now: () => number): DialerStore {
+export function publishCallStates(store: DialerStore, seen: Seen, now: () => number): DialerStore {
   return new Proxy(store, {
     get(target, name) {
       if (name === 'transaction') {
