@@ -166,7 +166,7 @@ function socketsOf(
     attach: (call, stream) => agents.attach(call, stream),
   })
   const microphone = microphoneDoor((tryId, token) => calls.tries?.microphone(tryId, token) ?? null)
-  const listen = listenDoor({ db: doorDb, clock, secrets, live: calls.live })
+  const listen = listenDoor({ db: ingressDb, clock, secrets, live: calls.live })
   const doors = [...media.doors, microphone, listen]
   const { close } = openSocketDoors(server.server, doors, log)
   return {

@@ -72,7 +72,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
         await work.write()
         return taken
       })
-    expect(await claimFor([talked])).toMatchObject({ claimed: [], hungry: 1 })
+    expect(await claimFor([talked])).toMatchObject({ claimed: [], campaignsWithMore: 1 })
     expect(await store.organizationsToServe(NOW)).toMatchObject([{ organizationId }])
     expect((await claimFor([])).claimed).toMatchObject([{ order: { to: '+15550102' } }])
     expect(await world.fixture.contact(next)).toMatchObject({ state: 'in_call' })
