@@ -166,7 +166,15 @@ async function prepared(
     const campaigns: SoakCampaign[] = []
     const foreign = () => tenants.filter((other) => other.client !== client).flatMap((other) => other.campaigns)
     const shared = { rng: systemRng, faults, counts, stopping }
-    tenants.push({ ...shared, client, ...carriers, workflow, firstLane: index * CONCURRENT_TRANSACTIONS, campaigns, foreign })
+    tenants.push({
+      ...shared,
+      client,
+      ...carriers,
+      workflow,
+      firstLane: index * CONCURRENT_TRANSACTIONS,
+      campaigns,
+      foreign,
+    })
   }
   return tenants
 }

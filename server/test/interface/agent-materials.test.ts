@@ -160,7 +160,11 @@ describe('a recording', () => {
     expect(await made(world.a.request('GET', `/api/v1/workflow/fetch/${id}`))).toMatchObject({ status: 'archived' })
     const start = await world.a.request('POST', `/api/v1/campaign/${campaign.id}/start`)
     expect(start).toMatchObject({ status: 409, body: { code: 'workflow_material_missing' } })
-    const able = { hasModel: async () => true, speechUnavailableReason: async () => null, speechProblems: async () => [] }
+    const able = {
+      hasModel: async () => true,
+      speechUnavailableReason: async () => null,
+      speechProblems: async () => [],
+    }
     const { rows } = await world.pool.query('select current_definition_id as id from workflows where id = $1', [id])
     const db = openDatabase(world.pool)
     const why = await noAgentReason({ ...able, materialProblems }, db, world.a.organizationId, rows[0].id)

@@ -35,7 +35,12 @@ async function campaignWithList() {
 /** Nobody asks here whether a campaign is ready. */
 async function storedCampaigns() {
   const unasked = () => Promise.reject(new Error('not asked here'))
-  const asked = { hasModel: unasked, speechUnavailableReason: unasked, speechProblems: unasked, materialProblems: unasked }
+  const asked = {
+    hasModel: unasked,
+    speechUnavailableReason: unasked,
+    speechProblems: unasked,
+    materialProblems: unasked,
+  }
   const ledgerKeys = openLedgerKeys(openSecretBox(world.config.secretKeys))
   return postgresCampaigns({ db: world.app.db, ledgerKeys, providers: new Map(), checkedPublicUrl: null, ...asked })
 }
