@@ -12,6 +12,7 @@ async function call() {
 
 beforeAll(async () => {
   const { client } = program
+  await client.PATCH('/api/v1/organization', { body: { listening_allowed: true } })
   const workflow_id = program.workflows[SAMPLE]!
   const path = { params: { path: { workflow_id } } }
   const { data: workflow } = await client.GET('/api/v1/workflow/fetch/{workflow_id}', path)
@@ -52,6 +53,23 @@ test('a live call stands on top and its words grow; once ended it is heard from 
     .first()
     .waitFor({ timeout: 30_000 })
   await page.getByText('The recording can be heard once the call has ended.').waitFor()
+
+  const live = page.getByRole('region', { name: 'Live audio' })
+  await live.getByRole('button', { name: 'Listen in' }).click()
+  const loudness = async (who: string) =>
+    Number(await live.getByRole('meter', { name: `${who}: loudness` }).getAttribute('value'))
+  for (const who of ['Agent', 'Ada']) await expect.poll(() => loudness(who), { timeout: 30_000 }).toBeGreaterThan(0)
+  if (process.env.SHOTS_DIR) await page.screenshot({ path: `${process.env.SHOTS_DIR}/listening.png` })
+  await page.getByRole('button', { name: 'Take over…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take over this call?' })
+  await dialog.getByLabel('Your phone').fill('112')
+  await dialog.getByRole('button', { name: 'Call my phone' }).click()
+  await dialog
+    .getByRole('alert')
+    .getByText(/emergency/)
+    .waitFor()
+  if (process.env.SHOTS_DIR) await page.screenshot({ path: `${process.env.SHOTS_DIR}/take-over.png` })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   // The same page goes on to the recording by itself.
   const player = page.getByRole('region', { name: 'Recording' })

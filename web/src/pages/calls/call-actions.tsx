@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { phone } from '../../ui/format.ts'
 import { callWords as w } from '../../words/call.ts'
+import { isTalking, TakeOver } from './live-actions.tsx'
 import { useCallsWanted } from './use-calls-wanted.ts'
 
 /** The neighbours in the list this call was opened from. */
@@ -59,6 +60,7 @@ export function CallActions({ call }: { call: Call }) {
           {w.again}
         </Button>
       )}
+      {isTalking(call) && <TakeOver call={call} />}
       {!call.is_completed && (
         <Button kind="danger" icon="x" onClick={() => setEnding(true)}>
           {w.hangUpAsk}

@@ -24,6 +24,7 @@ import { callWords as w } from '../../words/call.ts'
 import { CallActions } from './call-actions.tsx'
 import { Facts, Gathered, Timeline } from './call-aside.tsx'
 import { flagsOf, storyOf } from './call-story.ts'
+import { isTalking, ListenIn } from './live-actions.tsx'
 import { NoRecording, Player, RecordingFault } from './player.tsx'
 import { Transcript } from './transcript.tsx'
 import { usePlayer } from './use-player.ts'
@@ -129,6 +130,7 @@ function CallBody({ call, zone }: { call: Call; zone: string }) {
             {w.testText}
           </Note>
         )}
+        {isTalking(call) && <ListenIn call={call} person={person} />}
         {!there && <NoRecording why={whyNoRecording(call)} />}
         {file.error !== null && <RecordingFault error={file.error} retry={() => void file.refetch()} />}
         {file.data && (

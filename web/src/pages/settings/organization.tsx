@@ -9,13 +9,17 @@ import { Field } from '../../forms/field.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
 import { count } from '../../ui/format.ts'
 import { Section, Sheet } from '../../ui/section.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 export default function OrganizationSettings() {
   const organization = useOrganization()
   const [zone, setZone] = useState(organization.time_zone)
+  const [listening, setListening] = useState(organization.listening_allowed)
+  const changes = Number(zone !== organization.time_zone) + Number(listening !== organization.listening_allowed)
+  const body = { time_zone: zone, listening_allowed: listening }
   const save = useMutation({
-    mutationFn: async () => (await api().PATCH('/api/v1/organization', { body: { time_zone: zone } })).data!,
+    mutationFn: async () => (await api().PATCH('/api/v1/organization', { body })).data!,
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['organization'] })
       toast('Saved.')
@@ -39,17 +43,27 @@ export default function OrganizationSettings() {
             </select>
           )}
         </Field>
+        <Field
+          label="Listening in"
+          help="Operators may listen to live calls in the browser. Many countries require that the call announces it: say so in the first words of your workflows."
+          dirty={listening !== organization.listening_allowed}
+        >
+          {(ids) => <Switch id={ids.id} checked={listening} onChange={setListening} label="Listening in" />}
+        </Field>
         <Field label="Lines" help="How many live calls it may have at once, over all campaigns.">
           {(ids) => <output id={ids.id}>{count(organization.max_concurrency)}</output>}
         </Field>
         <Field label="Program">{(ids) => <output id={ids.id}>Outdial {organization.version}</output>}</Field>
       </Sheet>
       <SaveBar
-        changes={zone === organization.time_zone ? 0 : 1}
+        changes={changes}
         effect="Takes effect immediately for all users."
         busy={save.isPending}
         onSave={() => save.mutate()}
-        onDiscard={() => setZone(organization.time_zone)}
+        onDiscard={() => {
+          setZone(organization.time_zone)
+          setListening(organization.listening_allowed)
+        }}
       />
     </Section>
   )

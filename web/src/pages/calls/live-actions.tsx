@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Call } from '../../api/calls.ts'
+import { sentenceOf } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { api } from '../../api/session.ts'
+import { useOrganization } from '../../components/use-organization.ts'
+import { Field } from '../../forms/field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { callWords as w } from '../../words/call.ts'
+import { type ListeningLine, openListeningLine } from './listening-line.ts'
+
+const PHONE_KEPT = 'outdial.take-over-phone'
+
+/** Whether the agent holds a conversation on this call. */
+export const isTalking = (call: Call): boolean =>
+  !call.is_completed && call.timeline.some(({ event }) => event === 'agent_started')
+
+/** Rings the operator's own phone; the conversation continues meanwhile. */
+export function TakeOver({ call }: { call: Call }) {
+  const [asking, setAsking] = useState(false)
+  const [phone, setPhone] = useState(() => localStorage.getItem(PHONE_KEPT) ?? '')
+  return (
+    <>
+      <Button icon="transfer" onClick={() => setAsking(true)}>
+        {w.takeOverAsk}
+      </Button>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={w.takeOverTitle}
+        verb={w.takeOver}
+        kind="dial"
+        icon="calls"
+        whyNot={phone.trim() === '' ? w.takeOverNumber : null}
+        act={async () => {
+          await api().POST('/api/v1/calls/{call_id}/take-over', {
+            params: { path: { call_id: call.id } },
+            body: { phone_number: phone.trim() },
+          })
+          localStorage.setItem(PHONE_KEPT, phone.trim())
+          toast(w.takeOverRings)
+          await queryClient.invalidateQueries({ queryKey: ['call', call.id] })
+        }}
+      >
+        <p className="soft">{w.takeOverText}</p>
+        <Field label={w.ownPhone}>
+          {(ids) => (
+            <input
+              {...ids}
+              className="input w-m"
+              type="tel"
+              autoComplete="tel"
+              placeholder="+12025550188"
+              value={phone}
+              onChange={(event) => setPhone(event.target.value)}
+            />
+          )}
+        </Field>
+      </Confirm>
+    </>
+  )
+}
+
+/** Plays the live call while it is open. */
+export function ListenIn({ call, person }: { call: Call; person: string }) {
+  const { listening_allowed: isAllowed } = useOrganization()
+  const { levels, isOpen, fault, start, stop } = useListening(call.id)
+  return (
+    <section className="sheet pad py-3" aria-label={w.listenTitle}>
+      <div className="row wrap">
+        <Button icon={isOpen ? 'pause' : 'play'} onClick={isOpen ? stop : start} disabled={!isAllowed}>
+          {isOpen ? w.stopListening : w.listen}
+        </Button>
+        {isOpen && (
+          <div className="legend ml-2" role="status" aria-label={w.listening}>
+            <Level name={person} level={levels[0]} look="pe" />
+            <Level name={w.agent} level={levels[1]} look="ag" />
+          </div>
+        )}
+        <span className="soft">{isAllowed ? w.listenText : w.listenOff}</span>
+      </div>
+      {fault && (
+        <div role="alert">
+          <Note tone="bad">{fault}</Note>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Level({ name, level, look }: { name: string; level: number; look: 'pe' | 'ag' }) {
+  return (
+    <span>
+      <i className={`sw ${look}`} />
+      {name}
+      <meter className="ml-2" min={0} max={1} value={level} aria-label={w.loudness(name)} />
+    </span>
+  )
+}
+
+function useListening(callId: number) {
+  const line = useRef<ListeningLine | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const [levels, setLevels] = useState<readonly [number, number]>([0, 0])
+  useEffect(() => () => line.current?.stop(), [])
+  const start = async () => {
+    setFault(null)
+    try {
+      const { data } = await api().POST('/api/v1/calls/{call_id}/listen', { params: { path: { call_id: callId } } })
+      line.current = openListeningLine(data!.audio_url, {
+        onLevels: (person, agent) => setLevels([person, agent]),
+        onEnded(reason) {
+          line.current = null
+          setOpen(false)
+          setFault(reason)
+        },
+      })
+      setOpen(true)
+    } catch (error) {
+      setFault(sentenceOf(error))
+    }
+  }
+  return { levels, isOpen, fault, start: () => void start(), stop: () => line.current?.stop() }
+}
