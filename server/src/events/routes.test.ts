@@ -331,7 +331,8 @@ describe('the stream', () => {
     reads = 0
     await append({ type: 'two' })
     for (const stream of streams) expect(await stream.next(1)).toEqual(['two'])
-    expect(reads).toBe(1)
+    // Not ten. On a busy machine the regular look may fall in between and read once more.
+    expect(reads).toBeLessThanOrEqual(2)
     for (const stream of streams) stream.stop()
   })
 
