@@ -683,6 +683,17 @@ class Reason(TypedDict, total=False):
     message: str
     until: str | None
 
+Registry = TypedDict("Registry", {
+    "registry": "str",
+    "as_of": "str | None",
+    "numbers": "int",
+    "stored_bytes": "int",
+    "file_sha256": "str | None",
+    "author": "str | None",
+    "imported_at": "str | None",
+    "import": "dict[str, Any] | None",
+}, total=False)
+
 class Retention(TypedDict, total=False):
     recordings_days: int | None
     transcripts_days: int | None
@@ -1322,6 +1333,18 @@ class Operations(BaseClient):
     def import_suppressions(self, *, content: bytes | str, country_code: str | None = None, phone_column: str | None = None, layout: Literal["header", "number", "area_code_and_number"] | None = None, reason: str | None = None, source: str | None = None, expires_at: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> ImportedSuppressions:
         """Put a whole file of numbers on the list"""
         return self._request("POST", "/api/v1/suppressions/import", query={"country_code": country_code, "phone_column": phone_column, "layout": layout, "reason": reason, "source": source, "expires_at": expires_at}, content=content, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def list_registries(self, *, timeout: float | None = None) -> dict[str, Any]:
+        """List the imported do-not-call registries and the imports under way"""
+        return self._request("GET", "/api/v1/registries", timeout=timeout, is_json=True)
+
+    def import_registry(self, *, content: bytes | str, registry: str | None = None, layout: Literal["number", "area_code_and_number"] | None = None, country_code: str | None = None, as_of: str | None = None, skip_lines: int | None = None, accept_smaller: bool | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> Registry:
+        """Import the file of a do-not-call registry as it is published"""
+        return self._request("POST", "/api/v1/registries/import", query={"registry": registry, "layout": layout, "country_code": country_code, "as_of": as_of, "skip_lines": skip_lines, "accept_smaller": accept_smaller}, content=content, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def delete_registry(self, registry: str, *, timeout: float | None = None) -> Registry:
+        """Delete an imported registry"""
+        return self._request("DELETE", self._path("/api/v1/registries/{registry}", registry=registry), timeout=timeout, is_json=True)
 
     def list_workflows(self, *, status: str | None = None, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> list[Any]:
         """List workflows"""

@@ -209,6 +209,7 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
           client.POST('/api/v1/suppressions/candidates/{candidate_id}/dismiss', { params: { path: { candidate_id } } }),
         ),
     },
+    registries: registriesOf(client, patient),
     consents: {
       list: (address: string, query: QueryOf<'/api/v1/numbers/{address}/consents', 'get'> = {}) =>
         dataOf(client.GET('/api/v1/numbers/{address}/consents', { params: { path: { address }, query } })),
@@ -359,6 +360,31 @@ function recordingsOf(client: Client<paths>, patient: (request: Request) => Prom
     delete: (id: string) => dataOf(client.DELETE(RECORDING, at(id))),
     transcribe: (bytes: Blob | Uint8Array, language = 'en') =>
       dataOf(client.POST(`${RECORDINGS}transcribe`, { params: { query: { language } }, ...file(bytes) })),
+  }
+}
+
+const REGISTRIES = '/api/v1/registries'
+
+/** Published do-not-call registries. */
+function registriesOf(client: Client<paths>, patient: (request: Request) => Promise<Response>) {
+  return {
+    /** Also shows how far an import is. */
+    list: () => dataOf(client.GET(REGISTRIES)),
+    /** The file as the registry publishes it. Resolves when it is in force. */
+    import: (file: Blob | Uint8Array | ReadableStream, query: QueryOf<'/api/v1/registries/import', 'post'>) =>
+      dataOf(
+        client.POST('/api/v1/registries/import', {
+          params: { query },
+          body: file as never,
+          bodySerializer: (body: unknown) => body as never,
+          headers: { 'content-type': 'text/csv' },
+          // A stream as a body needs it.
+          duplex: 'half',
+          fetch: patient,
+        } as never),
+      ),
+    delete: (registry: string) =>
+      dataOf(client.DELETE('/api/v1/registries/{registry}', { params: { path: { registry } } })),
   }
 }
 

@@ -107,6 +107,9 @@ export const OPERATIONS = {
   suppressRange: { method: 'post', path: '/api/v1/suppressed-ranges' },
   deleteSuppressedRange: { method: 'delete', path: '/api/v1/suppressed-ranges/{range_id}' },
   importSuppressions: { method: 'post', path: '/api/v1/suppressions/import' },
+  listRegistries: { method: 'get', path: '/api/v1/registries' },
+  importRegistry: { method: 'post', path: '/api/v1/registries/import' },
+  deleteRegistry: { method: 'delete', path: '/api/v1/registries/{registry}' },
   listWorkflows: { method: 'get', path: '/api/v1/workflow/fetch', by: 'offset', items: '' },
   summarizeWorkflows: { method: 'get', path: '/api/v1/workflow/summary', by: 'offset', items: '' },
   countWorkflows: { method: 'get', path: '/api/v1/workflow/count' },
@@ -347,6 +350,9 @@ export type ErrorCode =
   | 'sheet_not_chosen'
   | 'spreadsheet_cells_unusable'
   | 'suppression_not_found'
+  | 'registry_not_found'
+  | 'registry_import_running'
+  | 'registry_smaller'
   | 'suppression_candidate_not_found'
   | 'suppression_candidate_decided'
   | 'upload_expired'

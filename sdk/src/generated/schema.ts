@@ -1011,6 +1011,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/registries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the imported do-not-call registries and the imports under way */
+        get: operations["listRegistries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/registries/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import the file of a do-not-call registry as it is published
+         * @description One number per line. The file replaces the earlier file of the registry when all of it is stored; a line that is not a phone number refuses the whole file with the number of the line. People on contact lists who are on the registry are put on the do-not-call list: at the import of a list, when they are added to a campaign, before a start, and when a registry is replaced. Up to 8 GB. `GET /api/v1/registries` shows the progress.
+         */
+        post: operations["importRegistry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/registries/{registry}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an imported registry
+         * @description Nobody is held against it any longer. People who were found on it stay on the do-not-call list, with the source `registry:` and its name.
+         */
+        delete: operations["deleteRegistry"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workflow/fetch": {
         parameters: {
             query?: never;
@@ -4605,6 +4662,10 @@ export interface components {
                 author: string;
                 /** Format: date-time */
                 created_at: string;
+                /** @description Numbers of the list that the program held against an imported registry; null: declared by a key. */
+                compared: number | null;
+                /** @description Those of them on the registry, now on the do-not-call list. */
+                matches: number | null;
             }[];
             confirmations: {
                 duty_id: string;
@@ -5577,6 +5638,29 @@ export interface components {
             rule: string;
             message: string;
             until: string | null;
+        };
+        Registry: {
+            registry: string;
+            /** @description The day of the file in force; null: the first import is not done. */
+            as_of: string | null;
+            /** @description Different numbers in force. */
+            numbers: number;
+            /** @description Size of the stored numbers, without the overhead of the database. */
+            stored_bytes: number;
+            file_sha256: string | null;
+            author: string | null;
+            imported_at: string | null;
+            /** @description The import under way; until it is done, the earlier file is in force. */
+            import: {
+                as_of: string;
+                /** @enum {string} */
+                phase: "receiving" | "writing";
+                bytes_read: number;
+                rows_read: number;
+                author: string;
+                /** Format: date-time */
+                started_at: string;
+            } | null;
         };
         Retention: {
             /** @description Days after which recordings and their outlines are deleted; null: they are kept until somebody deletes them. */
@@ -12282,6 +12366,208 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+        };
+    };
+    listRegistries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "registries": [
+                     *         {
+                     *           "registry": "us-national-dnc",
+                     *           "as_of": "2026-11-14",
+                     *           "numbers": 249800000,
+                     *           "stored_bytes": 262000000,
+                     *           "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "author": "API key 1",
+                     *           "imported_at": "2026-11-15T09:30:00.123Z",
+                     *           "import": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        registries: components["schemas"]["Registry"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importRegistry: {
+        parameters: {
+            query: {
+                /** @description As the packs name it: `us-national-dnc`. Lower-case letters, digits and dashes. */
+                registry: string;
+                /** @description `number`, the default: the number is first in each line (TPS, Bloctel, Robinson lists). `area_code_and_number`: the area code is in a column of its own (FTC). */
+                layout?: "number" | "area_code_and_number";
+                /** @description The country of numbers written without one. `US` for `area_code_and_number`. */
+                country_code?: string;
+                /** @description The day on which you got the file, such as `2026-11-14`; today if left out, never in the future. */
+                as_of?: string;
+                /** @description Lines before the first number. Default 0. */
+                skip_lines?: number;
+                /** @description Without it a file with less than 90 % of the numbers in force is refused: it may be cut off. */
+                accept_smaller?: boolean;
+            };
+            header?: {
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "registry": "us-national-dnc",
+                     *       "as_of": "2026-11-14",
+                     *       "numbers": 249800000,
+                     *       "stored_bytes": 262000000,
+                     *       "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "author": "API key 1",
+                     *       "imported_at": "2026-11-15T09:30:00.123Z",
+                     *       "import": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Registry"];
+                };
+            };
+            /** @description `no_valid_rows`: The file has no row with a valid phone number. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `registry_import_running`: A registry is being imported. Try again when it is done; the list of registries shows how far it is.
+             *
+             *     `registry_smaller`: The file has far fewer numbers than the registry in force, so it may be cut off. Send `accept_smaller=true` if it is complete.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body exceeds the size limit of this URL. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            /** @description `disk_full`: The server has too little disk space left for this file. Ask its operator. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteRegistry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                registry: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "registry": "us-national-dnc",
+                     *       "as_of": "2026-11-14",
+                     *       "numbers": 249800000,
+                     *       "stored_bytes": 262000000,
+                     *       "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "author": "API key 1",
+                     *       "imported_at": "2026-11-15T09:30:00.123Z",
+                     *       "import": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Registry"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `registry_not_found`: Your organization has no registry of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listWorkflows: {
@@ -22050,7 +22336,9 @@ export interface operations {
                      *           "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *           "numbers": 1200,
                      *           "author": "API key 1",
-                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "compared": null,
+                     *           "matches": null
                      *         }
                      *       ],
                      *       "confirmations": [
@@ -22130,7 +22418,9 @@ export interface operations {
                      *           "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *           "numbers": 1200,
                      *           "author": "API key 1",
-                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "compared": null,
+                     *           "matches": null
                      *         }
                      *       ],
                      *       "confirmations": [
@@ -22210,7 +22500,9 @@ export interface operations {
                      *           "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *           "numbers": 1200,
                      *           "author": "API key 1",
-                     *           "created_at": "2026-11-15T09:30:00.123Z"
+                     *           "created_at": "2026-11-15T09:30:00.123Z",
+                     *           "compared": null,
+                     *           "matches": null
                      *         }
                      *       ],
                      *       "confirmations": [

@@ -7,8 +7,10 @@ import { keepRecordings } from '../calls/keep-recordings.ts'
 import { loadAgentsWhenNear } from '../calls/load-agents.ts'
 import { sweepRecordings } from '../calls/sweep-recordings.ts'
 import { finishDeletions } from '../campaigns/delete-campaign.ts'
+import { listsInUse } from '../campaigns/queries.ts'
 import { watchAbandonment } from '../campaigns/watch-abandonment.ts'
 import { checkNumbers, dropOldChecks } from '../checks/check-numbers.ts'
+import { checkLists } from '../contacts/check-lists.ts'
 import { finishListDeletions } from '../contacts/delete-list.ts'
 import { dropAwaitingLists } from '../contacts/drop-awaiting-lists.ts'
 import { placeOldLists } from '../contacts/place-list.ts'
@@ -29,6 +31,7 @@ import { recordPacks } from '../policies/record-packs.ts'
 import { applyRetention } from '../privacy/apply-retention.ts'
 import { forgetErasedAttempts } from '../privacy/forget-erased-attempts.ts'
 import { recordingsDroppedUntil } from '../privacy/queries.ts'
+import { dropRegistries } from '../registries/drop-registries.ts'
 import { dropOldFigures } from '../statistics/drop-old-figures.ts'
 import { sumUpMinutesDuty } from '../statistics/sum-up-minutes.ts'
 import { openIndexBuilder } from '../storage/build-indexes.ts'
@@ -72,6 +75,8 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
       answered: parts.numbersChecked,
     }),
     dropOldChecks({ db, clock }),
+    checkLists({ ...parts.registryDeps, log, listsInUse: (organizationId) => listsInUse(db, organizationId) }),
+    dropRegistries({ db, clock }),
     checkpointLedgers({ db, clock, log, keys: ledgerKeys }),
     pinErasures({ db, clock, keys: ledgerKeys }),
     recordPacks({ db, clock, keys: ledgerKeys }),

@@ -3,6 +3,7 @@ import { callbackUrls } from '../calls/callback-urls.ts'
 import { placeQueues } from '../campaigns/place-queues.ts'
 import { releaseImported } from '../campaigns/release-imported.ts'
 import { postgresCampaigns } from '../campaigns/store-postgres.ts'
+import { checkList } from '../contacts/check-lists.ts'
 import { releaseChecked } from '../dialer/apply-policy-change.ts'
 import { hasModel, speechUnavailableReason } from '../models/choose-model.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
@@ -25,6 +26,12 @@ export async function openParts(world: World) {
   const { dialer, accounts, agents, metrics, recordings } = calls
   const checkedPublicUrl = config.publicUrlCheck ? config.publicUrl : null
   const readiness = { providers, hasModel, speechUnavailableReason, speechProblems, materialProblems, checkedPublicUrl }
+  const registryDeps = {
+    db,
+    clock,
+    keys: ledgerKeys,
+    listed: (organizationId: number) => dialer.listed(organizationId),
+  }
   return {
     config,
     pool,
@@ -54,6 +61,9 @@ export async function openParts(world: World) {
         ),
       callsBack: (provider: string) => providers.get(provider)?.capabilities.webhooks ?? false,
     },
+    registryDeps,
+    /** Everybody on the list is held against the registries. */
+    checkList: (organizationId: number, listId: number) => checkList(registryDeps, organizationId, listId),
     async consentsImported(organizationId: number, listId: number): Promise<void> {
       await releaseImported(db, organizationId, listId)
       dialer.wake(organizationId)

@@ -23,6 +23,7 @@ import {
   campaignsHaveLimits,
   forgetCampaignSpending,
   forgetConfiguration,
+  listsInUse,
   usesConfiguration,
   usesList,
 } from '../campaigns/queries.ts'
@@ -57,6 +58,8 @@ import { privacyRoutes } from '../privacy/routes.ts'
 import { RecordingLoader } from '../recorded-audio/load-recordings.ts'
 import { recordingRoutes } from '../recorded-audio/routes.ts'
 import { recordingsNamed } from '../recorded-audio/rules/recorded-steps.ts'
+import { askRegistries } from '../registries/ask-registries.ts'
+import { registryRoutes } from '../registries/routes.ts'
 import { dryRunRoute } from '../replay/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
@@ -142,6 +145,7 @@ function listRoutes(parts: Parts): Route[] {
     pool,
     importPool,
     clock,
+    log,
     secrets,
     config,
     ledgerKeys: keys,
@@ -166,6 +170,15 @@ function listRoutes(parts: Parts): Route[] {
       zonesChanged,
       keys,
       consentsImported,
+      async listImported(organizationId, listId) {
+        await parts.checkList(organizationId, listId).catch((error: unknown) => {
+          const fields = { organization_id: organizationId, list_id: listId, err: error }
+          log.error(
+            fields,
+            'failed to check a new contact list against the registries; its campaigns check it at their start',
+          )
+        })
+      },
     }),
     ...consentRoutes({
       db,
@@ -176,6 +189,7 @@ function listRoutes(parts: Parts): Route[] {
     }),
     ...suppressionRoutes({ db, clock, keys, listed }),
     suppressionImportRoute({ db, imports, clock, keys, listed, uploadDir }),
+    ...registryRoutes({ db, clock, keys, directory: uploadDir }),
   ]
 }
 
@@ -252,9 +266,21 @@ function campaignAndRuleRoutes(parts: Parts): Route[] {
       ledgerKeys,
       campaigns,
       ...readiness,
+      async checkLists(organizationId, campaignId) {
+        for (const listId of await listsInUse(db, organizationId, campaignId))
+          await parts.checkList(organizationId, listId)
+      },
       started: () => calls.campaignStarted(),
     }),
-    ...enrolRoutes({ db, pool, clock, dialer, ledgerKeys }),
+    ...enrolRoutes({
+      db,
+      pool,
+      clock,
+      dialer,
+      ledgerKeys,
+      askRegistries: (organizationId, addresses) => askRegistries(parts.registryDeps, organizationId, addresses),
+      checkList: parts.checkList,
+    }),
     spendLimitRoute({ db, clock, dialer }),
     ...checkStartRoutes({ db, clock, dialer, ledgerKeys, campaigns, ...readiness }),
     ...modelRoutes({ db, clock, secrets, egress }),
@@ -312,8 +338,10 @@ function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, ca
     accounts,
     refer,
     conversationReady: (configurationId: number) => calls.conversationReady(configurationId),
-    checkNumber: (organizationId: number, phoneNumber: string) =>
-      checkBeforeCall({ db, clock, secrets, egress: parts.egress }, organizationId, phoneNumber),
+    async checkNumber(organizationId: number, phoneNumber: string) {
+      await askRegistries(parts.registryDeps, organizationId, [phoneNumber])
+      await checkBeforeCall({ db, clock, secrets, egress: parts.egress }, organizationId, phoneNumber)
+    },
   }
   return [
     ...callRoutes(ofCalls),

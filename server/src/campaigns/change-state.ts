@@ -24,6 +24,8 @@ export interface OperationDeps {
     /** The database time, which the dialer uses. */
     now(): number
   }
+  /** Holds the people of these lists against the registries before the first of them can be called. */
+  checkLists?(organizationId: number, campaignId: number): Promise<void>
   /** A campaign was started: its first calls may begin at any moment. */
   started?(): void
 }
@@ -73,6 +75,7 @@ export async function startCampaign(
   action: 'start' | 'resume',
   { takesCurrentVersion = false, acceptedDuties = [] as readonly string[] } = {},
 ): Promise<StoredCampaign> {
+  await deps.checkLists?.(actor.organizationId, id)
   const now = new Date(deps.dialer.now())
   await deps.campaigns.transaction(async (tx) => {
     const campaign = await lockFor(tx, actor, id, action)

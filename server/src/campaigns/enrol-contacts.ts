@@ -67,6 +67,12 @@ export interface Enrolment {
 
 export interface EnrolmentDeps extends Pick<CampaignDeps, 'db' | 'clock' | 'ledgerKeys' | 'dialer'> {
   pool: Pool
+  /** Puts those who are on a registry on the do-not-call list. Returns the registries in force. */
+  askRegistries(
+    organizationId: number,
+    addresses: readonly string[],
+  ): Promise<ReadonlyArray<{ registry: string; asOf: string }>>
+  checkList(organizationId: number, listId: number): Promise<void>
 }
 
 /** All rows of the request are parsed before the first is added. */
@@ -80,7 +86,13 @@ export async function enrolContacts(
   const required = await openForMore(deps.db, actor, id, wish.people.length)
   const read = await readPeople(wish.people, { countryCode, allowExtensions, required, refusesConsents: true })
   const results: EnrolmentResult[] = []
-  const duties = { accepted: acceptedDuties, open: loadEnrolmentDuties }
+  // Before they are added: a running campaign may dial them immediately.
+  const addresses = read.flatMap((one) => (one.ok ? [one.address] : []))
+  const heldAgainst = await deps.askRegistries(actor.organizationId, addresses)
+  const duties: Duties = {
+    accepted: acceptedDuties,
+    open: (db, wish, now) => loadEnrolmentDuties(db, { ...wish, heldAgainst }, now),
+  }
   for (let start = 0; start < read.length; start += PORTION) {
     results.push(...(await enrolPortion(deps, actor, id, { read: read.slice(start, start + PORTION), duties })))
     deps.dialer.wake(actor.organizationId)
@@ -99,6 +111,7 @@ export async function enrolList(
   const list = await findReadyList(deps.db, organizationId, sourceId)
   if (!list) throw badReference('source_not_found')
   const required = await openForMore(deps.db, actor, id, list.total_rows)
+  await deps.checkList(organizationId, list.id)
   // The upload has decided which numbers are extensions.
   const columns = columnsOf(list, list.zones?.columns)
   const terms = { countryCode: null, allowExtensions: true, required, zoneColumns: columns }

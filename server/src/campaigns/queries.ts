@@ -411,6 +411,28 @@ export async function usesList(db: Queries, organizationId: number, listId: numb
   return row !== undefined
 }
 
+/**
+ * The lists of campaigns that are not over, or of one campaign. A redial has people of the campaigns before it, which may have
+ * been added there one by one.
+ */
+export async function listsInUse(
+  db: Queries,
+  organizationId: number,
+  campaignId: number | null = null,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive line as (
+      select parent_campaign_id, list_id, enrolled_list_id from campaigns
+       where organization_id = ${organizationId} and state <> 'completed'
+         and (${campaignId}::bigint is null or id = ${campaignId}::bigint)
+      union
+      select p.parent_campaign_id, p.list_id, p.enrolled_list_id from campaigns p join line l on p.id = l.parent_campaign_id)
+    select distinct id from line, unnest(array[list_id, enrolled_list_id]) as id where id is not null order by id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface NewLogEntry {
   now: Date
   level: 'info' | 'warning' | 'error'

@@ -50,13 +50,21 @@ export async function dutiesOfPolicy(db: Queries, organizationId: number, campai
   return [...new Set(duties.map(({ id }) => id))]
 }
 
+export interface EnrolmentOfPeople {
+  organizationId: number
+  campaignId: number
+  listId: number | null
+  /** The registries that the program held these people against. */
+  heldAgainst?: ReadonlyArray<{ registry: string; asOf: string }>
+}
+
 /**
  * For people who are added now. A confirmation for the list that they join counts, because its author knew that the list grows.
  * A registry check of that list does not: these people were not on it.
  */
 export async function loadEnrolmentDuties(
   db: Queries,
-  { organizationId, campaignId, listId }: { organizationId: number; campaignId: number; listId: number | null },
+  { organizationId, campaignId, listId, heldAgainst = [] }: EnrolmentOfPeople,
   now: Date,
 ): Promise<OpenDuty[]> {
   const policy = await loadPolicy(db, organizationId, campaignId)
@@ -67,7 +75,7 @@ export async function loadEnrolmentDuties(
     registries: sources.flatMap(({ rules }) => rules.registries ?? []),
     forList: listId === null ? [] : await listConfirmationsOf(db, listId),
     forOrganization: [],
-    checks: [],
+    checks: heldAgainst.map(({ registry, asOf }) => ({ registry, checked_on: asOf, created_at: now })),
     scrubbedOn,
     uploadedAt: now,
     grownAt: null,

@@ -12,8 +12,8 @@ import {
   insertRegistryCheck,
   type ListConfirmation,
   listConfirmationsOf,
-  type RegistryCheck,
   registryChecksOf,
+  type StoredCheck,
 } from './list-proofs.ts'
 import { findReadyList, type StoredList } from './queries.ts'
 
@@ -40,6 +40,14 @@ const proofs = z
         numbers: z.int(),
         author: z.string(),
         created_at: timestamp(),
+        compared: z.int().nullable().meta({
+          description:
+            'Numbers of the list that the program held against an imported registry; null: declared by a key.',
+        }),
+        matches: z
+          .int()
+          .nullable()
+          .meta({ description: 'Those of them on the registry, now on the do-not-call list.' }),
       }),
     ),
     confirmations: z.array(
@@ -63,6 +71,8 @@ const EXAMPLE = {
       numbers: 1200,
       author: 'API key 1',
       created_at: '2026-11-15T09:30:00.123Z',
+      compared: null,
+      matches: null,
     },
   ],
   confirmations: [
@@ -84,7 +94,7 @@ export function listProofRoutes(deps: ListProofDeps): Route[] {
     return list
   }
   const shown = async ({ id }: StoredList) => ({
-    registry_checks: await registryChecksOf(db, id),
+    registry_checks: (await registryChecksOf(db, id)).map(({ covers_all: _, ...check }) => check),
     confirmations: await listConfirmationsOf(db, id),
   })
   const answer = { schema: proofs, example: EXAMPLE }
@@ -108,7 +118,9 @@ export function listProofRoutes(deps: ListProofDeps): Route[] {
 
 interface Shared {
   find(organizationId: number, sourceId: string): Promise<StoredList>
-  shown(list: StoredList): Promise<{ registry_checks: RegistryCheck[]; confirmations: ListConfirmation[] }>
+  shown(
+    list: StoredList,
+  ): Promise<{ registry_checks: Omit<StoredCheck, 'covers_all'>[]; confirmations: ListConfirmation[] }>
 }
 
 function checkRoute({ db, clock, keys }: ListProofDeps, { find, shown }: Shared): Route {

@@ -12,6 +12,23 @@ export interface RegistryCheck {
   created_at: Date
 }
 
+/** A check that the program made itself, against the registry that it has. */
+export interface CheckReach {
+  generationId: number
+  /** Everybody on the list up to this row was checked. */
+  lastContactId: number
+  compared: number
+  matches: number
+}
+
+export interface StoredCheck extends RegistryCheck {
+  /** Null: declared by a client. */
+  compared: number | null
+  matches: number | null
+  /** The program checked everybody who is on the list now. */
+  covers_all: boolean
+}
+
 export interface ListConfirmation {
   duty_id: string
   note: string | null
@@ -24,18 +41,31 @@ export async function insertRegistryCheck(
   db: Queries,
   list: { id: number; organizationId: number },
   check: RegistryCheck,
+  reach: CheckReach | null = null,
 ): Promise<void> {
   await sql`
-    insert into list_registry_checks (organization_id, list_id, registry, checked_on, file_sha256, numbers, author, created_at)
+    insert into list_registry_checks (organization_id, list_id, registry, checked_on, file_sha256, numbers, author, created_at,
+                                      generation_id, last_contact_id, compared, matches)
     values (${list.organizationId}, ${list.id}, ${check.registry}, ${check.checked_on}, ${check.file_sha256},
-            ${check.numbers}, ${check.author}, ${check.created_at})`.execute(db)
+            ${check.numbers}, ${check.author}, ${check.created_at}, ${reach?.generationId ?? null},
+            ${reach?.lastContactId ?? null}, ${reach?.compared ?? null}, ${reach?.matches ?? null})`.execute(db)
+}
+
+/** The last row of the list that was held against this registry; 0: none. */
+export async function lastCheckedContact(db: Queries, listId: number, generationId: number): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`
+    select max(last_contact_id) as id from list_registry_checks
+     where list_id = ${listId} and generation_id = ${generationId}`.execute(db)
+  return rows[0]?.id ?? 0
 }
 
 /** The newest check of each registry. */
-export async function registryChecksOf(db: Queries, listId: number): Promise<RegistryCheck[]> {
-  const { rows } = await sql<RegistryCheck>`
-    select distinct on (registry) registry, checked_on, file_sha256, numbers, author, created_at
-      from list_registry_checks where list_id = ${listId} order by registry, checked_on desc, id desc`.execute(db)
+export async function registryChecksOf(db: Queries, listId: number): Promise<StoredCheck[]> {
+  const { rows } = await sql<StoredCheck>`
+    select distinct on (registry) registry, checked_on, file_sha256, numbers, author, created_at, compared, matches,
+           generation_id is not null and not exists (
+             select from list_contacts l where l.list_id = c.list_id and l.id > c.last_contact_id) as covers_all
+      from list_registry_checks c where list_id = ${listId} order by registry, checked_on desc, id desc`.execute(db)
   return rows
 }
 

@@ -212,6 +212,23 @@ export async function nextContacts(
   }))
 }
 
+/** In the order of the list. */
+export function nextNumbers(
+  db: Queries,
+  listId: number,
+  afterId: number,
+  limit: number,
+): Promise<Array<{ id: number; phone_number: string }>> {
+  return db
+    .selectFrom('list_contacts')
+    .select(['id', 'phone_number'])
+    .where('list_id', '=', listId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 export interface StoredRejection {
   row_number: number
   column_name: string | null

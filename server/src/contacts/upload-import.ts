@@ -39,6 +39,8 @@ export interface ImporterDeps {
   keys: LedgerKeys
   /** After a list brought consents: releases contacts that waited for one. */
   consentsImported(organizationId: number, listId: number): Promise<void>
+  /** After every import: holds the people of the list against the registries. A start does it again if this fails. */
+  listImported(organizationId: number, listId: number): Promise<void>
 }
 
 export function openImporter(deps: ImporterDeps): Importer {
@@ -48,6 +50,7 @@ export function openImporter(deps: ImporterDeps): Importer {
         const { list, organizationId, consents } = await importInTransaction(deps, order)
         // Even if all were known: the release after an earlier upload may have failed.
         if (consents.rows > 0) await deps.consentsImported(organizationId, list.id)
+        await deps.listImported(organizationId, list.id)
         return list
       }),
   }

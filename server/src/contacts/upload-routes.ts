@@ -33,6 +33,7 @@ export interface UploadDeps {
   uploadDir: string
   keys: LedgerKeys
   consentsImported: ImporterDeps['consentsImported']
+  listImported: ImporterDeps['listImported']
 }
 
 const TAG = 'Contact lists'

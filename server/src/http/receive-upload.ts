@@ -56,6 +56,28 @@ export async function receiveUpload(
   }
 }
 
+/**
+ * The body piece by piece, for work that keeps no copy of the file. `directory` is on the disk that the work writes to. Every
+ * error of the reader leaves the connection open, so that the client gets an answer.
+ */
+export async function* streamUpload(
+  request: FastifyRequest,
+  directory: string,
+  limitBytes: number,
+): AsyncGenerator<Buffer> {
+  await mkdir(directory, { recursive: true })
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw new ApiError('payload_too_large')
+  await requireSpace(directory, 0)
+  limitIdleTime(request, true)
+  try {
+    yield* within({ bytes: limitBytes, directory }, request.raw.iterator({ destroyOnReturn: false }))
+  } finally {
+    limitIdleTime(request, false)
+    // The rest of the body is read and discarded; otherwise the client would never read our answer.
+    request.raw.resume()
+  }
+}
+
 /** The embedded PostgreSQL has its log on the same disk: a full disk stops every organization. */
 const KEPT_FREE_BYTES = 2 * 1024 ** 3
 const KEPT_FREE_SHARE = 0.05

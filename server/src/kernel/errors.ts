@@ -99,6 +99,15 @@ export const ERRORS = {
     'The sheet has formulas, merged cells or hidden rows. Replace formulas by their values, unmerge cells, show or delete hidden rows.',
   ],
   suppression_not_found: [404, 'There is no suppressed number with this id in your organization.'],
+  registry_not_found: [404, 'Your organization has no registry of this name.'],
+  registry_import_running: [
+    409,
+    'A registry is being imported. Try again when it is done; the list of registries shows how far it is.',
+  ],
+  registry_smaller: [
+    409,
+    'The file has far fewer numbers than the registry in force, so it may be cut off. Send `accept_smaller=true` if it is complete.',
+  ],
   suppression_candidate_not_found: [404, 'There is no candidate with this id in your organization.'],
   suppression_candidate_decided: [409, 'This candidate has already been accepted or dismissed.'],
   upload_expired: [403, 'This upload URL has expired. Request a new one.'],

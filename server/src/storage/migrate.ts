@@ -52,6 +52,7 @@ import { sql as people } from './migrations/0057-people.ts'
 import { sql as suspension } from './migrations/0058-suspension.ts'
 import { sql as organizationDeletions } from './migrations/0059-organization-deletions.ts'
 import { sql as keptForecasts } from './migrations/0060-kept-forecasts.ts'
+import { sql as compactRegistries } from './migrations/0061-compact-registries.ts'
 import { sql as credentialsAndTools } from './migrations/0062-credentials-and-tools.ts'
 import { sql as workflowRecordings } from './migrations/0063-workflow-recordings.ts'
 import { sql as knowledge } from './migrations/0064-knowledge.ts'
@@ -142,6 +143,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0058-suspension', sql: suspension },
   { name: '0059-organization-deletions', sql: organizationDeletions },
   { name: '0060-kept-forecasts', sql: keptForecasts },
+  { name: '0061-compact-registries', sql: compactRegistries },
   { name: '0062-credentials-and-tools', sql: credentialsAndTools },
   { name: '0063-workflow-recordings', sql: workflowRecordings },
   { name: '0064-knowledge', sql: knowledge },

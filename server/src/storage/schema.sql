@@ -639,6 +639,10 @@ create table list_registry_checks (
   numbers integer not null,
   author text not null,
   created_at timestamp with time zone not null,
+  generation_id bigint,
+  last_contact_id bigint,
+  compared integer,
+  matches integer,
   constraint list_registry_checks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint list_registry_checks_pkey PRIMARY KEY (id)
 );
@@ -872,6 +876,42 @@ create table recorded_packs (
   constraint recorded_packs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint recorded_packs_pkey PRIMARY KEY (organization_id)
 );
+
+create table registry_blocks (
+  generation_id bigint not null,
+  organization_id bigint not null,
+  first_key bigint not null,
+  last_key bigint not null,
+  numbers integer not null,
+  distances bytea not null,
+  sum bytea not null,
+  constraint registry_blocks_generation_id_fkey FOREIGN KEY (generation_id) REFERENCES registry_generations(id),
+  constraint registry_blocks_pkey PRIMARY KEY (generation_id, first_key)
+);
+
+create table registry_generations (
+  id bigint generated always as identity not null,
+  organization_id bigint not null,
+  registry text not null,
+  as_of text not null,
+  state text not null,
+  phase text default 'receiving'::text not null,
+  bytes_read bigint default 0 not null,
+  rows_read bigint default 0 not null,
+  numbers bigint default 0 not null,
+  stored_bytes bigint default 0 not null,
+  file_sha256 text,
+  author text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  ready_at timestamp with time zone,
+  constraint registry_generations_phase_check CHECK ((phase = ANY (ARRAY['receiving'::text, 'writing'::text]))),
+  constraint registry_generations_state_check CHECK ((state = ANY (ARRAY['importing'::text, 'ready'::text, 'dropped'::text]))),
+  constraint registry_generations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint registry_generations_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX registry_generations_importing ON public.registry_generations USING btree (organization_id, registry) WHERE (state = 'importing'::text);
+CREATE UNIQUE INDEX registry_generations_ready ON public.registry_generations USING btree (organization_id, registry) WHERE (state = 'ready'::text);
 
 create table retention (
   organization_id bigint not null,

@@ -507,6 +507,10 @@ export interface ListRegistryChecks {
   numbers: number
   author: string
   created_at: Timestamp
+  generation_id: number | null
+  last_contact_id: number | null
+  compared: number | null
+  matches: number | null
 }
 
 export interface ListRejections {
@@ -686,6 +690,34 @@ export interface QueueReviews {
 export interface RecordedPacks {
   organization_id: number
   packs: string
+}
+
+export interface RegistryBlocks {
+  generation_id: number
+  organization_id: number
+  first_key: number
+  last_key: number
+  numbers: number
+  distances: Buffer
+  sum: Buffer
+}
+
+export interface RegistryGenerations {
+  id: GeneratedAlways<number>
+  organization_id: number
+  registry: string
+  as_of: string
+  state: string
+  phase: Generated<string>
+  bytes_read: Generated<number>
+  rows_read: Generated<number>
+  numbers: Generated<number>
+  stored_bytes: Generated<number>
+  file_sha256: string | null
+  author: string
+  started_at: Timestamp
+  seen_at: Timestamp
+  ready_at: Timestamp | null
 }
 
 export interface Retention {
@@ -985,6 +1017,8 @@ export interface Schema {
   price_tables: PriceTables
   queue_reviews: QueueReviews
   recorded_packs: RecordedPacks
+  registry_blocks: RegistryBlocks
+  registry_generations: RegistryGenerations
   retention: Retention
   sign_in_tokens: SignInTokens
   spend_days: SpendDays

@@ -83,6 +83,22 @@ export async function insertSuppression(
   return { stored, added }
 }
 
+/** For good, in index order. Existing entries stay, and lose their end. Returns how many were not in force for good before. */
+export async function suppressMany(
+  db: Queries,
+  numbers: readonly string[],
+  given: Pick<NewSuppression, 'organizationId' | 'reason' | 'source' | 'author' | 'now'>,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into suppressions as s (organization_id, phone_number, reason, source, author, expires_at, created_at)
+    select ${given.organizationId}, number, ${given.reason}, ${given.source}, ${given.author}, null, ${given.now}
+      from unnest(${numbers as string[]}::text[]) as number order by number
+    on conflict (organization_id, phone_number) do update set expires_at = null where s.expires_at is not null`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0n)
+}
+
 /** The later end of the existing row (s) and the new one; null is for ever. */
 export const LONGER = `case when s.expires_at is null or excluded.expires_at is null then null
   else greatest(s.expires_at, excluded.expires_at) end`

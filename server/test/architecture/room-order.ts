@@ -13,6 +13,7 @@ export const ORDER = [
   'webhooks',
   'ledger',
   'suppressions',
+  'registries',
   'policies',
   'consents',
   'checks',

@@ -67,6 +67,8 @@ const OWNER: Record<string, string> = {
   policies: 'policies',
   price_tables: 'costs',
   queue_reviews: 'dialer',
+  registry_blocks: 'registries',
+  registry_generations: 'registries',
   retention: 'privacy',
   spend_days: 'costs',
   suppressed_ranges: 'suppressions',

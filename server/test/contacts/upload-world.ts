@@ -52,6 +52,7 @@ async function open(): Promise<void> {
       zonesChanged: async () => {},
       keys: openLedgerKeys(secrets),
       consentsImported: async () => {},
+      listImported: async () => {},
       isListUsed: usesList,
     }),
     authenticate: async (key) => {

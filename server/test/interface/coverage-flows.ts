@@ -506,6 +506,8 @@ const statistics: Flow[] = ['calls', 'answer-rates'].map((name) =>
     a.request('GET', `/api/v1/statistics/${name}?campaign_id=987654321`),
   ),
 )
+const registry = (member: Member, raw: string, headers: Record<string, string> = csv) =>
+  member.request('POST', '/api/v1/registries/import?registry=covered&country_code=US', undefined, { raw, headers })
 const policies: Flow[] = [
   flow('importSuppressions', 400, ({ a }) =>
     a.request('POST', '/api/v1/suppressions/import', undefined, { raw: 'name\nAnna\n', headers: csv }),
@@ -519,6 +521,15 @@ const policies: Flow[] = [
   flow('importSuppressions', 200, ({ a }) =>
     a.request('POST', '/api/v1/suppressions/import', undefined, { raw: 'phone\n+12025550177\n', headers: csv }),
   ),
+  flow('importRegistry', 400, ({ a }) => registry(a, '\n')),
+  flow('importRegistry', 409, async ({ a }) => {
+    await made(registry(a, '2025550101\n2025550102\n'))
+    return registry(a, '2025550101\n')
+  }),
+  flow('importRegistry', 415, ({ a }) => registry(a, '{}', { 'content-type': 'application/json' })),
+  flow('importRegistry', 422, ({ a }) => registry(a, '2025550101\nnobody\n')),
+  flow('importRegistry', 200, ({ a }) => registry(a, '2025550101\n2025550102\n')),
+  flow('deleteRegistry', 200, ({ a }) => a.request('DELETE', '/api/v1/registries/covered')),
   flow('confirmDuty', 400, ({ a }) =>
     a.request('POST', '/api/v1/organizations/policy/confirmations', { duty_id: 'nobody-has-this' }),
   ),

@@ -11,9 +11,9 @@ import { scopeNeeded } from '../../src/http/admit.ts'
 import { hashOf, takesIdempotencyKey } from '../../src/http/idempotency.ts'
 import { type OpenApiDocument, openApiDocument } from '../../src/http/openapi.ts'
 import { JsonBody } from '../../src/http/read-request.ts'
-import { UPLOAD_BYTES_MAX } from '../../src/http/receive-upload.ts'
 import type { Route } from '../../src/http/route.ts'
 import { JSON_BODY_LIMIT_BYTES } from '../../src/http/server.ts'
+import { REGISTRY_BYTES_MAX } from '../../src/registries/import-registry.ts'
 import { type Extra, type Json, type Member, type Method, memberWith, requester, type TestApp, testApp } from './app.ts'
 import { flows, TONE, WORDS } from './coverage-flows.ts'
 import { newCandidate } from './furnish.ts'
@@ -32,6 +32,7 @@ const CANNOT: Readonly<Record<string, readonly string[]>> = {
   putUpload: ['415', '507'],
   uploadContactList: ['507'],
   importSuppressions: ['507'],
+  importRegistry: ['507'],
   uploadWorkflowRecording: ['507'],
   // Answers what the program was started with.
   getSignInMethods: ['500', '503'],
@@ -98,7 +99,8 @@ describe('what every route can answer', () => {
 
   test('409: a request with the same Idempotency-Key whose end is not known; 422: a key that is none', async () => {
     for (const route of shown.filter(takesIdempotencyKey)) {
-      const [url, body] = [fill(route, '1'), route.bodyExample]
+      const url = fill(route, '1') + (route.operation === 'importRegistry' ? '?registry=covered' : '')
+      const body = route.bodyExample
       const hash = hashOf({ method: route.method, url, body: new JsonBody(JSON.stringify(body) ?? ''), headers: {} })
       await world.pool.query(
         `insert into idempotency_keys (organization_id, key, request_hash, created_at) values ($1, $2, $3, now())`,
@@ -218,13 +220,18 @@ describe('what is particular to a route', () => {
   })
 
   test('uploads: 413 beyond what may be sent', async () => {
-    const headers = { 'content-type': 'text/csv', 'content-length': String(UPLOAD_BYTES_MAX + 1) }
+    const headers = { 'content-type': 'text/csv', 'content-length': String(REGISTRY_BYTES_MAX + 1) }
     const media = [
       '/api/v1/workflow-recordings/',
       '/api/v1/workflow-recordings/transcribe',
       '/api/v1/knowledge-base/documents',
     ]
-    for (const url of ['/api/v1/contact-lists', '/api/v1/suppressions/import', ...media]) {
+    for (const url of [
+      '/api/v1/contact-lists',
+      '/api/v1/suppressions/import',
+      '/api/v1/registries/import?registry=x',
+      ...media,
+    ]) {
       const type = {
         'content-type': media.includes(url) ? (url.includes('knowledge') ? 'text/plain' : 'audio/wav') : 'text/csv',
       }
@@ -454,6 +461,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['DELETE', '/api/v1/session'],
     ['GET', '/welcome'],
     ['GET', '/api/v1/suppressions/export'],
+    ['GET', '/api/v1/registries'],
     ['GET', '/api/v1/suppressions/candidates'],
     ['POST', `/api/v1/suppressions/candidates/${candidates[0]}/accept`],
     ['POST', `/api/v1/suppressions/candidates/${candidates[1]}/dismiss`],

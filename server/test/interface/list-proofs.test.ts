@@ -1,12 +1,24 @@
 /** A campaign does not start before somebody has vouched for its list, or says by name what he starts in spite of. */
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listsInUse } from '../../src/campaigns/queries.ts'
 import { postgresCampaigns } from '../../src/campaigns/store-postgres.ts'
 import { watchAbandonment } from '../../src/campaigns/watch-abandonment.ts'
+import { checkLists } from '../../src/contacts/check-lists.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { openLedgerKeys } from '../../src/ledger/signing.ts'
+import { dropRegistries } from '../../src/registries/drop-registries.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { campaignOf, completedCampaign, made, newCampaign, newList } from './things.ts'
+import {
+  campaignOf,
+  completedCampaign,
+  made,
+  newCampaign,
+  newConfiguration,
+  newList,
+  newWorkflow,
+  uploadCsv,
+} from './things.ts'
 
 const DAY_MS = 24 * 3_600_000
 const POLICY = {
@@ -172,4 +184,100 @@ test('people who answered and found nobody are counted; above the rate a campaig
   await made(b.request('PUT', '/api/v1/organizations/abandonment', { warn_percent: 3, pause_percent: 3 }))
   expect(await duty.runOnce()).toEqual({ warned: 0, paused: 1 })
   expect(await campaignOf(b, id)).toMatchObject({ state: 'paused' })
+})
+
+describe('an imported registry', () => {
+  const REGISTRY = '/api/v1/registries/robinson'
+  const headers = { 'content-type': 'text/csv' }
+  const ON_IT = '+12025550190'
+  const send = (raw: string, query = '') =>
+    world.b.request('POST', `/api/v1/registries/import?registry=robinson&country_code=US${query}`, undefined, {
+      raw,
+      headers,
+    })
+  const registries = async () => (await made<Json>(world.b.request('GET', '/api/v1/registries'))).registries as Json[]
+  const suppressed = async (phone_number: string) => {
+    const { suppressions } = await made<{ suppressions: Json[] }>(world.b.request('GET', '/api/v1/suppressions'))
+    return suppressions.find((one) => one.phone_number === phone_number)?.source ?? null
+  }
+  const campaign = async (numbers: readonly string[]) => {
+    const source_id = await uploadCsv(world.b, ['phone_number', ...numbers].join('\n'))
+    const { id } = await newCampaign(world.b, { source_id })
+    const proofs = () => made<Json>(world.b.request('GET', `/api/v1/contact-lists/${source_id}/proofs`))
+    return { id, proofs, start: () => world.b.request<Json>('POST', `/api/v1/campaign/${id}/start`) }
+  }
+
+  test('a broken line, an older file and one that may be cut off change nothing', async () => {
+    const broken = await send('2025550190\n202555\n')
+    expect([broken.status, broken.text]).toEqual([422, expect.stringContaining('line 2')])
+    expect(broken.text).not.toContain('202555"')
+    expect(await registries()).toEqual([])
+    expect((await send('\n\n')).body.code).toBe('no_valid_rows')
+    expect((await send('2025550190\n', '&as_of=2099-01-01')).status).toBe(422)
+    const file = Array.from({ length: 20 }, (_, index) => `202555${1000 + index}`)
+    expect((await send(file.join('\n'), `&as_of=${day(-DAY_MS)}`)).status).toBe(200)
+    expect((await send('2025550190\n')).body.code).toBe('registry_smaller')
+    expect((await send(file.join('\n'), `&as_of=${day(-9 * DAY_MS)}`)).status).toBe(422)
+    expect(await registries()).toMatchObject([{ registry: 'robinson', numbers: 20, as_of: day(-DAY_MS), import: null }])
+    expect((await send('2025550190\n2025550190\n2025550191\n', '&accept_smaller=true')).status).toBe(200)
+    expect(await registries()).toMatchObject([{ numbers: 2, as_of: day(0), file_sha256: expect.any(String) }])
+    await dropRegistries({ db: world.app.db, clock }).runOnce()
+    const { rows } = await world.pool.query('select sum(numbers)::int as numbers from registry_blocks')
+    expect(rows).toEqual([{ numbers: 2 }])
+  })
+
+  test('its people are on the do-not-call list when their list is imported, and the check is evidence', async () => {
+    await made(world.b.request('PUT', '/api/v1/organizations/policy', { policy: { registries: POLICY.registries } }))
+    const { proofs, start } = await campaign([ON_IT, '+12025550060'])
+    expect([await suppressed(ON_IT), await suppressed('+12025550060')]).toEqual(['registry:robinson', null])
+    const [{ file_sha256, numbers }] = (await registries()) as [Json]
+    expect((await proofs()).registry_checks).toMatchObject([
+      { registry: 'robinson', checked_on: day(0), file_sha256, numbers, compared: 2, matches: 1 },
+    ])
+    expect((await start()).status).toBe(200)
+    // The other organization has no registry.
+    expect((await made<Json>(world.a.request('GET', '/api/v1/registries'))).registries).toEqual([])
+  })
+
+  test('people who are added, single calls, and lists from before it are held against it', async () => {
+    const { id, start, proofs } = await campaign(['+12025550160', '+12025550192'])
+    const contacts = [{ phone_number: '+12025550191' }, { phone_number: '+12025550161' }]
+    const path = `/api/v1/campaign/${id}/contacts`
+    expect(await made(world.b.request('POST', path, { contacts }))).toMatchObject({ added: 2 })
+    expect([await suppressed('+12025550191'), await suppressed('+12025550161')]).toEqual(['registry:robinson', null])
+    // A newer file: whoever starts, or the recurring job, asks again.
+    await made(send('2025550192\n2025550190\n2025550193\n2025550161\n'))
+    expect(await suppressed('+12025550192')).toBe(null)
+    expect((await start()).status).toBe(200)
+    expect(await suppressed('+12025550192')).toBe('registry:robinson')
+    // Added one by one, on a list of their own.
+    expect(await suppressed('+12025550161')).toBe('registry:robinson')
+    expect((await proofs()).registry_checks).toMatchObject([{ compared: 2, matches: 1 }])
+    const call = {
+      phone_number: '+12025550193',
+      workflow_id: await newWorkflow(world.b),
+      telephony_configuration_id: await newConfiguration(world.b),
+    }
+    expect((await world.b.request('POST', '/api/v1/telephony/initiate-call', call)).body.code).toBe('number_suppressed')
+    const { text } = await world.b.request('GET', '/api/v1/ledger/export')
+    for (const kind of ['registry_imported', 'registry_checked']) expect(text).toContain(`"${kind}"`)
+  })
+
+  test('the recurring job checks the lists of running campaigns against a new file', async () => {
+    const { id } = await campaign(['+12025550194', '+12025550165'])
+    await made(send('2025550194\n2025550190\n2025550192\n2025550193\n'))
+    const keys = openLedgerKeys(openSecretBox(world.config.secretKeys))
+    const lists = async (organizationId: number) =>
+      organizationId === world.b.organizationId ? listsInUse(world.app.db, organizationId, id) : []
+    const deps = { db: world.app.db, clock, keys, log: world.log, listed: () => {} }
+    expect(await checkLists({ ...deps, listsInUse: lists }).runOnce()).toEqual({ failed: 0 })
+    expect([await suppressed('+12025550194'), await suppressed('+12025550165')]).toEqual(['registry:robinson', null])
+    await world.pool.query(`update registry_blocks set distances = '\\x00' where first_key = 12025550190`)
+    const later = await campaign(['+12025550195'])
+    expect((await later.start()).status).toBe(500)
+    await made(world.b.request('DELETE', REGISTRY))
+    expect((await world.b.request('DELETE', REGISTRY)).status).toBe(404)
+    // Whoever was found stays on the do-not-call list.
+    expect(await suppressed(ON_IT)).toBe('registry:robinson')
+  })
 })

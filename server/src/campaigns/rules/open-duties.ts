@@ -12,7 +12,13 @@ export interface DutyFacts {
   forList: ReadonlyArray<{ duty_id: string; expires_at: Date }>
   /** Confirmed in the settings, for all people known at that time. */
   forOrganization: ReadonlyArray<{ duty_id: string; confirmed_at: Date }>
-  checks: ReadonlyArray<{ registry: string; checked_on: string; created_at: Date }>
+  checks: ReadonlyArray<{
+    registry: string
+    checked_on: string
+    created_at: Date
+    /** The program itself held everybody who is on the list now against the registry. */
+    covers_all?: boolean
+  }>
   /** By registry: the day of the last check that the organization declares for all its lists. */
   scrubbedOn: Readonly<Record<string, string>>
   uploadedAt: Date
@@ -53,8 +59,8 @@ function isChecked(facts: DutyFacts, id: string, maxAgeDays: number): boolean {
   const { checks, scrubbedOn, uploadedAt, grownAt, now } = facts
   const isFresh = (day: string) => Date.parse(day) + (maxAgeDays + 1) * DAY_MS > now.getTime()
   const isSince = (day: string, since: Date) => Date.parse(day) + DAY_MS > since.getTime()
-  const isOfAll = ({ checked_on, created_at }: DutyFacts['checks'][number]) =>
-    grownAt === null || (created_at >= grownAt && isSince(checked_on, grownAt))
+  const isOfAll = ({ checked_on, created_at, covers_all }: DutyFacts['checks'][number]) =>
+    covers_all || grownAt === null || (created_at >= grownAt && isSince(checked_on, grownAt))
   if (checks.some((check) => check.registry === id && isFresh(check.checked_on) && isOfAll(check))) return true
   const declared = scrubbedOn[id]
   return declared !== undefined && isFresh(declared) && isSince(declared, grownAt ?? uploadedAt)

@@ -1,0 +1,109 @@
+/**
+ * Holds contact lists against the registries in force: at their import, before a start, and again when a registry was replaced.
+ * The check is evidence of the list. People who joined a list later are checked alone.
+ */
+import { setImmediate } from 'node:timers/promises'
+import type { Duty } from '../kernel/duty.ts'
+import type { Log } from '../kernel/log.ts'
+import { appendRecords } from '../ledger/append-records.ts'
+import { type AskRegistriesDeps, evidenceOf, sourceOf, suppressMatches } from '../registries/ask-registries.ts'
+import { WantedNumbers } from '../registries/find-numbers.ts'
+import { allReadyGenerations, type Generation, readyGenerations } from '../registries/queries.ts'
+import type { Queries } from '../storage/database.ts'
+import { insertRegistryCheck, lastCheckedContact } from './list-proofs.ts'
+import { nextNumbers } from './queries.ts'
+
+/** Rows in one statement. */
+const ROWS_AT_ONCE = 5_000
+const TRIES_MAX = 3
+const EVERY_MS = 5_000
+
+/** Resolves when everybody on the list was held against every registry in force. */
+export async function checkList(deps: AskRegistriesDeps, organizationId: number, listId: number): Promise<void> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    let isWhole = true
+    for (const generation of await readyGenerations(deps.db, organizationId)) {
+      isWhole = (await checkAgainst(deps, generation, listId)) && isWhole
+    }
+    if (isWhole) return
+  }
+  throw new Error('the registries were replaced while a list was checked')
+}
+
+/** False: the registry was replaced meanwhile. */
+async function checkAgainst(deps: AskRegistriesDeps, generation: Generation, listId: number): Promise<boolean> {
+  const { db } = deps
+  const afterId = await lastCheckedContact(db, listId, generation.id)
+  const { wanted, lastId } = await readNumbers(db, listId, afterId)
+  if (lastId === afterId) return true
+  const compared = await suppressMatches(deps, generation, wanted)
+  if (compared === null) return false
+  await keepCheck(deps, generation, { listId, lastId, compared: wanted.size, ...compared })
+  return true
+}
+
+async function readNumbers(db: Queries, listId: number, afterId: number) {
+  const wanted = new WantedNumbers()
+  let lastId = afterId
+  for (;;) {
+    const rows = await nextNumbers(db, listId, lastId, ROWS_AT_ONCE)
+    for (const { phone_number } of rows) wanted.add(phone_number)
+    lastId = rows.at(-1)?.id ?? lastId
+    if (rows.length < ROWS_AT_ONCE) return { wanted, lastId }
+    await setImmediate()
+  }
+}
+
+interface CheckedList {
+  listId: number
+  /** Everybody on the list up to this id was checked. */
+  lastId: number
+  compared: number
+  matches: number
+  added: number
+}
+
+async function keepCheck(
+  { db, clock, keys }: AskRegistriesDeps,
+  generation: Generation,
+  { listId, lastId, compared, matches, added }: CheckedList,
+): Promise<void> {
+  const { organizationId, registry, asOf, fileSha256, numbers } = generation
+  const now = new Date(clock.now())
+  const author = sourceOf(registry)
+  const record = { list_id: listId, ...evidenceOf(generation), compared, matches, added }
+  await db.transaction().execute(async (tx) => {
+    await appendRecords(tx, keys, organizationId, [
+      { kind: 'registry_checked', atMs: now.getTime(), actor: author, body: record },
+    ])
+    const check = { registry, checked_on: asOf, file_sha256: fileSha256, numbers, author, created_at: now }
+    const reach = { generationId: generation.id, lastContactId: lastId, compared, matches }
+    await insertRegistryCheck(tx, { id: listId, organizationId }, check, reach)
+  })
+}
+
+/** After a registry was replaced, and for people who joined a list while it was: the lists of campaigns that are not over. */
+export function checkLists(
+  deps: AskRegistriesDeps & { log: Log; listsInUse(organizationId: number): Promise<number[]> },
+): Duty {
+  return {
+    name: 'check-lists',
+    everyMs: EVERY_MS,
+    async runOnce() {
+      let failed = 0
+      const organizations = new Set((await allReadyGenerations(deps.db)).map(({ organizationId }) => organizationId))
+      for (const organizationId of organizations) {
+        for (const listId of await deps.listsInUse(organizationId)) {
+          try {
+            await checkList(deps, organizationId, listId)
+          } catch (error) {
+            failed++
+            const fields = { organization_id: organizationId, list_id: listId, err: error }
+            deps.log.error(fields, 'failed to check a contact list against the registries; it is retried')
+          }
+        }
+      }
+      return { failed }
+    },
+  }
+}

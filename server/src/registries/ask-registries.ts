@@ -1,0 +1,106 @@
+/**
+ * Holds people against the registries in force before they can be called. Matches become entries of the do-not-call list, which
+ * every claim obeys. An entry stays when the registry is replaced or deleted: the person may have objected in the meantime.
+ */
+import type { Clock } from '../kernel/clock.ts'
+import { appendRecords } from '../ledger/append-records.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
+import type { Database } from '../storage/database.ts'
+import { suppressMany } from '../suppressions/queries.ts'
+import { findNumbers, WantedNumbers } from './find-numbers.ts'
+import { type Generation, isReady, readyGenerations } from './queries.ts'
+
+export interface AskRegistriesDeps {
+  db: Database
+  clock: Clock
+  keys: LedgerKeys
+  /** After the do-not-call list has grown: calls claimed a moment ago and not sent to a carrier yet are checked again. */
+  listed(organizationId: number): void
+}
+
+export interface Compared {
+  /** New entries of the do-not-call list. */
+  added: number
+  matches: number
+}
+
+/**
+ * Puts those of the numbers that are on this registry on the do-not-call list. Null: the registry was replaced or deleted
+ * meanwhile, so that blocks may have been missing.
+ */
+export async function suppressMatches(
+  deps: AskRegistriesDeps,
+  generation: Generation,
+  wanted: WantedNumbers,
+): Promise<Compared | null> {
+  const { db, clock, listed } = deps
+  const { organizationId, registry } = generation
+  const compared = { added: 0, matches: 0 }
+  for await (const numbers of findNumbers(db, generation.id, wanted)) {
+    compared.matches += numbers.length
+    compared.added += await suppressMany(db, numbers, {
+      organizationId,
+      reason: `on the registry ${registry}`,
+      source: sourceOf(registry),
+      author: sourceOf(registry),
+      now: new Date(clock.now()),
+    })
+  }
+  if (compared.added > 0) listed(organizationId)
+  // Blocks are deleted only after their generation has gone out of force.
+  return (await isReady(db, generation.id)) ? compared : null
+}
+
+/** `registry:us-national-dnc`, at most as long as a source may be. */
+export const sourceOf = (registry: string): string => `registry:${registry}`
+
+const TRIES_MAX = 3
+
+/**
+ * For people who are about to be added or called one by one. Returns the registries they were held against. With evidence in
+ * the ledger only where somebody was found.
+ */
+export async function askRegistries(
+  deps: AskRegistriesDeps,
+  organizationId: number,
+  addresses: readonly string[],
+): Promise<Generation[]> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const generations = await readyGenerations(deps.db, organizationId)
+    const all = await Promise.all(generations.map((one) => askOne(deps, one, addresses)))
+    if (all.every((isWhole) => isWhole)) return generations
+  }
+  throw new Error('the registries were replaced while they were asked')
+}
+
+async function askOne(deps: AskRegistriesDeps, generation: Generation, addresses: readonly string[]): Promise<boolean> {
+  const wanted = new WantedNumbers()
+  for (const address of addresses) wanted.add(address)
+  const compared = await suppressMatches(deps, generation, wanted)
+  if (compared === null) return false
+  if (compared.added > 0) await recordAdded(deps, generation, { compared: wanted.size, ...compared })
+  return true
+}
+
+async function recordAdded(
+  { db, clock, keys }: AskRegistriesDeps,
+  generation: Generation,
+  figures: { compared: number; matches: number; added: number },
+): Promise<void> {
+  const { organizationId } = generation
+  await db.transaction().execute((tx) =>
+    appendRecords(tx, keys, organizationId, [
+      {
+        kind: 'registry_checked',
+        atMs: clock.now(),
+        actor: sourceOf(generation.registry),
+        body: { ...evidenceOf(generation), ...figures },
+      },
+    ]),
+  )
+}
+
+/** What the ledger says of the registry. */
+export function evidenceOf({ registry, asOf, fileSha256, numbers }: Generation) {
+  return { registry, checked_on: asOf, file_sha256: fileSha256, numbers }
+}

@@ -1,0 +1,30 @@
+/** Deletes the blocks of generations that are out of force, and gives imports up whose node is dead. */
+import type { Clock } from '../kernel/clock.ts'
+import type { Duty } from '../kernel/duty.ts'
+import type { Database } from '../storage/database.ts'
+import { deleteBlocks, deleteGeneration, droppedGenerations, giveUpStale } from './queries.ts'
+
+const EVERY_MS = 60_000
+/** An import reports its progress every second while its file arrives or is written. */
+const SILENT_MS_MAX = 15 * 60_000
+const BLOCKS_AT_ONCE = 5_000
+
+export function dropRegistries({ db, clock }: { db: Database; clock: Clock }): Duty {
+  return {
+    name: 'drop-registries',
+    everyMs: EVERY_MS,
+    async runOnce() {
+      const stale = await giveUpStale(db, new Date(clock.now() - SILENT_MS_MAX))
+      let blocks = 0
+      for (const id of await droppedGenerations(db)) {
+        for (let more = true; more; ) {
+          const deleted = await deleteBlocks(db, id, BLOCKS_AT_ONCE)
+          blocks += deleted
+          more = deleted === BLOCKS_AT_ONCE
+        }
+        await deleteGeneration(db, id)
+      }
+      return { stale, blocks }
+    },
+  }
+}

@@ -1,0 +1,89 @@
+/** Looks numbers up in a registry. */
+import { setImmediate } from 'node:timers/promises'
+import { callableAs } from '../addresses/rules/callable-as.ts'
+import type { Queries } from '../storage/database.ts'
+import { blocksFor } from './queries.ts'
+import { findInBlock, keyOf, type NumberBlock, numberOf } from './rules/number-blocks.ts'
+
+/** Keys in one statement: at most so many blocks of a kilobyte come back. */
+const KEYS_AT_ONCE = 1_000
+/** Decoding a block takes some microseconds; live calls need the thread every 20 ms. */
+const BLOCKS_WITHOUT_PAUSE = 500
+/** Sorted without a pause. */
+const SORTED_AT_ONCE = 50_000
+
+/** The phone numbers of many addresses, in ascending order. Eight bytes each. */
+export class WantedNumbers {
+  readonly #parts: Float64Array[] = []
+  #open = new Float64Array(SORTED_AT_ONCE)
+  #count = 0
+  /** Phone numbers among the addresses; a number that occurs twice counts twice. */
+  size = 0
+
+  add(address: string): void {
+    const key = keyOf(callableAs(address))
+    if (key === null) return
+    this.#open[this.#count++] = key
+    this.size++
+    if (this.#count === SORTED_AT_ONCE) this.#close()
+  }
+
+  /** Portions in ascending order, each key once. */
+  *portions(size = KEYS_AT_ONCE): Generator<number[]> {
+    this.#close()
+    const positions = this.#parts.map(() => 0)
+    let portion: number[] = []
+    for (;;) {
+      const key = this.#smallest(positions)
+      if (key === Number.POSITIVE_INFINITY) break
+      this.#parts.forEach((part, index) => {
+        while (part[positions[index] as number] === key) positions[index] = (positions[index] as number) + 1
+      })
+      portion.push(key)
+      if (portion.length === size) {
+        yield portion
+        portion = []
+      }
+    }
+    if (portion.length > 0) yield portion
+  }
+
+  #smallest(positions: readonly number[]): number {
+    let smallest = Number.POSITIVE_INFINITY
+    this.#parts.forEach((part, index) => {
+      const key = part[positions[index] as number]
+      if (key !== undefined && key < smallest) smallest = key
+    })
+    return smallest
+  }
+
+  #close(): void {
+    if (this.#count === 0) return
+    this.#parts.push(this.#open.slice(0, this.#count).sort())
+    this.#count = 0
+  }
+}
+
+/** Those of the numbers that are on the registry, portion by portion. */
+export async function* findNumbers(db: Queries, generationId: number, wanted: WantedNumbers): AsyncGenerator<string[]> {
+  for (const keys of wanted.portions()) {
+    const found = await findIn(await blocksFor(db, generationId, keys), keys)
+    if (found.length > 0) yield found.map(numberOf)
+    await setImmediate()
+  }
+}
+
+async function findIn(blocks: readonly NumberBlock[], keys: readonly number[]): Promise<number[]> {
+  const found: number[] = []
+  let from = 0
+  for (const [index, block] of blocks.entries()) {
+    while (from < keys.length && (keys[from] as number) < block.firstKey) from++
+    const end = blocks[index + 1]?.firstKey ?? Number.POSITIVE_INFINITY
+    let to = from
+    while (to < keys.length && (keys[to] as number) < end) to++
+    if (to > from) found.push(...findInBlock(block, keys.slice(from, to)))
+    from = to
+    if ((index + 1) % BLOCKS_WITHOUT_PAUSE === 0) await setImmediate()
+  }
+  return found
+}
