@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { LanguagePack } from '../language/packs/pack.ts'
 import { type Announcement, announcementIn, type HeardAnnouncement } from '../language/rules/announcement.ts'
-import { type Gatekeeper, gatekeeperIn } from '../language/rules/gatekeeper.ts'
+import { type ScreeningKind, screeningIn } from '../language/rules/screening-kind.ts'
 import { ANSWERING_MACHINE, firstSpeech, type HeardSpeech, personOrMachine } from '../speech/answering-machine.ts'
 
 export interface AnswerWatchListener {
@@ -13,7 +13,7 @@ export interface AnswerWatchListener {
   /** A network announcement instead of a person. */
   announcement(announcement: Announcement): void
   /** A screening service that asks who is calling, or a menu. */
-  gate(gate: Gatekeeper): void
+  gate(gate: ScreeningKind): void
   /** At most once. A recording may still be recognized by its words later. */
   person(): void
 }
@@ -144,9 +144,9 @@ export class AnswerWatch {
   }
 
   /** Considers only what was said before a person was recognized, and only utterances as long as such sentences. */
-  #gatekeeper(): Gatekeeper | null {
+  #gatekeeper(): ScreeningKind | null {
     const text = this.#longText()
-    return text === null ? null : gatekeeperIn(text, this.#pack.tag)
+    return text === null ? null : screeningIn(text, this.#pack.tag)
   }
 
   #announcement(): HeardAnnouncement | null {

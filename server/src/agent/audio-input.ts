@@ -44,9 +44,9 @@ export interface AudioInputListener {
   /** Whether a rough interim transcript would be useful now. */
   wantsGuess?(): boolean
   /** A speculative transcript; the turn may continue. */
-  guessed?(text: string): void
+  onSpeculativeTranscript?(text: string): void
   /** The transcript in a pause, while the turn may continue. */
-  soFar(startedAtMs: number, text: string): void
+  onPartialTranscript(startedAtMs: number, text: string): void
   /** Interim transcript of a streaming recognizer. May be revised. */
   partly?(startedAtMs: number, text: string): void
   speechEnded(speech: Speech): void
@@ -289,20 +289,22 @@ export class AudioInput implements TurnInput {
   #heardPartly(text: string): void {
     if (text === '' || this.#closed || !this.#turns.speaking || this.#isEchoOnly(this.#turnStartedAtMs)) return
     this.#options.listener.partly?.(this.#turnStartedAtMs, text)
-    if (this.#guess !== undefined) this.#options.listener.soFar(this.#turnStartedAtMs, text)
+    if (this.#guess !== undefined) this.#options.listener.onPartialTranscript(this.#turnStartedAtMs, text)
   }
 
   #guessAt(audio: Int16Array): void {
     const { listener, openResampler } = this.#options
     if (listener.wantsGuess?.() !== true || this.#isLong(audio)) return
     // The streaming recognizer already knows the words.
-    if (this.#live !== null) return this.#live.partial === '' ? undefined : listener.guessed?.(this.#live.partial)
+    if (this.#live !== null)
+      return this.#live.partial === '' ? undefined : listener.onSpeculativeTranscript?.(this.#live.partial)
     const stop = new AbortController()
     this.#rough = stop
     const wide = resampleAll(openResampler, audio, this.#rateHz, RECOGNIZER_HZ)
     const guessed = this.#present?.guess?.(wide, stop.signal) ?? Promise.resolve(null)
     guessed.then(
-      (text) => (text !== null && this.#rough === stop && !this.#closed ? listener.guessed?.(text) : undefined),
+      (text) =>
+        text !== null && this.#rough === stop && !this.#closed ? listener.onSpeculativeTranscript?.(text) : undefined,
       // Only speculative; the final words follow soon.
       () => {},
     )
@@ -325,7 +327,7 @@ export class AudioInput implements TurnInput {
     void guess.words.then(({ text }) => {
       if (this.#guess !== guess || this.#closed || this.#isEchoOnly(startedAtMs)) return
       this.#dropRough()
-      this.#options.listener.soFar(startedAtMs, text)
+      this.#options.listener.onPartialTranscript(startedAtMs, text)
     })
   }
 

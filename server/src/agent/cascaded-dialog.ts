@@ -89,7 +89,7 @@ export class CascadedDialog implements Dialog {
     this.#on({ kind: 'key', digit })
   }
 
-  sounded(text: string): void {
+  onPlaybackStarted(text: string): void {
     const { journal, clock } = this.#context
     if (this.#lastVoiceAtMs !== undefined) journal.replyGap(clock.monotonic() - this.#lastVoiceAtMs)
     this.#lastVoiceAtMs = undefined
@@ -101,11 +101,11 @@ export class CascadedDialog implements Dialog {
     return this.#brain.prepare !== undefined && this.#mayBeTurn
   }
 
-  guessed(text: string): void {
+  onSpeculativeTranscript(text: string): void {
     this.#prepare(text)
   }
 
-  soFar(text: string): void {
+  onPartialTranscript(text: string): void {
     if (this.#state.kind === 'stopped') return
     const { input, pack } = this.#context
     this.#prepare(text)

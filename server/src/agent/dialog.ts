@@ -51,16 +51,16 @@ export interface Dialog {
   speaking(lengthMs: number): void
   /** Whether a rough interim transcript would be useful now. */
   readonly wantsGuess?: boolean
-  guessed?(text: string): void
+  onSpeculativeTranscript?(text: string): void
   /** The transcript in a pause, while the turn may continue. */
-  soFar(text: string): void
+  onPartialTranscript(text: string): void
   /** Interim transcript; may be revised. */
   partly?(text: string): void
   speechEnded(speech: Speech): void
   understood(understood: Understood): void
   key(digit: string): void
   /** The first audio of an utterance has been sent. */
-  sounded(text: string): void
+  onPlaybackStarted(text: string): void
   /** All our audio has been played. */
   quiet(): void
   /** The person has hung up: only what was played counts as heard. */

@@ -2,7 +2,7 @@ import { within } from '../kernel/time-limit.ts'
 import type { DialogContext } from './dialog.ts'
 import { RingBack } from './ring-back.ts'
 import { announcementOf } from './rules/announcement.ts'
-import { saidIn } from './rules/said-in.ts'
+import { saidIn } from './rules/fixed-phrases.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 import type { SessionOptions, TransferRequest } from './session-options.ts'
 

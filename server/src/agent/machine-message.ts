@@ -1,6 +1,6 @@
 import type { Timer } from '../kernel/clock.ts'
 import { spokenText, startNodeOf } from '../workflows/rules/definition.ts'
-import { waysOut } from '../workflows/rules/ways-out.ts'
+import { waysOut } from '../workflows/rules/exits.ts'
 import type { Brain, Conversation, WordBrain } from './brain.ts'
 import { ScriptBrain } from './brains/script.ts'
 import type { DialogContext } from './dialog.ts'

@@ -89,7 +89,7 @@ export class RealtimeDialog implements Dialog {
 
   speaking(): void {}
 
-  soFar(): void {}
+  onPartialTranscript(): void {}
 
   speechEnded(speech: Speech): void {
     this.#lastVoiceAtMs = speech.lastVoiceAtMs
@@ -137,7 +137,7 @@ export class RealtimeDialog implements Dialog {
     this.#expectAnswer()
   }
 
-  sounded(text: string): void {
+  onPlaybackStarted(text: string): void {
     this.#context.journal.agentSays(text)
   }
 

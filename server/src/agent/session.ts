@@ -10,17 +10,16 @@ import { startDelayMs } from '../workflows/rules/definition.ts'
 import { LONGEST_CALL_DEFAULT_SECONDS } from '../workflows/rules/limits.ts'
 import { emptyVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
+import { ActiveBrain } from './active-brain.ts'
 import { AudioInput, type TurnInput } from './audio-input.ts'
-import { CallBackWish } from './call-back-wish.ts'
+import { CallBackRequest } from './call-back-request.ts'
 import type { DialogContext } from './dialog.ts'
 import { HandOver } from './hand-over.ts'
-import { Hearing, type HearingPort } from './hearing.ts'
-import { Lead } from './lead.ts'
 import { LineWatch } from './line-watch.ts'
 import { openEchoTap, tapsOf } from './own-voice.ts'
 import { Playout } from './playout.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
-import { recordingNotice } from './rules/said-in.ts'
+import { recordingNotice } from './rules/fixed-phrases.ts'
 import {
   type EndedBy,
   NEW_SESSION,
@@ -33,6 +32,7 @@ import type { WorkflowAct } from './rules/turn.ts'
 import { interruptionOf, TURN_TAKING } from './rules/turn-taking.ts'
 import type { MachineVerdict, SessionOptions, SessionResult } from './session-options.ts'
 import { Speaker } from './speaker.ts'
+import { type HearingPort, SpeechRouter } from './speech-router.ts'
 import { suppressAtOnce } from './suppress.ts'
 import { TakeOver } from './take-over.ts'
 
@@ -48,11 +48,11 @@ export class Session {
   readonly #playout: Playout
   readonly #speaker: Speaker
   readonly #input: TurnInput
-  readonly #lead: Lead
+  readonly #activeBrain: ActiveBrain
   readonly #handOver: HandOver
   readonly #takeOver: TakeOver
-  readonly #callBack: CallBackWish
-  readonly #hearing: Hearing
+  readonly #callBack: CallBackRequest
+  readonly #hearing: SpeechRouter
   readonly #line: LineWatch
   readonly #startedAtMs: number
   readonly #openedAtMs: number
@@ -97,14 +97,14 @@ export class Session {
       staysHere: (text) => options.journal.withholds(text),
       recorded: conversation.recorded,
       listener: {
-        sounded: ({ text }) => this.#safely(() => this.#sounded(text)),
+        onPlaybackStarted: ({ text }) => this.#safely(() => this.#onPlaybackStarted(text)),
         failed: (entirely) => this.#safely(() => this.#speechFailed(entirely)),
         quiet: () => this.#safely(() => this.#quiet()),
         serviceFailed: (trouble) => this.#safely(() => this.#hearing.serviceFailed(trouble)),
         unsayable: (signs) => this.#safely(() => options.journal.note('not_said', { signs: signs.join(' ') })),
       },
     })
-    this.#hearing = new Hearing(options, this.#hearingPort())
+    this.#hearing = new SpeechRouter(options, this.#hearingPort())
     const listener = this.#hearing
     this.#input =
       options.openInput?.(listener) ??
@@ -114,18 +114,18 @@ export class Session {
         format: media.format,
         listener,
         echo,
-        staysHere: () => this.#lead.isSensitive,
+        staysHere: () => this.#activeBrain.isSensitive,
         // Withheld speech is neither recorded nor heard by people who listen in.
         tap: (samples, startMs) => {
-          const heard = this.#lead.isSensitive ? new Int16Array(samples.length) : samples
+          const heard = this.#activeBrain.isSensitive ? new Int16Array(samples.length) : samples
           for (const one of recorders) one.person(heard, startMs)
         },
       })
     const context = this.#context()
-    this.#lead = new Lead(options, context)
+    this.#activeBrain = new ActiveBrain(options, context)
     this.#handOver = new HandOver(options, context)
     this.#takeOver = new TakeOver(options, context, this.#hearingPort())
-    this.#callBack = new CallBackWish(options, context)
+    this.#callBack = new CallBackRequest(options, context)
   }
 
   /** Holds the conversation. Resolves when it is over and all its remaining work is done; never rejects. */
@@ -138,8 +138,8 @@ export class Session {
     if (missing.length > 0) journal.note('missing_variables', { names: missing })
     journal.note('agent_started')
     const delayMs = startDelayMs(conversation.definition)
-    if (delayMs === 0) this.#guarded(() => this.#begin(() => this.#lead.dialog.begin()))
-    else this.#later(delayMs, () => this.#isTalking && this.#begin(() => this.#lead.dialog.begin()))
+    if (delayMs === 0) this.#guarded(() => this.#begin(() => this.#activeBrain.dialog.begin()))
+    else this.#later(delayMs, () => this.#isTalking && this.#begin(() => this.#activeBrain.dialog.begin()))
     media.listen(this.#lineListener())
     hooks.report({ kind: 'agent' })
     this.#warm()
@@ -163,7 +163,7 @@ export class Session {
     const line = recorder ? recordingNotice(conversation, conversation.gathered) : ''
     // Outside the conversation: its letters do not belong to the question.
     if (line !== '') this.#speaker.say(line, false, { aside: true })
-    if (line === '' || this.#lead.kind === 'words') return converse()
+    if (line === '' || this.#activeBrain.kind === 'words') return converse()
     this.#afterNotice = converse
   }
 
@@ -186,7 +186,7 @@ export class Session {
 
   /** Everything is said, and it is the person's turn. */
   get isWaiting(): boolean {
-    return this.#isTalking && this.#lead.dialog.isWaiting
+    return this.#isTalking && this.#activeBrain.dialog.isWaiting
   }
 
   get #isTalking(): boolean {
@@ -214,8 +214,8 @@ export class Session {
     switch (effect.do) {
       case 'stop_dialog':
         // The mailbox message stops too: it was not a mailbox.
-        this.#lead.message.stop()
-        return this.#lead.dialog.stop()
+        this.#activeBrain.message.stop()
+        return this.#activeBrain.dialog.stop()
       case 'fall_silent':
         return this.#speaker.clear()
       case 'say':
@@ -227,14 +227,14 @@ export class Session {
         journal.note('announcement', { kind: effect.announcement })
         return hooks.report({ kind: 'announcement', announcement: effect.announcement })
       case 'pass_gate':
-        return this.#lead.gate.pass(effect.gate)
+        return this.#activeBrain.gate.pass(effect.gate)
       case 'begin_again':
         hooks.report({ kind: 'agent_verdict', verdict: 'human' })
-        return this.#begin(() => this.#lead.beginAgain())
+        return this.#begin(() => this.#activeBrain.beginAgain())
       case 'was_a_person':
         return hooks.report({ kind: 'agent_verdict', verdict: 'human' })
       case 'wait_for_mailbox':
-        return this.#lead.message.wait(effect.beeped)
+        return this.#activeBrain.message.wait(effect.beeped)
       case 'suppress':
         journal.note('do_not_call')
         this.#suppressing = suppressAtOnce({ journal, clock: this.#clock, log, suppress: () => hooks.suppress() })
@@ -276,7 +276,7 @@ export class Session {
       },
       firstSound: () => this.#firstSound(),
       safely: (work) => this.#safely(work),
-      isSensitive: () => this.#lead.isSensitive,
+      isSensitive: () => this.#activeBrain.isSensitive,
       interruption: interruptionOf(this.#options.conversation.definition.settings),
       personSaid: (text) => this.#hearing.personSaid(text),
     }
@@ -287,7 +287,7 @@ export class Session {
       audio: (frame) => {
         this.#line.lineLives()
         this.#guarded(() => this.#input.hear(frame))
-        if (this.#isTalking) this.#guarded(() => this.#lead.dialog.audio(frame))
+        if (this.#isTalking) this.#guarded(() => this.#activeBrain.dialog.audio(frame))
       },
       digit: (digit) => {
         this.#line.lineLives()
@@ -310,8 +310,8 @@ export class Session {
       get state() {
         return session.#state
       },
-      get lead() {
-        return session.#lead
+      get activeBrain() {
+        return session.#activeBrain
       },
       on: (event) => this.#on(event),
       wordsWereSaid: () => this.#line.wordsWereSaid(),
@@ -335,7 +335,7 @@ export class Session {
         // The first step is ours; an answer of the person led to every later one.
         if (this.#state.phase.at === 'talking' && this.#steps++ > 0 && this.#somebodySpoke)
           this.#on({ kind: 'person_proven' })
-        this.#lead.enter(act.nodeId)
+        this.#activeBrain.enter(act.nodeId)
         this.#callBack.takeBack()
         return journal.enter(act.nodeId, act.nodeName, act.via)
       case 'call_back':
@@ -343,7 +343,7 @@ export class Session {
       case 'not_understood':
         return journal.note('not_understood', {
           because: act.because,
-          ...(act.said === undefined ? {} : { node: this.#lead.nodeId, said: act.said }),
+          ...(act.said === undefined ? {} : { node: this.#activeBrain.nodeId, said: act.said }),
         })
       case 'said_meanwhile':
         return journal.note('said_meanwhile', { takes_back: act.takesBack })
@@ -379,7 +379,7 @@ export class Session {
   }
 
   async #transfer(destination: string): Promise<void> {
-    const { ok, message } = await this.#handOver.start(destination, this.#lead.nodeId)
+    const { ok, message } = await this.#handOver.start(destination, this.#activeBrain.nodeId)
     this.#safely(() => {
       this.#handOver.stop()
       this.#options.journal.note('transfer', ok ? { ok } : { ok, message })
@@ -388,7 +388,7 @@ export class Session {
   }
 
   #comeBack(fromOperator: boolean): void {
-    if (this.#lead.comeBack(fromOperator ? 'back' : 'transfer_failed')) return
+    if (this.#activeBrain.comeBack(fromOperator ? 'back' : 'transfer_failed')) return
     const lastWords = this.#sentences.transferFailed
     this.#on({ kind: 'leave', disposition: DISPOSITIONS.transferFailed, lastWords })
   }
@@ -397,7 +397,7 @@ export class Session {
     const { journal, log, conversation } = this.#options
     journal.note('brain_failed', { reason })
     log.warn({ call_id: conversation.callId }, 'the brain of a conversation failed')
-    if (!this.#isTalking || !this.#lead.fallBack()) this.#giveUp(reason)
+    if (!this.#isTalking || !this.#activeBrain.fallBack()) this.#giveUp(reason)
   }
 
   /** No brain is left to continue: apologizes, ends the call, and reports to the dialer that no person was reached. */
@@ -426,12 +426,12 @@ export class Session {
     this.#goIfQuiet()
   }
 
-  #sounded(text: string): void {
+  #onPlaybackStarted(text: string): void {
     this.#firstSound()
     const { phase, machine } = this.#state
     const ours = (phase.at === 'leaving' && phase.ownWords) || phase.at === 'gate'
     if (ours || machine) this.#options.journal.agentSays(text)
-    else this.#lead.dialog.sounded(text)
+    else this.#activeBrain.dialog.onPlaybackStarted(text)
   }
 
   #firstSound(): void {
@@ -447,9 +447,9 @@ export class Session {
     this.#afterNotice = null
     if (converse !== null && this.#isTalking) return converse()
     this.#hearing.greetingPlayed()
-    if (this.#isTalking) this.#lead.dialog.quiet()
-    if (this.#state.phase.at === 'mailbox') this.#lead.message.quiet()
-    if (this.#state.phase.at === 'gate') this.#lead.gate.quiet()
+    if (this.#isTalking) this.#activeBrain.dialog.quiet()
+    if (this.#state.phase.at === 'mailbox') this.#activeBrain.message.quiet()
+    if (this.#state.phase.at === 'gate') this.#activeBrain.gate.quiet()
     if (this.#state.phase.at === 'leaving') this.#goIfQuiet()
   }
 
@@ -484,11 +484,11 @@ export class Session {
     this.#warming.abort(new Error('The conversation is over.'))
     this.#line.stop()
     this.#hearing.stop()
-    if (by === 'person') this.#lead.dialog.personGone?.()
-    this.#lead.stop()
+    if (by === 'person') this.#activeBrain.dialog.personGone?.()
+    this.#activeBrain.stop()
     this.#playout.close()
     this.#speaker.clear()
-    const trouble = disposition === DISPOSITIONS.hungUp ? this.#lead.trouble : null
+    const trouble = disposition === DISPOSITIONS.hungUp ? this.#activeBrain.trouble : null
     if (trouble !== null) this.#options.hooks.report({ kind: 'agent_failed', reason: trouble })
     this.#options.journal.disposition = trouble === null ? disposition : DISPOSITIONS.agentFailed
     this.#options.journal.note('ended', { by })
@@ -507,9 +507,9 @@ export class Session {
       .then(() => this.#safely(() => media.close()))
     await this.#input.finish().catch(failed)
     // A speech-to-speech endpoint may still be transcribing "do not call me again".
-    const written = this.#lead.dialog.lastWords?.() ?? Promise.resolve()
+    const written = this.#activeBrain.dialog.lastWords?.() ?? Promise.resolve()
     if (!this.#state.doNotCall) await within(this.#clock, TURN_TAKING.writtenWordsMs, written).catch(() => {})
-    this.#lead.close()
+    this.#activeBrain.close()
     await hungUp
     await this.#suppressing
     const disposition = journal.record.disposition ?? DISPOSITIONS.hungUp

@@ -20,7 +20,7 @@ export interface Saying {
 
 export interface SpeakerListener {
   /** The first audio of an utterance was sent to the carrier. */
-  sounded(saying: Saying): void
+  onPlaybackStarted(saying: Saying): void
   /** Part of an utterance could not be spoken, or (`entirely`) nothing of it. */
   failed(entirely: boolean): void
   quiet(): void
@@ -217,12 +217,12 @@ export class Speaker {
     if (piece.audio !== undefined) {
       playout.add(spoken.clip, piece.audio)
       spoken.fullMs = spoken.clip.audioMs
-      if (!saying.aside && !this.#sounded.has(saying)) listener.sounded(saying)
+      if (!saying.aside && !this.#sounded.has(saying)) listener.onPlaybackStarted(saying)
       this.#sounded.add(saying)
       return playout.seal(spoken.clip)
     }
     const done = await this.#speakClause(spoken, signal, () => {
-      if (!this.#sounded.has(saying)) listener.sounded(saying)
+      if (!this.#sounded.has(saying)) listener.onPlaybackStarted(saying)
       this.#sounded.add(saying)
     })
     if (signal.aborted) return

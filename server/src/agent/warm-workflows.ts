@@ -10,7 +10,7 @@ import type { AudioFormat } from '../telephony/media.ts'
 import { DEFAULT_LANGUAGE, spokenParts, startNodeOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { ChosenSpeech, SpeechContext } from './choose-speech.ts'
 import type { NearWorkflow } from './queries.ts'
-import { saidIn } from './rules/said-in.ts'
+import { saidIn } from './rules/fixed-phrases.ts'
 
 export interface WarmDeps {
   log: Log

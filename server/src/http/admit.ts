@@ -1,7 +1,7 @@
 /** Authentication and authorization of a request, before its body is read. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../kernel/errors.ts'
-import type { Guessing } from './guessing.ts'
+import type { Guessing } from './failed-auth-limit.ts'
 import { type Caller, PERMITS, type Principal, type Route, type Scope } from './route.ts'
 import { cameFromOurPage, presentedSession } from './session-cookie.ts'
 

@@ -11,9 +11,9 @@ import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Schema } from '../storage/schema.ts'
 import { readyPacks } from './packs/packs.ts'
 import { findPolicy, insertPolicy, type StoredPolicy } from './queries.ts'
-import { looserThan } from './rules/looser.ts'
 import { compilePolicy, isNeverOpen, mergedFor } from './rules/merge.ts'
 import type { Policy } from './rules/policy.ts'
+import { looserThan } from './rules/policy-comparison.ts'
 
 interface Setting {
   keys: LedgerKeys

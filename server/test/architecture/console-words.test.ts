@@ -1,7 +1,7 @@
 /** What the console knows of the server without asking: held equal here. */
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { RESERVED_LABELS } from '../../src/workflows/rules/ways-out.ts'
+import { RESERVED_LABELS } from '../../src/workflows/rules/exits.ts'
 
 const EDITOR = new URL('../../../web/src/pages/workflows/editor/definition.ts', import.meta.url)
 

@@ -134,7 +134,7 @@ test.each(CARRIERS)('a recognition service receives the audio of $name and nothi
 const NOBODY: AudioInputListener = {
   speechStarted() {},
   speaking() {},
-  soFar() {},
+  onPartialTranscript() {},
   speechEnded() {},
   understood() {},
   key() {},

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ModelsAway } from '../../src/agent/after-call/models-away.ts'
+import { ModelsAway } from '../../src/agent/after-call/model-circuit-breaker.ts'
 import type { Debt } from '../../src/agent/after-call/queries.ts'
 import { settle } from '../../src/agent/after-call/settle-debt.ts'
 import { findCall, saveCallRecord } from '../../src/calls/queries.ts'

@@ -9,7 +9,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { type DutyWatch, type RunningDuty, startDuty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Database } from '../../storage/database.ts'
-import { ModelsAway } from './models-away.ts'
+import { ModelsAway } from './model-circuit-breaker.ts'
 import {
   addDebts,
   addReaders,

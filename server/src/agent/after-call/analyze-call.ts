@@ -11,7 +11,7 @@ import { knownValues } from '../../workflows/rules/computed.ts'
 import { RECORD } from '../brains/model-tools.ts'
 import type { CallContext } from '../queries.ts'
 import { timezoneOffsetMinutes } from '../rules/timezone-offset.ts'
-import type { ModelsAway } from './models-away.ts'
+import type { ModelsAway } from './model-circuit-breaker.ts'
 import { type Answer, type Question, readAnswer, requestOf, type TranscriptLine } from './question.ts'
 import { mayObject, type Owed, somebodySpoke, stillToExtract, type WhatHappened } from './rules/owed.ts'
 

@@ -5,8 +5,8 @@ import { render } from '../../workflows/rules/templates.ts'
 import { RECORD, recordTool } from '../brains/model-tools.ts'
 import { recordedValues } from '../brains/recorded-values.ts'
 import type { DateReference } from '../rules/collect-values.ts'
-import { markedAsData } from '../rules/marked-as-data.ts'
 import { plainText } from '../rules/plain-text.ts'
+import { markedAsData } from '../rules/prompt-quoting.ts'
 import type { AnalysisRequest } from './rules/owed.ts'
 
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const

@@ -13,7 +13,7 @@ import { openHeaders, secretsOfWorkflow } from '../../workflows/secret-headers.t
 import type { TimelineEntry } from '../journal.ts'
 import { type CallContext, loadEndedCall } from '../queries.ts'
 import { type Analyzed, analyze } from './analyze-call.ts'
-import type { ModelsAway } from './models-away.ts'
+import type { ModelsAway } from './model-circuit-breaker.ts'
 import { type Debt, settleDebt } from './queries.ts'
 import { type Analysis, type TranscriptLine, transcriptText } from './question.ts'
 import { type Owed, owedAfter, type WebhookNode } from './rules/owed.ts'

@@ -6,7 +6,7 @@ import {
   promptOf,
   takesGlobalPrompt,
 } from '../../workflows/rules/definition.ts'
-import { markedAsData } from '../rules/marked-as-data.ts'
+import { markedAsData } from '../rules/prompt-quoting.ts'
 import { nameOf, type Walk } from './walk.ts'
 
 const ON_THE_TELEPHONE = `You are speaking with a person on the telephone; your words are read aloud as you write them.

@@ -7,9 +7,9 @@ import type { Log } from '../../kernel/log.ts'
 import { attempt, type ModelFailure, type ModelRequest, pause } from '../../models/chat-attempt.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
 import type { Act } from '../rules/turn.ts'
-import { AskedAhead } from './asked-ahead.ts'
 import type { ModelTool } from './model-tools.ts'
 import { ClauseStream } from './pipeline-clauses.ts'
+import { AskedAhead } from './speculative-request.ts'
 
 /** The request at a step, with the meaning of its tools. */
 export interface StepRequest extends ModelRequest {

@@ -10,7 +10,7 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { conditionOf, examplesOf, labelOf, waysOut } from '../../workflows/rules/ways-out.ts'
+import { conditionOf, examplesOf, labelOf, waysOut } from '../../workflows/rules/exits.ts'
 import { nameOf, type Walk } from './walk.ts'
 
 export type ToolAction =

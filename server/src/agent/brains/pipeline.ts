@@ -26,7 +26,7 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { someBrainListens } from '../../workflows/rules/ways-out.ts'
+import { someBrainListens } from '../../workflows/rules/exits.ts'
 import { BrainFailed, type Conversation, type WordBrain } from '../brain.ts'
 import { chooseEdge } from '../rules/choose-edge.ts'
 import { collectValue } from '../rules/collect-values.ts'
@@ -263,7 +263,7 @@ class PipelineBrain implements WordBrain {
     this.#walk.enter(node)
     yield* this.#walk.arrive(via)
     const { spoken, ways } = this.#walk
-    yield* this.#recite(this.#walk.transition(via?.edgeId), this.#walk.transitionToModels(via?.edgeId))
+    yield* this.#recite(this.#walk.transition(via?.edgeId), this.#walk.transitionForModel(via?.edgeId))
     if (node.type === 'http') {
       const words = this.#tools.waitingWords(node)
       yield* this.#recite([{ text: words, recordingId: null }], words)

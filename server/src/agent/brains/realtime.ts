@@ -20,7 +20,7 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { someBrainListens } from '../../workflows/rules/ways-out.ts'
+import { someBrainListens } from '../../workflows/rules/exits.ts'
 import { BrainFailed, type Conversation, type SoundBrain, type SoundPort } from '../brain.ts'
 import { chooseEdge } from '../rules/choose-edge.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
@@ -308,7 +308,7 @@ class RealtimeBrain implements SoundBrain {
     const keys = this.#walk.render(keysToSend(node))
     if (keys !== '') this.#port.act({ kind: 'send_keys', keys })
     if (!isSet) this.#connection.updateSessionConfig(this.#settings())
-    this.#transition = this.#walk.transitionToModels(via?.edgeId)
+    this.#transition = this.#walk.transitionForModel(via?.edgeId)
     if (node.type === 'http') return this.#callStep(node)
     const speaks = this.#walk.spoken !== '' || this.#transition !== '' || promptOf(node) !== ''
     this.#on({ kind: 'entered', speaks, after: this.#after(node) })

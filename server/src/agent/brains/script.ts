@@ -16,7 +16,7 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { scriptListens, waysOfTool, waysOut } from '../../workflows/rules/ways-out.ts'
+import { scriptListens, waysOfTool, waysOut } from '../../workflows/rules/exits.ts'
 import type { Conversation, WordBrain } from '../brain.ts'
 import { type Choice, chooseEdge } from '../rules/choose-edge.ts'
 import { collectValue, type Heard } from '../rules/collect-values.ts'

@@ -10,10 +10,10 @@ import {
   toolUuidsOf,
   type WorkflowEdge,
 } from '../../workflows/rules/definition.ts'
+import { waysOfTool } from '../../workflows/rules/exits.ts'
 import { render } from '../../workflows/rules/templates.ts'
-import { waysOfTool } from '../../workflows/rules/ways-out.ts'
 import type { ToolRun } from '../conversation-tools.ts'
-import { markedAsData } from '../rules/marked-as-data.ts'
+import { markedAsData } from '../rules/prompt-quoting.ts'
 import type { EdgeTaken, WorkflowAct } from '../rules/turn.ts'
 import type { Refusal } from '../rules/walk-state.ts'
 import { nameOf, type Walk } from './walk.ts'

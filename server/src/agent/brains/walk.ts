@@ -22,16 +22,16 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
+import { type WaysOut, waysOut } from '../../workflows/rules/exits.ts'
 import { render } from '../../workflows/rules/templates.ts'
-import { type WaysOut, waysOut } from '../../workflows/rules/ways-out.ts'
 import type { Conversation } from '../brain.ts'
 import { chooseEdge } from '../rules/choose-edge.ts'
 import { type DateReference, localTime } from '../rules/collect-values.ts'
 import { dispositionOf } from '../rules/dispositions.ts'
 import { expectationOf } from '../rules/expectation.ts'
-import { markedAsData } from '../rules/marked-as-data.ts'
+import { saidIn } from '../rules/fixed-phrases.ts'
+import { markedAsData } from '../rules/prompt-quoting.ts'
 import { correctedValueIn, readBackWords, repeatsValue, type SaidBack, valueToSayBack } from '../rules/read-back.ts'
-import { saidIn } from '../rules/said-in.ts'
 import type { EdgeTaken, Expectation, HeardTurn, WorkflowAct } from '../rules/turn.ts'
 import {
   awaitAnswer,
@@ -431,7 +431,7 @@ export class Walk {
   }
 
   /** The same as a model may see it. */
-  transitionToModels(edgeId: string | undefined): string {
+  transitionForModel(edgeId: string | undefined): string {
     return this.#renderToModels(this.#transitionOf(edgeId))
   }
 

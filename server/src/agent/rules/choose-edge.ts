@@ -16,7 +16,7 @@ import {
   type YesNo,
 } from '../../language/rules/yes-no.ts'
 import type { WorkflowEdge } from '../../workflows/rules/definition.ts'
-import { examplesOf, keysOf, labelOf, reservedLabel } from '../../workflows/rules/ways-out.ts'
+import { examplesOf, keysOf, labelOf, reservedLabel } from '../../workflows/rules/exits.ts'
 import type { Heard } from './collect-values.ts'
 
 /** Below this similarity a phrase does not match. Telephone transcripts of a matching phrase mostly stay above 0.75. */

@@ -1,8 +1,8 @@
 /** What may answer a step, for every brain: how many keys, and how long silence is tolerated. */
 import type { DigitCount } from '../../language/rules/spoken-digits.ts'
 import { type Collect, collectOf, type WorkflowNode, type WorkflowSettings } from '../../workflows/rules/definition.ts'
+import { keysOf, type WaysOut } from '../../workflows/rules/exits.ts'
 import { DIGITS_LENGTH_DEFAULT_MAX } from '../../workflows/rules/limits.ts'
-import { keysOf, type WaysOut } from '../../workflows/rules/ways-out.ts'
 import type { Expectation } from './turn.ts'
 import { TURN_TAKING } from './turn-taking.ts'
 

@@ -13,7 +13,7 @@
  *                                            ▲────────────────────────────┘ last words played, nobody speaks
  */
 import type { Announcement } from '../../language/rules/announcement.ts'
-import type { Gatekeeper } from '../../language/rules/gatekeeper.ts'
+import type { ScreeningKind } from '../../language/rules/screening-kind.ts'
 import { DISPOSITIONS } from './dispositions.ts'
 
 /** Who ended it. A broken line looks like `person` from here. */
@@ -26,7 +26,7 @@ export type SessionPhase =
   /** A machine answered: waits for the end of its greeting, then says the message. */
   | { at: 'mailbox' }
   /** A screening service or a menu answered before the person: it is answered, then the agent waits for the person. */
-  | { at: 'gate'; gate: Gatekeeper }
+  | { at: 'gate'; gate: ScreeningKind }
   /** The result is decided; its last words are played. */
   | { at: 'leaving'; disposition: string; lastAct: LastAct; ownWords: boolean }
   /** The carrier was asked for the transfer, and may close the audio before it confirms. */
@@ -47,7 +47,7 @@ export interface SessionState {
 export type SessionEvent =
   | { kind: 'machine_found'; because: string; hasMessage: boolean }
   /** `hasWay`: there is something to say or to send to it. */
-  | { kind: 'gate_found'; gate: Gatekeeper; hasWay: boolean }
+  | { kind: 'gate_found'; gate: ScreeningKind; hasWay: boolean }
   /** A person has answered. */
   | { kind: 'gate_passed' }
   | { kind: 'person_proven' }
@@ -73,7 +73,7 @@ export type SessionEffect =
   | { do: 'found_machine'; because: string }
   | { do: 'report_announcement'; announcement: Announcement }
   | { do: 'wait_for_mailbox'; beeped: boolean }
-  | { do: 'pass_gate'; gate: Gatekeeper }
+  | { do: 'pass_gate'; gate: ScreeningKind }
   /** What was taken for a machine is a person. */
   | { do: 'was_a_person' }
   /** The conversation starts again, with a person. */
@@ -187,7 +187,7 @@ function announced(state: SessionState, announcement: Announcement): SessionStep
   return { state: ended.state, effects: [...effects, ...ended.effects] }
 }
 
-function foundGate(state: SessionState, gate: Gatekeeper, hasWay: boolean): SessionStep {
+function foundGate(state: SessionState, gate: ScreeningKind, hasWay: boolean): SessionStep {
   const atGate: SessionState = { ...state, phase: { at: 'gate', gate } }
   const effects: SessionEffect[] = [{ do: 'stop_dialog' }, { do: 'fall_silent' }]
   if (hasWay) return { state: atGate, effects: [...effects, { do: 'pass_gate', gate }] }

@@ -20,7 +20,7 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { scriptListens, waysOut } from '../../workflows/rules/ways-out.ts'
+import { scriptListens, waysOut } from '../../workflows/rules/exits.ts'
 import type { EdgeReason, WorkflowAct } from './turn.ts'
 
 export const WALK = {

@@ -2,7 +2,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { attempt, type ChatMessage, type ModelRequest } from '../../models/chat-attempt.ts'
 import type { ChatEndpoint } from '../../models/chat-model.ts'
-import { markedAsData } from '../rules/marked-as-data.ts'
+import { markedAsData } from '../rules/prompt-quoting.ts'
 import type { TriedConversation, TryNews } from './conversation.ts'
 import type { TryInput } from './person-input.ts'
 

@@ -2,8 +2,6 @@
 
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 import type { WorkflowDefinition, WorkflowEdge } from './definition.ts'
-import { EXAMPLES_PER_NODE_MAX } from './limits.ts'
-import { edgeProblem, type Findings, type LocatedProblem } from './problems.ts'
 import {
   examplesOf,
   isForMachines,
@@ -13,7 +11,9 @@ import {
   reservedLabel,
   someBrainListens,
   waysOut,
-} from './ways-out.ts'
+} from './exits.ts'
+import { EXAMPLES_PER_NODE_MAX } from './limits.ts'
+import { edgeProblem, type Findings, type LocatedProblem } from './problems.ts'
 
 interface PlacedEdge {
   edge: WorkflowEdge

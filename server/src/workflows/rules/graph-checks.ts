@@ -1,9 +1,9 @@
 /** Checks of the graph: one start, every step reachable, and from every step a path to the end of the call. */
 import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
+import { isForMachines, reservedLabel } from './exits.ts'
 import { closedLoops, neighbours, reachable } from './graph.ts'
 import { type GraphConstraints, NODE_TYPES, nodeTypeSpec } from './node-types.ts'
 import { type Findings, type LocatedProblem, nodeProblem, workflowProblem } from './problems.ts'
-import { isForMachines, reservedLabel } from './ways-out.ts'
 
 export function graphChecks(definition: WorkflowDefinition): Findings {
   return {

@@ -8,11 +8,11 @@ import {
   type WorkflowDefinition,
   type WorkflowNode,
 } from './definition.ts'
+import { isUnconditional, waysOfTool } from './exits.ts'
 import { NODE_TYPE_NAMES, nodeTypeSpec } from './node-types.ts'
 import { edgeProblem, type Findings, type LocatedProblem, nodeProblem, workflowProblem } from './problems.ts'
 import { gatheredVariables, parseTemplate, templateTexts, templateVariables } from './templates.ts'
 import { ALWAYS_AVAILABLE, variableKey } from './variable-names.ts'
-import { isUnconditional, waysOfTool } from './ways-out.ts'
 
 export function nodeChecks(definition: WorkflowDefinition): Findings {
   const seen = new Set<string>()

@@ -1,7 +1,7 @@
 /** Where the script brain cannot work; such a workflow needs a language model (409 `workflow_needs_a_model`). */
 import { collectOf, hasWords, keysToSend, type WorkflowDefinition } from './definition.ts'
+import { isChoosableByScript, waysOut } from './exits.ts'
 import type { Problem } from './problems.ts'
-import { isChoosableByScript, waysOut } from './ways-out.ts'
 
 export function scriptProblems(definition: WorkflowDefinition): Problem[] {
   return [...silentNodes(definition), ...undecidableEdges(definition)]

@@ -31,7 +31,7 @@ export interface Definition {
   [more: string]: unknown
 }
 
-/** Must equal the server's (`workflows/rules/ways-out.ts`); a test compares them. */
+/** Must equal the server's (`workflows/rules/exits.ts`); a test compares them. */
 export const RESERVED = ['voicemail', 'screening', 'ivr', 'no_input', 'no_match'] as const
 
 export const listOf = (value: string | string[] | null | undefined): string[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksToHold, gatekeeperIn } from './gatekeeper.ts'
+import { asksToHold, screeningIn } from './screening-kind.ts'
 
 test.each([
   [
@@ -13,7 +13,7 @@ test.each([
   ['de', 'Bitte nennen Sie Ihren Namen und den Grund Ihres Anrufs.'],
   ['pt', 'Diga seu nome e o motivo da ligação.'],
 ])('%s: "%s" is a screening service', (tag, text) => {
-  expect(gatekeeperIn(text, tag)).toBe('screening')
+  expect(screeningIn(text, tag)).toBe('screening')
 })
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['de', 'Für den Vertrieb drücken Sie die Eins.'],
   ['pt', 'Para vendas, digite um.'],
 ])('%s: "%s" is a menu', (tag, text) => {
-  expect(gatekeeperIn(text, tag)).toBe('ivr')
+  expect(screeningIn(text, tag)).toBe('ivr')
 })
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   'I am using my phone.',
   'To be honest, I pressed the wrong button.',
 ])('"%s" is neither', (text) => {
-  expect(gatekeeperIn(text, 'en')).toBeNull()
+  expect(screeningIn(text, 'en')).toBeNull()
 })
 
 test('asks to hold', () => {

@@ -2,20 +2,20 @@ import { isSensitive } from '../workflows/rules/definition.ts'
 import type { Brain, WordBrain } from './brain.ts'
 import { CascadedDialog } from './cascaded-dialog.ts'
 import type { Dialog, DialogContext } from './dialog.ts'
-import { Gate } from './gate.ts'
 import { MachineMessage } from './machine-message.ts'
 import { RealtimeDialog } from './realtime-dialog.ts'
+import { ScreeningPhase } from './screening-phase.ts'
 import type { SessionOptions } from './session-options.ts'
 
 /** The active brain of a conversation, the dialog that fits it, and its message for a mailbox. If it fails, another brain may continue. */
-export class Lead {
+export class ActiveBrain {
   readonly #options: SessionOptions
   readonly #context: DialogContext
   #brain: Brain
   #dialog: Dialog
   #message: MachineMessage
   /** Handles a screening service or a menu. */
-  readonly gate: Gate
+  readonly gate: ScreeningPhase
   #fellBack = false
   #nodeId: string | null = null
   /** A sensitive step was left: speech before the next step was heard still belongs to it. */
@@ -33,7 +33,7 @@ export class Lead {
     this.#dialog =
       brain.kind === 'words' ? new CascadedDialog(brain, context) : new RealtimeDialog(brain, context, options)
     this.#message = new MachineMessage(conversation, brain, context)
-    this.gate = new Gate(conversation, context)
+    this.gate = new ScreeningPhase(conversation, context)
   }
 
   get dialog(): Dialog {
@@ -75,7 +75,7 @@ export class Lead {
   }
 
   /** Whether these words are stored nowhere; called once per utterance, when it is transcribed. */
-  takesInSecret(startedAtMs: number): boolean {
+  isSensitiveAt(startedAtMs: number): boolean {
     return this.#secretSpeech.delete(startedAtMs) || this.isSensitive
   }
 

@@ -3,9 +3,9 @@ import { GATEKEEPERS, type GatekeeperWords } from '../packs/gatekeepers.ts'
 import { wordsOf } from './spoken-words.ts'
 import { matches } from './utterance-kind.ts'
 
-export type Gatekeeper = 'screening' | 'ivr'
+export type ScreeningKind = 'screening' | 'ivr'
 
-export function gatekeeperIn(text: string, tag: string): Gatekeeper | null {
+export function screeningIn(text: string, tag: string): ScreeningKind | null {
   const words = wordsFor(tag)
   const said = wordsOf(text).join(' ')
   if (matches(words.mailbox, said)) return null

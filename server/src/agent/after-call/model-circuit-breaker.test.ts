@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
-import { ModelsAway } from './models-away.ts'
+import { ModelsAway } from './model-circuit-breaker.ts'
 
 const asked = (away: ModelsAway, model = 'm') => away.ask(model) as number
 

@@ -6,7 +6,7 @@ import type { SessionOptions } from './session-options.ts'
  * When the person wants to be called again. Reported immediately: a person who hangs up during our last words has still asked
  * for it.
  */
-export class CallBackWish {
+export class CallBackRequest {
   readonly #options: SessionOptions
   readonly #context: Pick<DialogContext, 'clock' | 'pack'>
   #made = false

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { silentLog } from '../kernel/log.ts'
-import { WRONG_KEYS_PER_MINUTE } from './guessing.ts'
+import { WRONG_KEYS_PER_MINUTE } from './failed-auth-limit.ts'
 import { type Principal, route } from './route.ts'
 import { openServer } from './server.ts'
 

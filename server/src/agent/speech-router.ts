@@ -3,14 +3,14 @@ import type { LanguagePack } from '../language/packs/pack.ts'
 import { LANGUAGE_PACKS } from '../language/packs/packs.ts'
 import type { Announcement } from '../language/rules/announcement.ts'
 import { hearsDoNotCall } from '../language/rules/do-not-call.ts'
-import type { Gatekeeper } from '../language/rules/gatekeeper.ts'
+import type { ScreeningKind } from '../language/rules/screening-kind.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
 import type { ToneEvent } from '../speech/beep.ts'
 import type { SpeechTrouble } from '../speech/streaming.ts'
+import type { ActiveBrain } from './active-brain.ts'
 import { AnswerWatch } from './answer-watch.ts'
 import type { AudioInputListener, Speech, Understood } from './audio-input.ts'
 import { WITHHELD } from './journal.ts'
-import type { Lead } from './lead.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { plainText } from './rules/plain-text.ts'
 import type { SessionEvent, SessionState } from './rules/session-state.ts'
@@ -20,13 +20,13 @@ import type { SessionOptions } from './session-options.ts'
 
 type Said = Pick<Understood, 'text' | 'confidence'> & { speech: Pick<Speech, 'startedAtMs' | 'lastVoiceAtMs'> }
 
-/** The part of the session that `Hearing` uses. */
+/** The part of the session that `SpeechRouter` uses. */
 export interface HearingPort {
   clock: Clock
   pack: LanguagePack
   sentences: Sentences
   readonly state: SessionState
-  readonly lead: Lead
+  readonly activeBrain: ActiveBrain
   on(event: SessionEvent): void
   wordsWereSaid(): void
   /** The person speaks during our farewell; without a length they have just been understood. */
@@ -35,7 +35,7 @@ export interface HearingPort {
 }
 
 /** Routes speech, keys and tones of the person to the current phase, and takes the decisions that no brain may take (do-not-call, machine detection). */
-export class Hearing implements AudioInputListener {
+export class SpeechRouter implements AudioInputListener {
   readonly #options: SessionOptions
   readonly #port: HearingPort
   readonly #watch: AnswerWatch | null
@@ -53,50 +53,50 @@ export class Hearing implements AudioInputListener {
   }
 
   speechStarted(startedAtMs: number): void {
-    const { phase, lead } = this.#here()
-    lead.speechStarted(startedAtMs)
+    const { phase, activeBrain } = this.#here()
+    activeBrain.speechStarted(startedAtMs)
     this.#port.wordsWereSaid()
-    if (phase === 'talking') lead.dialog.speechStarted()
-    if (phase === 'mailbox') lead.message.machineSpeaks()
-    if (phase === 'gate') lead.gate.speaks()
+    if (phase === 'talking') activeBrain.dialog.speechStarted()
+    if (phase === 'mailbox') activeBrain.message.machineSpeaks()
+    if (phase === 'gate') activeBrain.gate.speaks()
   }
 
   speaking(startedAtMs: number, lengthMs: number): void {
     this.#watch?.speaking(startedAtMs, lengthMs)
-    const { phase, lead } = this.#here()
-    if (phase === 'talking') lead.dialog.speaking(lengthMs)
-    if (phase === 'mailbox') lead.message.machineSpeaksOn(lengthMs)
+    const { phase, activeBrain } = this.#here()
+    if (phase === 'talking') activeBrain.dialog.speaking(lengthMs)
+    if (phase === 'mailbox') activeBrain.message.machineSpeaksOn(lengthMs)
     if (phase === 'leaving') this.#port.heardWhileLeaving(lengthMs)
   }
 
   wantsGuess(): boolean {
-    const { phase, lead } = this.#here()
-    return phase === 'talking' && lead.dialog.wantsGuess === true
+    const { phase, activeBrain } = this.#here()
+    return phase === 'talking' && activeBrain.dialog.wantsGuess === true
   }
 
-  guessed(text: string): void {
-    const { phase, lead } = this.#here()
-    if (phase === 'talking') this.#port.safely(() => lead.dialog.guessed?.(text))
+  onSpeculativeTranscript(text: string): void {
+    const { phase, activeBrain } = this.#here()
+    if (phase === 'talking') this.#port.safely(() => activeBrain.dialog.onSpeculativeTranscript?.(text))
   }
 
-  soFar(startedAtMs: number, text: string): void {
+  onPartialTranscript(startedAtMs: number, text: string): void {
     this.#watch?.text(startedAtMs, text)
-    const { phase, lead } = this.#here()
-    if (phase === 'talking') lead.dialog.soFar(text)
+    const { phase, activeBrain } = this.#here()
+    if (phase === 'talking') activeBrain.dialog.onPartialTranscript(text)
   }
 
   partly(_startedAtMs: number, text: string): void {
-    const { phase, lead } = this.#here()
-    if (phase === 'talking') this.#port.safely(() => lead.dialog.partly?.(text))
+    const { phase, activeBrain } = this.#here()
+    if (phase === 'talking') this.#port.safely(() => activeBrain.dialog.partly?.(text))
   }
 
   speechEnded(speech: Speech): void {
     if (speech.echo) this.#watch?.forget(speech.startedAtMs)
     else this.#watch?.ended(speech.startedAtMs, speech.lastVoiceAtMs - speech.startedAtMs)
-    const { phase, lead } = this.#here()
-    if (phase === 'talking') lead.dialog.speechEnded(speech)
-    if (phase === 'mailbox') lead.message.machinePauses()
-    if (phase === 'gate') lead.gate.pauses()
+    const { phase, activeBrain } = this.#here()
+    if (phase === 'talking') activeBrain.dialog.speechEnded(speech)
+    if (phase === 'mailbox') activeBrain.message.machinePauses()
+    if (phase === 'gate') activeBrain.gate.pauses()
   }
 
   understood(understood: Understood): void {
@@ -105,16 +105,16 @@ export class Hearing implements AudioInputListener {
 
   key(digit: string): void {
     this.personActed()
-    const { phase, lead } = this.#here()
-    if (phase === 'talking') lead.dialog.key(digit)
+    const { phase, activeBrain } = this.#here()
+    if (phase === 'talking') activeBrain.dialog.key(digit)
   }
 
   tone(tone: ToneEvent): void {
     if (tone.kind !== 'beep') return
     this.#options.journal.note('beep', { frequency_hz: tone.frequencyHz })
     this.#watch?.beep()
-    const { phase, lead } = this.#here()
-    if (phase === 'mailbox') lead.message.beep()
+    const { phase, activeBrain } = this.#here()
+    if (phase === 'mailbox') activeBrain.message.beep()
   }
 
   recognitionFailed(): void {
@@ -143,12 +143,12 @@ export class Hearing implements AudioInputListener {
 
   /** `understood`: its words are known. */
   foundMachine(because: string, understood = true): void {
-    const { lead, on } = this.#port
-    const { message, gate } = lead
+    const { activeBrain, on } = this.#port
+    const { message, gate } = activeBrain
     // There is no message for a mailbox, but keys for a menu: do not hang up before its words are known.
-    if (!understood && !message.exists && lead.kind === 'words' && gate.hasWay('ivr')) return
+    if (!understood && !message.exists && activeBrain.kind === 'words' && gate.hasWay('ivr')) return
     // To a carrier a screening service sounds like a machine too: if the workflow has an answer for one, wait for its words.
-    const mayBeGate = because === 'carrier' && lead.kind === 'words' && gate.hasEdge
+    const mayBeGate = because === 'carrier' && activeBrain.kind === 'words' && gate.hasEdge
     on({ kind: 'machine_found', because, hasMessage: message.exists || mayBeGate })
   }
 
@@ -161,7 +161,7 @@ export class Hearing implements AudioInputListener {
   personSaid(text: string): void {
     const nowMs = this.#port.clock.monotonic()
     const speech = { startedAtMs: nowMs, lastVoiceAtMs: nowMs }
-    this.#personSaid({ text, confidence: 1, speech }, this.#port.lead.isSensitive)
+    this.#personSaid({ text, confidence: 1, speech }, this.#port.activeBrain.isSensitive)
   }
 
   #personSaid({ text, confidence, speech }: Said, withheld: boolean): void {
@@ -173,16 +173,16 @@ export class Hearing implements AudioInputListener {
       confidence: Math.round(confidence * 100) / 100,
       length_ms: Math.round(lastVoiceAtMs - startedAtMs),
     })
-    if (this.#port.lead.kind === 'sound') this.#watch?.textOfLast(words)
+    if (this.#port.activeBrain.kind === 'sound') this.#watch?.textOfLast(words)
     if (!this.#asksNotToBeCalled(words)) return withheld ? undefined : this.#leaveIfStuck(words)
     this.#port.on({ kind: 'do_not_call', lastWords: this.#port.sentences.doNotCall })
   }
 
   /** Ends a conversation with another agent, or with a menu that repeats itself. */
   #leaveIfStuck(words: string): void {
-    const { phase, lead } = this.#here()
-    if (phase !== 'talking' || lead.dialog.isEnding) return
-    this.#talk = hearSentence(reachStep(this.#talk, lead.nodeId ?? ''), words)
+    const { phase, activeBrain } = this.#here()
+    if (phase !== 'talking' || activeBrain.dialog.isEnding) return
+    this.#talk = hearSentence(reachStep(this.#talk, activeBrain.nodeId ?? ''), words)
     const because = stuckBecause(this.#talk)
     if (because === null) return
     this.#options.journal.note('no_progress', { because })
@@ -190,22 +190,22 @@ export class Hearing implements AudioInputListener {
   }
 
   #here() {
-    const { state, lead } = this.#port
-    return { phase: state.phase.at, lead }
+    const { state, activeBrain } = this.#port
+    return { phase: state.phase.at, activeBrain }
   }
 
   /** A speech-to-speech brain hears and answers on its own; only machine detection stops here. */
-  #foundGate(gate: Gatekeeper): void {
-    const { lead, on } = this.#port
+  #foundGate(gate: ScreeningKind): void {
+    const { activeBrain, on } = this.#port
     this.#options.journal.note('gate', { kind: gate })
-    if (lead.kind === 'words') on({ kind: 'gate_found', gate, hasWay: lead.gate.hasWay(gate) })
+    if (activeBrain.kind === 'words') on({ kind: 'gate_found', gate, hasWay: activeBrain.gate.hasWay(gate) })
   }
 
   #verdicts() {
     return {
       machine: (because: string, understood: boolean) => this.foundMachine(because, understood),
       announcement: (announcement: Announcement) => this.#port.on({ kind: 'announced', announcement }),
-      gate: (gate: Gatekeeper) => this.#foundGate(gate),
+      gate: (gate: ScreeningKind) => this.#foundGate(gate),
       person: () => {
         if (this.#port.state.machine) return
         this.#port.on({ kind: 'person_proven' })
@@ -217,13 +217,13 @@ export class Hearing implements AudioInputListener {
   #understood(heard: Understood): void {
     const understood = this.#orPartly(heard)
     const { speech, text } = understood
-    const withheld = this.#port.lead.takesInSecret(speech.startedAtMs)
+    const withheld = this.#port.activeBrain.isSensitiveAt(speech.startedAtMs)
     if (!speech.echo) this.#watch?.text(speech.startedAtMs, text)
     if (this.#port.state.machine) return this.#heardFromMachine(understood, withheld)
     if (this.#here().phase === 'gate') return this.#heardAtGate(understood, withheld)
     if (text !== '' && this.#isForJournal(text)) this.#personSaid(understood, withheld)
-    const { phase, lead } = this.#here()
-    if (phase === 'talking' || phase === 'over') lead.dialog.understood(understood)
+    const { phase, activeBrain } = this.#here()
+    if (phase === 'talking' || phase === 'over') activeBrain.dialog.understood(understood)
     if (phase === 'leaving') this.#port.heardWhileLeaving()
   }
 
@@ -236,9 +236,9 @@ export class Hearing implements AudioInputListener {
 
   /** A speech-to-speech brain transcribes on its own while it listens; detecting "do not call me" is not left to it. */
   #isForJournal(text: string): boolean {
-    const { phase, lead } = this.#here()
-    if (lead.kind === 'words' || this.#asksNotToBeCalled(text)) return true
-    return phase === 'over' && lead.dialog.owesWords === true
+    const { phase, activeBrain } = this.#here()
+    if (activeBrain.kind === 'words' || this.#asksNotToBeCalled(text)) return true
+    return phase === 'over' && activeBrain.dialog.owesWords === true
   }
 
   /** Recordings ask for nothing. A "machine" that asks not to be called again is a person. */
@@ -249,7 +249,7 @@ export class Hearing implements AudioInputListener {
   /** A service speaks for the person: a request in their name counts. */
   #heardAtGate(understood: Understood, withheld: boolean): void {
     if (this.#asksNotToBeCalled(understood.text)) return this.#personSaid(understood, withheld)
-    this.#port.lead.gate.understood(understood.text)
+    this.#port.activeBrain.gate.understood(understood.text)
   }
 
   #asksNotToBeCalled(text: string): boolean {

@@ -1,5 +1,5 @@
 import type { Timer } from '../kernel/clock.ts'
-import { asksToHold, type Gatekeeper, gatekeeperIn } from '../language/rules/gatekeeper.ts'
+import { asksToHold, type ScreeningKind, screeningIn } from '../language/rules/screening-kind.ts'
 import { wordsOf } from '../language/rules/spoken-words.ts'
 import { matches } from '../language/rules/utterance-kind.ts'
 import {
@@ -9,12 +9,12 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../workflows/rules/definition.ts'
-import { waysOut } from '../workflows/rules/ways-out.ts'
+import { waysOut } from '../workflows/rules/exits.ts'
 import type { Conversation } from './brain.ts'
 import type { DialogContext } from './dialog.ts'
 import { dispositionOf } from './rules/dispositions.ts'
+import { saidIn } from './rules/fixed-phrases.ts'
 import { beforeQuestion } from './rules/question-heard.ts'
-import { saidIn } from './rules/said-in.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
 /**
@@ -22,10 +22,10 @@ import { TURN_TAKING } from './rules/turn-taking.ts'
  * text or keys that the workflow has for it; then the agent waits for the person. Each time it asks again, the next step of the
  * workflow answers.
  */
-export class Gate {
+export class ScreeningPhase {
   readonly #conversation: Conversation
   readonly #context: DialogContext
-  #kind: Gatekeeper = 'screening'
+  #kind: ScreeningKind = 'screening'
   #next: WorkflowEdge | null = null
   #times = 0
   /** After these words the agent does not wait for anything. */
@@ -43,7 +43,7 @@ export class Gate {
   }
 
   /** Whether there is an answer for it. A screening service always hears who is calling: the greeting says so. */
-  hasWay(kind: Gatekeeper): boolean {
+  hasWay(kind: ScreeningKind): boolean {
     return this.#edge(kind) !== null || (kind === 'screening' && this.#whoAndWhy() !== '')
   }
 
@@ -52,7 +52,7 @@ export class Gate {
     return this.#edge('screening') !== null || this.#edge('ivr') !== null
   }
 
-  pass(kind: Gatekeeper): void {
+  pass(kind: ScreeningKind): void {
     this.#kind = kind
     this.#next = this.#edge(kind)
     this.#asked = true
@@ -75,7 +75,7 @@ export class Gate {
     const { pack } = this.#context
     const said = wordsOf(text).join(' ')
     if (said === '' || this.#ending !== null) return
-    if (gatekeeperIn(text, pack.tag) !== null) return this.#askedAgain()
+    if (screeningIn(text, pack.tag) !== null) return this.#askedAgain()
     // What it says before we have answered is part of its question.
     if (this.#asked) return
     const { machine, doubtful } = pack.machineWords
@@ -148,7 +148,7 @@ export class Gate {
     this.#context.gateAnswered('nobody')
   }
 
-  #edge(kind: Gatekeeper): WorkflowEdge | null {
+  #edge(kind: ScreeningKind): WorkflowEdge | null {
     const start = startNodeOf(this.#conversation.definition)
     return start === undefined ? null : waysOut(this.#conversation.definition, start.id)[kind]
   }

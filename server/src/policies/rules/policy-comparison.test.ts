@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { looserThan } from './looser.ts'
 import { policyInput } from './policy.ts'
+import { looserThan } from './policy-comparison.ts'
 
 const looser = (organization: object, campaign: object) =>
   looserThan(policyInput.parse(organization), policyInput.parse(campaign))
