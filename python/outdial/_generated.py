@@ -349,6 +349,9 @@ class DialogueRun(TypedDict, total=False):
     failed: int
     results: list[dict[str, Any]]
 
+class DryRunProgress(TypedDict, total=False):
+    running: dict[str, Any] | None
+
 class DutyConfirmation(TypedDict, total=False):
     duty_id: str
     note: str | None
@@ -1761,6 +1764,10 @@ class Operations(BaseClient):
     def dry_run_policy(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> PolicyDryRun:
         """Dry-run a policy over the dials of the last days"""
         return self._request("POST", "/api/v1/organizations/policy/dry-run", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def get_dry_run_progress(self, *, timeout: float | None = None) -> DryRunProgress:
+        """How far the dry run of your organization is"""
+        return self._request("GET", "/api/v1/organizations/policy/dry-run", timeout=timeout, is_json=True)
 
     def forecast_new_campaign(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> CampaignForecast:
         """When a campaign would end, before it is created"""

@@ -66,6 +66,7 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
       preview: (body: BodyOf<'/api/v1/organizations/policy/preview', 'post'>) =>
         dataOf(client.POST('/api/v1/organizations/policy/preview', { body })),
       /** What the policy would have done to the dials of the last days. */
+      dryRunProgress: () => dataOf(client.GET('/api/v1/organizations/policy/dry-run')),
       dryRun: (body: BodyOf<'/api/v1/organizations/policy/dry-run', 'post'>) =>
         dataOf(client.POST('/api/v1/organizations/policy/dry-run', { body, fetch: patient })),
       confirm: (body: BodyOf<'/api/v1/organizations/policy/confirmations', 'post'>) =>

@@ -15,6 +15,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   tenants: async () => (await import('./tenants.ts')).tenantsBench(),
   neighbour: async () => (await import('./neighbour.ts')).neighbourBench(),
   locks: async () => (await import('./locks.ts')).locksBench(),
+  'dry-run': async () => (await import('./dry-run.ts')).dryRunBench(),
   registry: async () => (await import('./registry.ts')).registryBench(),
   numbers: async () => (await import('./number-limits.ts')).numberLimitsBench(),
   rules: async () => (await import('./rules.ts')).rulesBench(),

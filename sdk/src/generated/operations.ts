@@ -224,6 +224,7 @@ export const OPERATIONS = {
   getNumberHistory: { method: 'get', path: '/api/v1/numbers/{address}/history' },
   previewPolicy: { method: 'post', path: '/api/v1/organizations/policy/preview' },
   dryRunPolicy: { method: 'post', path: '/api/v1/organizations/policy/dry-run' },
+  getDryRunProgress: { method: 'get', path: '/api/v1/organizations/policy/dry-run' },
   forecastNewCampaign: { method: 'post', path: '/api/v1/campaign/forecast' },
   forecastCampaign: { method: 'get', path: '/api/v1/campaign/{campaign_id}/forecast' },
   forecastCampaignWith: { method: 'post', path: '/api/v1/campaign/{campaign_id}/forecast' },

@@ -2676,7 +2676,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * How far the dry run of your organization is
+         * @description Null: none is running. A dry run runs on the node that was asked for it: with several nodes, another one answers null.
+         */
+        get: operations["getDryRunProgress"];
         put?: never;
         /**
          * Dry-run a policy over the dials of the last days
@@ -4426,6 +4430,16 @@ export interface components {
                     node: string | null;
                 }[];
             }[];
+        };
+        DryRunProgress: {
+            running: {
+                /** Format: date-time */
+                started_at: string;
+                days: number;
+                records_read: number;
+                /** @description Records of the ledger that the dry run reads. */
+                records: number;
+            } | null;
         };
         DutyConfirmation: {
             duty_id: string;
@@ -23577,6 +23591,41 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDryRunProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "running": {
+                     *         "started_at": "2026-11-16T12:00:00.000Z",
+                     *         "days": 30,
+                     *         "records_read": 210000,
+                     *         "records": 800000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DryRunProgress"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -60,7 +60,7 @@ import { recordingRoutes } from '../recorded-audio/routes.ts'
 import { recordingsNamed } from '../recorded-audio/rules/recorded-steps.ts'
 import { askRegistries } from '../registries/ask-registries.ts'
 import { registryRoutes } from '../registries/routes.ts'
-import { dryRunRoute } from '../replay/routes.ts'
+import { dryRunRoutes } from '../replay/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
 import { trafficRoutes } from '../statistics/traffic-routes.ts'
@@ -311,7 +311,7 @@ function readingRoutes({ db, reads, clock, secrets, dialer, config, ledgerKeys, 
     ...explainRoutes({ db: reads, dialer }),
     numberHistoryRoute({ db, dialer }),
     previewRoute({ db: reads, dialer }),
-    dryRunRoute({ db: reads, dialer }),
+    ...dryRunRoutes({ db: reads, dialer }),
     ...forecastRoutes({ db: reads, now: () => dialer.now() }),
     ...statisticsRoutes({ db: reads, clock }),
     usageRoute({ db: reads, clock }),

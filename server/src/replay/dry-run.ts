@@ -55,18 +55,38 @@ export interface DryRunRequest {
   recordsMax?: number
   /** Left out: `HELD_MAX`. */
   heldMax?: number
+  /** Called after each page of records, and with 0 before the first. */
+  progressed?(progress: RecordsRead): void
 }
 
-let running = 0
+export interface RecordsRead {
+  read: number
+  total: number
+}
+
+export interface RunningDryRun extends RecordsRead {
+  organizationId: number
+  startedMs: number
+  days: number
+}
+
+const running = new Set<RunningDryRun>()
 
 export async function dryRun(db: Database, wish: DryRunRequest): Promise<DryRun> {
-  if (running >= DRY_RUN.atOnce) throw new ApiError('dry_run_busy')
-  running++
+  if (running.size >= DRY_RUN.atOnce) throw new ApiError('dry_run_busy')
+  const { organizationId, days, nowMs } = wish
+  const mine: RunningDryRun = { organizationId, days, startedMs: nowMs, read: 0, total: 0 }
+  running.add(mine)
   try {
-    return await judgePast(db, wish)
+    return await judgePast(db, { ...wish, progressed: (progress) => Object.assign(mine, progress) })
   } finally {
-    running--
+    running.delete(mine)
   }
+}
+
+/** The dry run of this organization on this node. Null: there is none. */
+export function runningDryRun(organizationId: number): RunningDryRun | null {
+  return [...running].find((one) => one.organizationId === organizationId) ?? null
 }
 
 /** Without a limit on concurrent runs. */
@@ -86,6 +106,8 @@ export async function judgePast(db: Database, wish: DryRunRequest): Promise<DryR
     factsOf: (callId) => facts.get(callId) ?? factsBefore.get(callId),
   })
   let historyFromMs: number | null = null
+  const total = range.last - range.first + 1
+  wish.progressed?.({ read: 0, total })
   for (let after = range.first - 1; after < range.last; ) {
     const page = await nextRecords(db, organizationId, after, Math.min(PAGE, range.last - after))
     const last = page.at(-1)
@@ -100,6 +122,7 @@ export async function judgePast(db: Database, wish: DryRunRequest): Promise<DryR
       facts = await factsOfCalls(db, organizationId, [...new Set(ids)], asksForConsent)
     }
     replay.add(entries)
+    wish.progressed?.({ read: after - range.first + 1, total })
   }
   const result = replay.result()
   const waiting = await releasedBy(db, wish)

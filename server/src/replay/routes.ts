@@ -6,10 +6,11 @@ import { ValidationError } from '../kernel/errors.ts'
 import { policyFaults } from '../policies/set-policy.ts'
 import { POLICY_EXAMPLE, policyShape } from '../policies/shapes.ts'
 import type { Database } from '../storage/database.ts'
-import { DRY_RUN, type DryRun, dryRun } from './dry-run.ts'
+import { DRY_RUN, type DryRun, dryRun, runningDryRun } from './dry-run.ts'
 import { PRECISIONS } from './released-contacts.ts'
 import { type RefusedDials, UNJUDGED_CAUSES } from './rules/replay-dials.ts'
 
+const DRY_RUN_PATH = '/api/v1/organizations/policy/dry-run'
 const rule = z.enum(POLICY_RULES)
 
 const refusedShape = z.object({
@@ -83,10 +84,51 @@ export interface DryRunDeps {
   dialer: { now(): number }
 }
 
-export function dryRunRoute({ db, dialer }: DryRunDeps): Route {
+export function dryRunRoutes(deps: DryRunDeps): Route[] {
+  return [dryRunRoute(deps), progressRoute()]
+}
+
+const progressShape = z
+  .object({
+    running: z
+      .object({
+        started_at: timestamp(),
+        days: z.int(),
+        records_read: z.int(),
+        records: z.int().meta({ description: 'Records of the ledger that the dry run reads.' }),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'DryRunProgress' })
+
+function progressRoute(): Route {
+  return route({
+    method: 'GET',
+    path: DRY_RUN_PATH,
+    operation: 'getDryRunProgress',
+    tag: 'Policies',
+    summary: 'How far the dry run of your organization is',
+    description:
+      'Null: none is running. A dry run runs on the node that was asked for it: with several nodes, another one answers null.',
+    answer: {
+      schema: progressShape,
+      example: {
+        running: { started_at: '2026-11-16T12:00:00.000Z', days: 30, records_read: 210_000, records: 800_000 },
+      },
+    },
+    async handle({ principal: { organizationId } }) {
+      const found = runningDryRun(organizationId)
+      if (!found) return { running: null }
+      const { startedMs, days, read, total } = found
+      return { running: { started_at: new Date(startedMs), days, records_read: read, records: total } }
+    },
+  })
+}
+
+function dryRunRoute({ db, dialer }: DryRunDeps): Route {
   return route({
     method: 'POST',
-    path: '/api/v1/organizations/policy/dry-run',
+    path: DRY_RUN_PATH,
     operation: 'dryRunPolicy',
     tag: 'Policies',
     scope: 'read',

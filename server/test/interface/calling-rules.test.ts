@@ -9,7 +9,7 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { policyInput } from '../../src/policies/rules/policy.ts'
-import { judgePast } from '../../src/replay/dry-run.ts'
+import { judgePast, dryRun as runDryRun, runningDryRun } from '../../src/replay/dry-run.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import { openReceiver } from './receiver.ts'
@@ -863,6 +863,15 @@ describe('before anything is called', () => {
     const twice = { caps: [{ max: 2, hours: 24 }] }
     expect((await dryRun(twice)).body.released).toMatchObject({ contacts: 2, precision: 'exact' })
     const capped = { organizationId: b.organizationId, policy: policyInput.parse({}), days: 1, nowMs: Date.now() }
+    const progress: number[][] = []
+    const judging = runDryRun(openDatabase(world.pool), capped)
+    // The other organization does not see it.
+    expect([runningDryRun(b.organizationId)?.days, runningDryRun(world.a.organizationId)]).toEqual([1, null])
+    await judging
+    expect(await made(b.request('GET', '/api/v1/organizations/policy/dry-run'))).toEqual({ running: null })
+    const progressed = ({ read, total }: { read: number; total: number }) => progress.push([read, total])
+    await judgePast(openDatabase(world.pool), { ...capped, progressed })
+    expect([progress[0]?.[0], progress.at(-1)?.[0]]).toEqual([0, progress[0]?.[1]])
     const some = await judgePast(openDatabase(world.pool), { ...capped, heldMax: 1 })
     expect(some.waiting).toMatchObject({ contacts: 1, precision: 'about' })
     const tomorrow = DAYS[(new Date(Date.now() + 86_400_000).getUTCDay() + 8) % 7] as string

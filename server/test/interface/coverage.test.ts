@@ -475,6 +475,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['POST', '/api/v1/organizations/policy/confirmations', { duty_id: 'fr-opt-in' }],
     ['POST', '/api/v1/organizations/policy/preview', { policy: {} }],
     ['POST', '/api/v1/organizations/policy/dry-run', { policy: {} }],
+    ['GET', '/api/v1/organizations/policy/dry-run'],
     ['GET', '/api/v1/ledger/verify'],
     ['GET', '/api/v1/ledger/export'],
     ['GET', '/api/v1/suppressions'],
