@@ -2,6 +2,7 @@
 // npm run proof -- failover 10      kill | freeze | failover | pooler | backup | recovery | rolling | package | embedded | conversations |
 // hosted-speech | agent-materials | conversations-asterisk | overlap-asterisk, and how often (10 unless said otherwise; conversations take five minutes).
 // npm run proof -- image: once, the container image is built and serves a campaign (prove-image.mjs)
+// npm run proof -- n8n: once, the package for n8n against n8n's own interfaces (prove-n8n.mjs)
 // npm run proof -- upgrade [commit]: once, from the real program of that commit and back (prove-upgrade.mjs)
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -33,9 +34,13 @@ if (name === 'image') {
   const { proveImage } = await import('./prove-image.mjs')
   process.exit(await proveImage())
 }
+if (name === 'n8n') {
+  const { proveN8n } = await import('./prove-n8n.mjs')
+  process.exit(proveN8n())
+}
 const proof = PROOFS[name]
 if (!proof || !(Number(times) > 0)) {
-  console.error(`npm run proof -- <${Object.keys(PROOFS).join(' | ')}> [times], or image, or upgrade [commit]`)
+  console.error(`npm run proof -- <${Object.keys(PROOFS).join(' | ')}> [times], or image, or n8n, or upgrade [commit]`)
   process.exit(1)
 }
 if (build() !== 0) process.exit(1)

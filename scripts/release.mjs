@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const PACKAGES = ['package.json', 'sdk/package.json', 'server/package.json', 'web/package.json']
+const PACKAGES = ['package.json', 'n8n/package.json', 'sdk/package.json', 'server/package.json', 'web/package.json']
 const PYTHON = 'python/pyproject.toml'
 const OPENAPI = 'docs/openapi.json'
 const CHART = 'deploy/helm/Chart.yaml'

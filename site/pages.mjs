@@ -24,6 +24,7 @@ export const SECTIONS = [
       'recipes.md',
       'results.md',
       'webhooks.md',
+      'n8n.md',
       'cli.md',
       'errors.md',
       'state-machines.md',

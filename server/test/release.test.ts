@@ -8,7 +8,7 @@ type Files = Record<string, string>
 const { planRelease } = (await import(fileURLToPath(new URL('../../scripts/release.mjs', import.meta.url)))) as {
   planRelease(wanted: { version: string; today: string; files: Files }): Files
 }
-const PACKAGES = ['package.json', 'sdk/package.json', 'server/package.json', 'web/package.json']
+const PACKAGES = ['package.json', 'n8n/package.json', 'sdk/package.json', 'server/package.json', 'web/package.json']
 const files = Object.fromEntries(
   [
     ...PACKAGES,
