@@ -855,6 +855,11 @@ class User(TypedDict, total=False):
 class ValidationError(TypedDict, total=False):
     detail: list[dict[str, Any]]
 
+class VoiceList(TypedDict, total=False):
+    voices: list[dict[str, Any]]
+    services: list[dict[str, Any]]
+    installable: list[dict[str, Any]]
+
 class Webhook(TypedDict, total=False):
     id: int
     url: str
@@ -1652,6 +1657,14 @@ class Operations(BaseClient):
     def test_model_configuration(self, *, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Test the chosen endpoints with small requests like those of a call"""
         return self._request("POST", "/api/v1/organizations/model-configuration/test", timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def list_voices(self, *, timeout: float | None = None) -> VoiceList:
+        """The voices of this machine and of every speech service with a key"""
+        return self._request("GET", "/api/v1/organizations/model-configuration/voices", timeout=timeout, is_json=True)
+
+    def sample_voice(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> bytes:
+        """Hear a voice say a short fixed sentence"""
+        return self._request("POST", "/api/v1/organizations/model-configuration/voices/sample", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=False)
 
     def list_policy_packs(self, *, timeout: float | None = None) -> dict[str, Any]:
         """Ready packs of calling rules, each with its sources and date"""

@@ -227,6 +227,11 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
       get: () => dataOf(client.GET(MODEL)),
       update: (body: BodyOf<typeof MODEL, 'put'>) => dataOf(client.PUT(MODEL, { body })),
       test: () => dataOf(client.POST(`${MODEL}/test`)),
+      /** Of this machine and of every speech service with a key. */
+      voices: () => dataOf(client.GET(`${MODEL}/voices`)),
+      /** A WAV file. */
+      sampleVoice: (body: BodyOf<'/api/v1/organizations/model-configuration/voices/sample', 'post'>) =>
+        dataOf(client.POST(`${MODEL}/voices/sample`, { body, parseAs: 'blob' })) as Promise<unknown> as Promise<Blob>,
     },
     apiKeys: {
       list: (query: QueryOf<'/api/v1/user/api-keys', 'get'> = {}) =>

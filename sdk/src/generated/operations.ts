@@ -196,6 +196,8 @@ export const OPERATIONS = {
   getModelConfiguration: { method: 'get', path: '/api/v1/organizations/model-configuration' },
   updateModelConfiguration: { method: 'put', path: '/api/v1/organizations/model-configuration' },
   testModelConfiguration: { method: 'post', path: '/api/v1/organizations/model-configuration/test' },
+  listVoices: { method: 'get', path: '/api/v1/organizations/model-configuration/voices' },
+  sampleVoice: { method: 'post', path: '/api/v1/organizations/model-configuration/voices/sample', file: true },
   listPolicyPacks: { method: 'get', path: '/api/v1/policies' },
   getPolicyPack: { method: 'get', path: '/api/v1/policies/{pack_id}' },
   getOrganizationPolicy: { method: 'get', path: '/api/v1/organizations/policy' },
@@ -377,6 +379,9 @@ export type ErrorCode =
   | 'evaluation_needs_a_model'
   | 'evaluation_running'
   | 'evaluation_too_large'
+  | 'voice_not_found'
+  | 'too_many_voice_samples'
+  | 'voice_sample_failed'
   | 'node_type_not_found'
   | 'missing_variables'
   | 'campaign_not_found'

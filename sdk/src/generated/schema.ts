@@ -2194,6 +2194,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/model-configuration/voices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The voices of this machine and of every speech service with a key
+         * @description Services are asked when this is read. An OpenAI-compatible endpoint has no list: its voices are entered by name.
+         */
+        get: operations["listVoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/model-configuration/voices/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear a voice say a short fixed sentence
+         * @description 16-bit mono WAV at 16 kHz. Samples are kept for a while; an organization can ask for 60 others in an hour, because a service charges for them.
+         */
+        post: operations["sampleVoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/policies": {
         parameters: {
             query?: never;
@@ -6022,6 +6062,39 @@ export interface components {
                 ctx?: {
                     [key: string]: unknown;
                 };
+            }[];
+        };
+        VoiceList: {
+            voices: {
+                /**
+                 * @description For `speech.engine` of the model configuration.
+                 * @enum {string}
+                 */
+                engine: "local" | "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure" | "google";
+                /** @description For `speech.voice`. */
+                id: string;
+                name: string;
+                language: string | null;
+                /** @description Whether this machine speaks. Otherwise the text goes to the service. */
+                is_local: boolean;
+            }[];
+            /** @description The services with a key, and whether each could list its voices. */
+            services: {
+                /** @enum {string} */
+                engine: "local" | "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure" | "google";
+                ok: boolean;
+                message: string;
+                /** @description It has more voices than are listed. */
+                is_cut: boolean;
+            }[];
+            /** @description Natural voices for this machine: `outdial models add NAME` on the server. */
+            installable: {
+                name: string;
+                language: string | null;
+                description: string;
+                megabytes: number;
+                licence: string;
+                is_installed: boolean;
             }[];
         };
         Webhook: {
@@ -21324,6 +21397,148 @@ export interface operations {
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listVoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "voices": [
+                     *         {
+                     *           "engine": "local",
+                     *           "id": "slt",
+                     *           "name": "slt",
+                     *           "language": "en",
+                     *           "is_local": true
+                     *         },
+                     *         {
+                     *           "engine": "elevenlabs",
+                     *           "id": "21m00Tcm4TlvDq8ikWAM",
+                     *           "name": "Rachel",
+                     *           "language": "en",
+                     *           "is_local": false
+                     *         }
+                     *       ],
+                     *       "services": [
+                     *         {
+                     *           "engine": "elevenlabs",
+                     *           "ok": true,
+                     *           "message": "The service listed its voices.",
+                     *           "is_cut": false
+                     *         }
+                     *       ],
+                     *       "installable": [
+                     *         {
+                     *           "name": "kokoro-en",
+                     *           "language": "en",
+                     *           "description": "English, 11 speakers",
+                     *           "megabytes": 320,
+                     *           "licence": "Apache-2.0",
+                     *           "is_installed": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VoiceList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sampleVoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "engine": "local",
+                 *       "voice": "slt",
+                 *       "language": "en"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    engine: "local" | "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure" | "google";
+                    voice: string;
+                    /** @description `en` if left out. */
+                    language?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The sample. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/wav": unknown;
+                };
+            };
+            /** @description `voice_not_found`: This machine has no such voice. Choose one of the list of voices. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /**
+             * @description `too_many_voice_samples`: Your organization has heard many samples in the last hour. Try again later.
+             *
+             *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description `voice_sample_failed`: The voice could not be heard. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };

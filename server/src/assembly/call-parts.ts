@@ -31,6 +31,7 @@ import { diskSpace } from '../operations/disk-space.ts'
 import { type Metrics, openMetrics } from '../operations/metrics.ts'
 import { lastBackupAt } from '../organizations/installation.ts'
 import { transcribeRecording } from '../recorded-audio/transcribe-recording.ts'
+import type { Synthesizer } from '../speech/synthesizer.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
 import { missingIndexes } from '../storage/large-indexes.ts'
 import { AccountPool, type StoredConfiguration } from '../telephony/account-pool.ts'
@@ -137,6 +138,13 @@ export class CallParts {
     await this.agents.open()
     const recognizer = this.#audio?.recognizerOf?.(language) ?? null
     return recognizer && transcribeRecording(recognizer, samples)
+  }
+
+  /** A voice of this machine, for samples; null if it cannot speak. */
+  async localSynthesizer(organizationId: number, language: string, voice: string): Promise<Synthesizer | null> {
+    await this.agents.open()
+    const definition = { settings: { language, voice } }
+    return this.#audio?.speechOf?.({ organizationId, modelSettings: null, definition }).synthesizer ?? null
   }
 
   async receive(account: InboundAccount, call: InboundCall): Promise<InboundDecision> {

@@ -50,6 +50,7 @@ import { FileReaders } from '../kernel/file-readers.ts'
 import { knowledgeRoutes } from '../knowledge/routes.ts'
 import { ledgerRoutes } from '../ledger/routes.ts'
 import { modelRoutes } from '../models/routes.ts'
+import { voiceRoutes } from '../models/voice-routes.ts'
 import { operationRoutes } from '../operations/routes.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
 import { checksWithCredential } from '../policies/queries.ts'
@@ -257,7 +258,7 @@ async function usersOfCredential(...given: Parameters<typeof toolsWithCredential
 }
 
 function campaignAndRuleRoutes(parts: Parts): Route[] {
-  const { db, pool, clock, secrets, egress, ledgerKeys, dialer, campaigns, readiness, calls } = parts
+  const { db, pool, clock, secrets, egress, speechModels, ledgerKeys, dialer, campaigns, readiness, calls } = parts
   return [
     ...campaignRoutes({
       db,
@@ -284,6 +285,14 @@ function campaignAndRuleRoutes(parts: Parts): Route[] {
     spendLimitRoute({ db, clock, dialer }),
     ...checkStartRoutes({ db, clock, dialer, ledgerKeys, campaigns, ...readiness }),
     ...modelRoutes({ db, clock, secrets, egress }),
+    ...voiceRoutes({
+      db,
+      clock,
+      secrets,
+      egress,
+      models: speechModels,
+      localSynthesizer: (...given) => calls.localSynthesizer(...given),
+    }),
     ...policyRoutes({
       db,
       clock,

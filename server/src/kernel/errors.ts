@@ -153,6 +153,9 @@ export const ERRORS = {
   ],
   evaluation_running: [409, 'An evaluation of this workflow is still running. Start the next one when it has ended.'],
   evaluation_too_large: [422, 'The evaluation has too many conversations. Ask for fewer runs or fewer personas.'],
+  voice_not_found: [404, 'This machine has no such voice. Choose one of the list of voices.'],
+  too_many_voice_samples: [429, 'Your organization has heard many samples in the last hour. Try again later.'],
+  voice_sample_failed: [502, 'The voice could not be heard.'],
   node_type_not_found: [404, 'There is no such node type.'],
   missing_variables: [400, 'The contact list lacks columns that the workflow uses.'],
 

@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
+import { openElevenLabs } from '../../test/agent/speech-services/elevenlabs.ts'
+import { KEY as STAND_IN_KEY } from '../../test/agent/speech-services/stand-in.ts'
 import { testDatabase } from '../../test/database.ts'
 import { openServer } from '../http/server.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
@@ -13,17 +15,23 @@ import { silentLog } from '../kernel/log.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { appointmentReminder } from '../samples/appointment-reminder.ts'
+import { NO_MODELS } from '../speech/installed-models.ts'
+import { FliteSynthesizer } from '../speech/synthesizer.ts'
+import { readWav } from '../speech/wav.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { CHECK } from './check-endpoints.ts'
 import { hasModel } from './choose-model.ts'
 import { modelRoutes } from './routes.ts'
 import { DEFAULT_SETTINGS, openSettings } from './settings.ts'
+import { voiceRoutes } from './voice-routes.ts'
+import { VOICE_SAMPLES } from './voices.ts'
 
 const PATH = '/api/v1/organizations/model-configuration'
 const secrets = openSecretBox([Buffer.alloc(32, 1)])
 const CHAT = { base_url: 'http://127.0.0.1:1/v1', api_key: 'sk-chat-secret-1234', model: 'm' }
 
 let app: FastifyInstance
+const flite = new FliteSynthesizer()
 let db: Database
 let waitsAreOver = false
 const organizations: Record<string, number> = {}
@@ -48,7 +56,10 @@ beforeAll(async () => {
   }
   app = await openServer({
     log: silentLog,
-    routes: modelRoutes({ db, clock, secrets }),
+    routes: [
+      ...modelRoutes({ db, clock, secrets }),
+      ...voiceRoutes({ db, clock, secrets, models: NO_MODELS, localSynthesizer: async () => flite }),
+    ],
     authenticate: async (key) => {
       const organizationId = organizations[key]
       return organizationId === undefined
@@ -66,7 +77,10 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await flite.close()
+})
 
 async function call(method: 'GET' | 'PUT' | 'POST', url: string, payload?: object, key = 'ours') {
   const headers = { 'x-api-key': key }
@@ -115,6 +129,71 @@ describe('reading', () => {
   ] as const)('%s %s without a key is 401', async (method, url) => {
     const answer = await app.inject({ method, url })
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized'])
+  })
+})
+
+describe('voices', () => {
+  const VOICES = `${PATH}/voices`
+  const sampled = async (payload: object, key = 'ours') =>
+    app.inject({ method: 'POST', url: `${VOICES}/sample`, headers: { 'x-api-key': key }, payload })
+
+  test('are listed of this machine and of every service with a key; one that fails does not hide the others', async () => {
+    const local = await call('GET', VOICES)
+    expect(local.body.services).toEqual([])
+    expect(local.body.voices[0]).toEqual({ engine: 'local', id: 'slt', name: 'slt', language: 'en', is_local: true })
+    expect(local.body.installable[0]).toMatchObject({ name: 'piper-libritts-r', megabytes: 82, is_installed: false })
+    const standIn = await openElevenLabs({})
+    cleanups.push(() => standIn.close())
+    await put({
+      services: {
+        elevenlabs: { api_key: STAND_IN_KEY, base_url: standIn.url },
+        cartesia: { api_key: 'k', base_url: 'http://127.0.0.1:1' },
+      },
+    })
+    const { body } = await call('GET', VOICES)
+    const hosted = body.voices.filter((voice: { is_local: boolean }) => !voice.is_local)
+    expect(
+      hosted.map(({ engine, id, name, language }: Record<string, unknown>) => [engine, id, name, language]),
+    ).toEqual([
+      ['elevenlabs', 'v1', 'Rachel', null],
+      ['elevenlabs', 'v2', 'Klara', 'de'],
+    ])
+    expect(body.services).toEqual([
+      { engine: 'elevenlabs', ok: true, message: expect.any(String), is_cut: false },
+      { engine: 'cartesia', ok: false, message: 'The speech service could not be reached.', is_cut: false },
+    ])
+    expect((await call('GET', VOICES, undefined, 'theirs')).body.services).toEqual([])
+  })
+
+  test('are heard: one of this machine, one of a service, which is asked once; another voice is not passed off as it', async () => {
+    const here = await sampled({ engine: 'local', voice: 'slt' })
+    expect([here.statusCode, here.headers['content-type']]).toEqual([200, 'audio/wav'])
+    const { samples, sampleRateHz } = readWav(here.rawPayload)
+    expect(sampleRateHz).toBe(16_000)
+    expect(samples.some((sample) => Math.abs(sample) > 1000)).toBe(true)
+    expect((await sampled({ engine: 'local', voice: 'rachel' })).json()).toMatchObject({ code: 'voice_not_found' })
+
+    const standIn = await openElevenLabs({})
+    cleanups.push(() => standIn.close())
+    await put({ services: { elevenlabs: { api_key: STAND_IN_KEY, base_url: standIn.url } } })
+    const wish = { engine: 'elevenlabs', voice: 'v2', language: 'de' }
+    const first = await sampled(wish)
+    expect(first.statusCode).toBe(200)
+    expect((await sampled(wish)).rawPayload).toEqual(first.rawPayload)
+    expect(standIn.spoken).toEqual(['Guten Tag, diese Stimme hören Ihre Kunden.'])
+    // Another organization has no key, and hears nothing of ours.
+    expect((await sampled(wish, 'theirs')).json()).toMatchObject({ code: 'voice_sample_failed' })
+    standIn.trouble = 'busy'
+    const refused = await sampled({ ...wish, voice: 'v1' })
+    expect([refused.statusCode, refused.json().message]).toEqual([502, expect.stringContaining('too much to do')])
+  })
+
+  test('are heard a limited number of times in an hour', async () => {
+    const statuses: number[] = []
+    for (let at = 0; at <= VOICE_SAMPLES.perHourMax; at++)
+      statuses.push((await sampled({ engine: 'local', voice: `unknown-${at}` }, 'theirs')).statusCode)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await sampled({ engine: 'local', voice: 'slt' })).statusCode).toBe(200)
   })
 })
 

@@ -79,7 +79,7 @@ function openVoiceOf(settings: ModelSettings, name: Exclude<SpeechEngine, 'local
   // Settings of the engine override those of the service.
   const chosen = speech.engine === name ? speech : null
   return openVoice(name, {
-    ...accessOf(settings, name, context),
+    ...serviceAccess(settings, name, context),
     voice: chosen?.voice ?? voice,
     model: chosen?.model ?? voice_model,
     language: language?.split('-')[0]?.toLowerCase() ?? null,
@@ -110,7 +110,7 @@ function openRecognitionOf(
   const { recognition, services } = settings
   const chosen = recognition.engine === name ? recognition.model : null
   return openRecognition(name, {
-    ...accessOf(settings, name, context),
+    ...serviceAccess(settings, name, context),
     model: chosen ?? services[name].recognition_model,
     language: WITH_REGION.includes(name) ? language : (language?.split('-')[0]?.toLowerCase() ?? null),
   })
@@ -119,7 +119,11 @@ function openRecognitionOf(
 /** These need a region (which Portuguese); the others know only languages. */
 const WITH_REGION: readonly SpeechServiceName[] = ['azure', 'google', 'deepgram']
 
-function accessOf({ services }: ModelSettings, name: SpeechServiceName, { clock, egress }: ServiceContext) {
+export function serviceAccess(
+  { services }: ModelSettings,
+  name: SpeechServiceName,
+  { clock, egress }: Pick<ServiceContext, 'clock' | 'egress'>,
+) {
   const { api_key, base_url, region } = services[name]
   return { clock, egress, apiKey: api_key ?? '', baseUrl: base_url, region }
 }

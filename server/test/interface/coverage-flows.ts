@@ -92,6 +92,8 @@ const configurations: Flow[] = [
   }),
 ]
 
+const VOICE_SAMPLE = '/api/v1/organizations/model-configuration/voices/sample'
+
 const workflows: Flow[] = [
   flow('updateWorkflow', 409, async ({ a }) => {
     const id = await newWorkflow(a)
@@ -108,6 +110,8 @@ const workflows: Flow[] = [
   flow('replayWorkflow', 409, async ({ a }) =>
     a.request('POST', `/api/v1/workflow/${await newWorkflow(a)}/replay`, { workflow_definition: PROMPTS_ONLY }),
   ),
+  flow('sampleVoice', 400, async ({ a }) => a.request('POST', VOICE_SAMPLE, { engine: 'local', voice: 'nobody' })),
+  flow('sampleVoice', 502, async ({ a }) => a.request('POST', VOICE_SAMPLE, { engine: 'azure', voice: 'x' })),
   flow('tryWorkflow', 400, async ({ a }) => a.request('POST', '/api/v1/workflow/try', { workflow_id: 987654321 })),
   flow('tryWorkflow', 409, async ({ a }) =>
     a.request('POST', '/api/v1/workflow/try', { workflow_definition: PROMPTS_ONLY }),

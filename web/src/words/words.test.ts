@@ -72,6 +72,8 @@ const TRANSLATED = [
   'pages/settings/list-evidence.tsx',
   'pages/sign-in/other-ways.tsx',
   'pages/sign-in/sign-in-page.tsx',
+  'pages/settings/speech-services.tsx',
+  'pages/settings/voices.tsx',
   'pages/workflows/editor/check/check-panel.tsx',
   'pages/workflows/editor/check/evaluate.tsx',
   'pages/workflows/editor/check/evaluation-results.tsx',
@@ -82,7 +84,7 @@ const TRANSLATED = [
 ]
 
 /** Not words: names of products, keys of the keyboard, addresses, dashes. */
-const NAMES = new Set(['Outdial', 'UTC', 'enter', 'ctrl', 'CSV', '+44 7700 900142'])
+const NAMES = new Set(['Outdial', 'outdial models add', 'UTC', 'enter', 'ctrl', 'CSV', '+44 7700 900142'])
 /** Attributes whose text a person reads. */
 const READ = /^(title|label|aria-label|placeholder|help|note|what|verb|safe|text|alt|count|aside|beside)$/
 

@@ -362,6 +362,27 @@ test('documents and recordings are uploaded, chosen in a step by name, and kept 
   expect(await page.getByRole('button', { name: 'Delete the document' }).isDisabled()).toBe(true)
 })
 
+test('a voice is heard, then used; the key of a speech service is saved and its fault is named', async () => {
+  const page = await program.signedIn('/settings/model')
+  const voice = page.getByRole('listitem', { name: 'rms' })
+  const sample = page.waitForResponse((answer) => answer.url().endsWith('/voices/sample'))
+  await voice.getByRole('button', { name: 'Hear rms' }).click()
+  expect([(await sample).status(), (await sample).headers()['content-type']]).toEqual([200, 'audio/wav'])
+  await page.getByRole('listitem', { name: 'slt' }).getByText('chosen').waitFor()
+  await voice.getByRole('button', { name: 'Use rms' }).click()
+  await voice.getByText('chosen').waitFor()
+  await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved. Calls that begin from now on use it.').waitFor()
+  expect((await program.client.models.get()).speech).toMatchObject({ engine: 'local', voice: 'rms' })
+
+  await page.getByLabel('Service', { exact: true }).selectOption({ label: 'ElevenLabs' })
+  const services = page.locator('section', { has: page.getByRole('heading', { name: 'Speech services' }) })
+  await services.getByLabel(/^API key/).fill('not a real key')
+  await services.getByLabel(/^Address/).fill('http://127.0.0.1:1')
+  await services.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('ElevenLabs did not list its voices. The speech service could not be reached.').waitFor()
+})
+
 test('retention is set in days, and one person is erased from everything but the do-not-call list', async () => {
   const id = await makeCampaign(program, { name: 'With a person', csv: people(2, '30') })
   const page = await program.signedIn('/settings/retention')

@@ -132,7 +132,11 @@ async function wholeUtterance(
 }
 
 /** One address is used for websockets and requests, with either scheme. */
-function access({ apiKey, baseUrl }: ServiceAccess, { baseUrl: own }: { baseUrl: string }, over: 'ws' | 'http' = 'ws') {
+export function access(
+  { apiKey, baseUrl }: ServiceAccess,
+  { baseUrl: own }: { baseUrl: string },
+  over: 'ws' | 'http' = 'ws',
+) {
   return { apiKey, baseUrl: (baseUrl ?? own).replace(/\/+$/u, '').replace(/^(?:http|ws)(?=s?:)/u, over) }
 }
 

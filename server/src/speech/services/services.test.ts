@@ -7,12 +7,14 @@ import { openElevenLabs } from '../../../test/agent/speech-services/elevenlabs.t
 import { accountOf, openGoogle } from '../../../test/agent/speech-services/google.ts'
 import { openOpenAi } from '../../../test/agent/speech-services/openai.ts'
 import { KEY, type StandIn, type StandInOptions, voiceOf } from '../../../test/agent/speech-services/stand-in.ts'
+import { systemClock } from '../../kernel/clock.ts'
 import { openEgress } from '../../kernel/egress.ts'
 import { type AllowList, readAllowList } from '../../kernel/egress-rules.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
 import type { RecognitionStream } from '../streaming.ts'
 import { encodeAudio } from '../wire-audio.ts'
+import { listVoices } from './list-voices.ts'
 import { openRecognition, openVoice } from './open-service.ts'
 import type { SpeechServiceError } from './service-error.ts'
 import { SOCKET_VOICE } from './socket-voice.ts'
@@ -210,6 +212,23 @@ describe.each([DEEPGRAM, ELEVENLABS, CARTESIA, AZURE, GOOGLE])('the voice of $na
     stop.abort(new Error('interrupted'))
     await expect(pieces.next()).rejects.toThrow('interrupted')
     expect(await spoken(synthesizer, 'Yes?')).toEqual(Buffer.from(voiceOf('Yes?', telephone)))
+  })
+
+  test('lists all its voices with id, name and language; a refused key is told', async () => {
+    const standIn = await opened(service, {})
+    const asked = (which: 'right' | 'wrong') => {
+      const apiKey = service.key(standIn, which)
+      return listVoices(service.name, { clock: systemClock, apiKey, baseUrl: standIn.url, region: null })
+    }
+    const names = service.name === 'google' ? ['v1', 'v2'] : ['Rachel', 'Klara']
+    expect(await asked('right')).toEqual({
+      voices: [
+        { id: 'v1', name: names[0], language: null },
+        { id: 'v2', name: names[1], language: expect.stringMatching(/^de(-DE)?$/) },
+      ],
+      isCut: false,
+    })
+    await expect(asked('wrong')).rejects.toMatchObject({ fault: 'refused' })
   })
 
   test('a wrong key, too many at once, and a connection that breaks in mid-word are told', async () => {

@@ -17,6 +17,13 @@ export function openAzure(options: StandInOptions): Promise<StandIn> {
     ({ headers }) => headers['ocp-apim-subscription-key'] === KEY,
     listen,
     (request, body, response, rules) => {
+      if (request.method === 'GET' && request.url === '/cognitiveservices/voices/list') {
+        const voices = [
+          { Name: 'Microsoft Rachel', DisplayName: 'Rachel', ShortName: 'v1', VoiceType: 'Neural' },
+          { Name: 'Microsoft Klara', DisplayName: 'Klara', ShortName: 'v2', Locale: 'de-DE', VoiceType: 'Neural' },
+        ]
+        return void response.writeHead(200).end(JSON.stringify(voices))
+      }
       const wanted = /^raw-(\d+)khz-(?:8bit-mono-(mulaw|alaw)|16bit-mono-pcm)$/u.exec(
         String(request.headers['x-microsoft-outputformat']),
       )

@@ -16,6 +16,15 @@ export function openCartesia(options: StandInOptions): Promise<StandIn> {
     ({ headers }) =>
       headers.authorization === `Bearer ${KEY}` && /^\d{4}-\d\d-\d\d$/u.test(String(headers['cartesia-version'])),
     (talk, rules) => (talk.url.pathname === '/stt/websocket' ? listen(talk, rules) : speak(talk, rules)),
+    (request, _, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
+      if (pathname !== '/voices') return void response.writeHead(404).end('{}')
+      const isSecond = searchParams.get('starting_after') === 'v1'
+      const voice = isSecond
+        ? { id: 'v2', name: 'Klara', language: 'de', is_public: true }
+        : { id: 'v1', name: 'Rachel', language: null, is_public: true }
+      response.writeHead(200).end(JSON.stringify({ data: [voice], has_more: !isSecond }))
+    },
   )
 }
 

@@ -15,6 +15,15 @@ export function openDeepgram(options: StandInOptions): Promise<StandIn> {
     options,
     ({ headers }) => headers.authorization === `Token ${KEY}`,
     (talk, rules) => (talk.url.pathname === '/v1/listen' ? listen(talk, rules) : speak(talk, rules)),
+    (request, _, response) => {
+      if (request.url !== '/v1/models') return void response.writeHead(404).end('{}')
+      const tts = [
+        { name: 'Rachel', canonical_name: 'v1', languages: [], metadata: {} },
+        { name: 'Klara', canonical_name: 'v2', languages: ['de', 'de-DE'], metadata: {} },
+      ]
+      const stt = [{ name: 'nova', canonical_name: 'nova-3', languages: ['en'], streaming: true }]
+      response.writeHead(200).end(JSON.stringify({ stt, tts }))
+    },
   )
 }
 

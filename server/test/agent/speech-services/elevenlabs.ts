@@ -15,6 +15,17 @@ export function openElevenLabs(options: StandInOptions): Promise<StandIn> {
     options,
     ({ headers }) => headers['xi-api-key'] === KEY,
     (talk, rules) => (talk.url.pathname.startsWith('/v1/speech-to-text') ? listen(talk, rules) : speak(talk, rules)),
+    (request, _, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
+      if (pathname !== '/v2/voices') return void response.writeHead(404).end('{}')
+      // Two pages of one voice each.
+      const isSecond = searchParams.get('next_page_token') === 'page 2'
+      const voice = isSecond
+        ? { voice_id: 'v2', name: 'Klara', labels: { language: 'de' } }
+        : { voice_id: 'v1', name: 'Rachel', labels: {} }
+      const rest = isSecond ? { has_more: false, next_page_token: null } : { has_more: true, next_page_token: 'page 2' }
+      response.writeHead(200).end(JSON.stringify({ voices: [voice], ...rest }))
+    },
   )
 }
 

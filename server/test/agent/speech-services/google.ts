@@ -32,6 +32,13 @@ export async function openGoogle(options: StandInOptions): Promise<StandIn & { g
         return void response.writeHead(200).end(JSON.stringify({ access_token: TOKEN, expires_in: 3600 }))
       }
       if (request.headers.authorization !== `Bearer ${TOKEN}`) return void response.writeHead(401).end('{}')
+      if (request.url === '/v1/voices') {
+        const voices = [
+          { name: 'v1', languageCodes: [], ssmlGender: 'FEMALE' },
+          { name: 'v2', languageCodes: ['de-DE'], ssmlGender: 'FEMALE' },
+        ]
+        return void response.writeHead(200).end(JSON.stringify({ voices }))
+      }
       const { input, audioConfig } = JSON.parse(body) as {
         input: { text: string }
         audioConfig: { audioEncoding: string; sampleRateHertz: number }

@@ -14,13 +14,27 @@ const field = (name: string, label: string, more: Partial<MetadataField> = {}): 
 
 const key = field('api_key', 'API key', { type: 'password', sensitive: true, description: 'Kept encrypted.' })
 
-const engine = field('engine', 'Where', {
-  required: true,
-  options: [
-    { value: 'local', label: 'On this machine' },
-    { value: 'openai', label: 'OpenAI-compatible endpoint' },
-  ],
-})
+/** As their makers write them. */
+export const SERVICE_NAMES: Readonly<Record<string, string>> = {
+  deepgram: 'Deepgram',
+  elevenlabs: 'ElevenLabs',
+  cartesia: 'Cartesia',
+  azure: 'Azure',
+  google: 'Google',
+  openai_realtime: 'OpenAI (realtime transcription)',
+  openai: 'OpenAI',
+}
+
+const engineOf = (services: readonly string[]) =>
+  field('engine', 'Where', {
+    required: true,
+    options: [
+      { value: 'local', label: 'On this machine' },
+      { value: 'openai', label: 'OpenAI-compatible endpoint' },
+      ...services.map((value) => ({ value, label: SERVICE_NAMES[value] ?? value })),
+    ],
+  })
+const SPEAKING = ['deepgram', 'elevenlabs', 'cartesia', 'azure', 'google']
 
 export const TITLES: Record<Part, { title: string; says: string }> = {
   chat: { title: 'Language model', says: 'leads the conversation when the model leads; writes, does not speak' },
@@ -43,7 +57,7 @@ export const FIELDS: Record<Part, MetadataField[]> = {
     field('voice', 'Voice'),
   ],
   speech: [
-    engine,
+    engineOf(SPEAKING),
     field('voice', 'Voice', {
       placeholder: 'slt',
       description:
@@ -53,7 +67,12 @@ export const FIELDS: Record<Part, MetadataField[]> = {
     key,
     field('model', 'Model'),
   ],
-  recognition: [engine, field('base_url', 'Address', { type: 'url' }), key, field('model', 'Model')],
+  recognition: [
+    engineOf([...SPEAKING, 'openai_realtime']),
+    field('base_url', 'Address', { type: 'url' }),
+    key,
+    field('model', 'Model'),
+  ],
 }
 
 export type Brain = 'script' | 'pipeline' | 'realtime'

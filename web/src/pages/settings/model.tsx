@@ -14,6 +14,8 @@ import { Show } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BRAINS, type Brain, FIELDS, PARTS, type Part, SENTENCES, TITLES } from './model-fields.ts'
 import { ModelTest } from './model-test.tsx'
+import { SpeechServices } from './speech-services.tsx'
+import { Voices } from './voices.tsx'
 
 type Configuration = Schemas['ModelConfiguration']
 
@@ -41,9 +43,12 @@ function changed(values: Values, stored: Values): Values {
   )
 }
 
-/** Local models need no address. */
-const fieldsOf = (part: Part, values: Values) =>
-  FIELDS[part].filter(({ name }) => values.engine !== 'local' || name === 'engine' || name === 'voice')
+/** Local models need no address, and hosted services have their own keys. */
+const fieldsOf = (part: Part, { engine }: Values) =>
+  FIELDS[part].filter(({ name }) => {
+    if (engine === undefined || engine === 'openai' || name === 'engine' || name === 'voice') return true
+    return engine !== 'local' && name === 'model'
+  })
 
 function ModelForm({ stored }: { stored: Configuration }) {
   const [brain, setBrain] = useState<Brain>(stored.brain)
@@ -93,6 +98,23 @@ function ModelForm({ stored }: { stored: Configuration }) {
           </Sheet>
         </Section>
       ))}
+      {brain !== 'realtime' && (
+        <>
+          <Voices
+            engine={String(values.speech?.engine ?? stored.speech.engine)}
+            voice={(values.speech?.voice ?? stored.speech.voice) as string | null}
+            onUse={({ engine, id }) =>
+              setValues((before) => ({ ...before, speech: { ...before.speech, engine, voice: id } }))
+            }
+          />
+          <SpeechServices
+            stored={stored.services}
+            onSaved={(next) =>
+              queryClient.setQueryData(configuration().queryKey, { ...next, updated_at: stored.updated_at })
+            }
+          />
+        </>
+      )}
       {brain !== 'script' && (
         <Section help={helpGroup('speech')} title="Sentences for when a model is slow or silent">
           <Sheet className="pad">

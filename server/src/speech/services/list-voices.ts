@@ -1,0 +1,155 @@
+/** The voices that an account of a speech service can use, by the list of the service. */
+import { within } from '../../kernel/time-limit.ts'
+import { AZURE } from './azure/azure.ts'
+import { CARTESIA, headersOf } from './cartesia/cartesia.ts'
+import { DEEPGRAM, listenHeaders } from './deepgram/deepgram.ts'
+import { ELEVENLABS } from './elevenlabs/elevenlabs.ts'
+import { readServiceAccount } from './google/account.ts'
+import { GOOGLE, tokenOf } from './google/google.ts'
+import { access, type ServiceAccess } from './open-service.ts'
+import { asServiceError, errorOfStatus, SpeechServiceError } from './service-error.ts'
+
+export const VOICE_LIST = {
+  timeoutMs: 10_000,
+  answerBytesMax: 8 * 1024 * 1024,
+  pagesMax: 10,
+  /** Further ones are left out; `is_cut` says so. */
+  voicesMax: 1000,
+} as const
+
+export interface ListedVoice {
+  /** As the settings name it. */
+  id: string
+  name: string
+  /** BCP 47 or ISO 639; null if the service names none. */
+  language: string | null
+}
+
+export interface VoiceList {
+  voices: ListedVoice[]
+  isCut: boolean
+}
+
+type Answer = Record<string, unknown>
+
+interface ListDialect {
+  /** `after`: the mark of the page before. */
+  request(access: ServiceAccess, after: string | null): Promise<ListRequest> | ListRequest
+  read(answer: unknown): { voices: (ListedVoice | null)[]; next?: string | null }
+}
+
+interface ListRequest {
+  url: string
+  headers: Record<string, string>
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const first = (value: unknown): string | null => (Array.isArray(value) ? text(value[0]) : null)
+const items = (value: unknown): Answer[] =>
+  Array.isArray(value) ? value.filter((each): each is Answer => typeof each === 'object' && each !== null) : []
+const voice = (id: unknown, name: unknown, language: unknown): ListedVoice | null => {
+  const known = text(id)
+  return known === null ? null : { id: known, name: text(name) ?? known, language: text(language) }
+}
+
+const LISTS: Readonly<Record<string, ListDialect>> = {
+  deepgram: {
+    request: (wish) => {
+      const { apiKey, baseUrl } = access(wish, DEEPGRAM, 'http')
+      return { url: `${baseUrl}/v1/models`, headers: listenHeaders(apiKey) }
+    },
+    read: (answer) => ({
+      voices: items((answer as Answer).tts).map((each) => voice(each.canonical_name, each.name, first(each.languages))),
+    }),
+  },
+  elevenlabs: {
+    request: (wish, after) => {
+      const { apiKey, baseUrl } = access(wish, ELEVENLABS, 'http')
+      const page = after === null ? '' : `&next_page_token=${encodeURIComponent(after)}`
+      return { url: `${baseUrl}/v2/voices?page_size=100${page}`, headers: { 'xi-api-key': apiKey } }
+    },
+    read: (answer) => {
+      const { voices, has_more: hasMore, next_page_token: next } = answer as Answer
+      return {
+        voices: items(voices).map((each) => voice(each.voice_id, each.name, (each.labels as Answer | null)?.language)),
+        next: hasMore === true ? text(next) : null,
+      }
+    },
+  },
+  cartesia: {
+    request: (wish, after) => {
+      const { apiKey, baseUrl } = access(wish, CARTESIA, 'http')
+      const page = after === null ? '' : `&starting_after=${encodeURIComponent(after)}`
+      return { url: `${baseUrl}/voices?limit=100${page}`, headers: headersOf(apiKey) }
+    },
+    read: (answer) => {
+      const { data, has_more: hasMore } = answer as Answer
+      const voices = items(data).map((each) => voice(each.id, each.name, each.language))
+      return { voices, next: hasMore === true ? (voices.at(-1)?.id ?? null) : null }
+    },
+  },
+  azure: {
+    request: (wish) => {
+      const { apiKey, baseUrl } = access(wish, AZURE, 'http')
+      const host = baseUrl === '' ? AZURE.voiceHost(wish.region ?? '') : baseUrl
+      return { url: `${host}/cognitiveservices/voices/list`, headers: { 'ocp-apim-subscription-key': apiKey } }
+    },
+    read: (answer) => ({
+      voices: items(answer).map((each) => voice(each.ShortName, each.DisplayName, each.Locale)),
+    }),
+  },
+  google: {
+    async request(wish) {
+      const { apiKey, baseUrl } = access(wish, GOOGLE, 'http')
+      const account = readServiceAccount(apiKey)
+      const headers: Record<string, string> =
+        account === null
+          ? { 'x-goog-api-key': apiKey }
+          : { authorization: `Bearer ${await tokenOf(account, wish.clock.now(), wish.egress?.fetch ?? fetch)}` }
+      return { url: `${baseUrl}/v1/voices`, headers }
+    },
+    read: (answer) => ({
+      voices: items((answer as Answer).voices).map((each) => voice(each.name, each.name, first(each.languageCodes))),
+    }),
+  },
+}
+
+/** Throws a `SpeechServiceError` with a sentence for the operator. */
+export async function listVoices(name: string, wish: ServiceAccess): Promise<VoiceList> {
+  const dialect = LISTS[name]
+  if (dialect === undefined) throw new SpeechServiceError('This service has no list of voices.', false)
+  try {
+    return await within(wish.clock, VOICE_LIST.timeoutMs, allPages(dialect, wish))
+  } catch (error) {
+    throw asServiceError(error)
+  }
+}
+
+async function allPages(dialect: ListDialect, wish: ServiceAccess): Promise<VoiceList> {
+  const found = new Map<string, ListedVoice>()
+  let after: string | null = null
+  for (let page = 0; page < VOICE_LIST.pagesMax; page++) {
+    const { voices, next = null } = dialect.read(await ask(await dialect.request(wish, after), wish))
+    for (const each of voices) if (each !== null) found.set(each.id, each)
+    if (next === null || next === after) return cut([...found.values()], false)
+    after = next
+  }
+  return cut([...found.values()], true)
+}
+
+const cut = (voices: ListedVoice[], hasMore: boolean): VoiceList => ({
+  voices: voices.slice(0, VOICE_LIST.voicesMax),
+  isCut: hasMore || voices.length > VOICE_LIST.voicesMax,
+})
+
+async function ask({ url, headers }: ListRequest, { egress }: ServiceAccess): Promise<unknown> {
+  const response = await (egress?.fetchUpTo(VOICE_LIST.answerBytesMax) ?? fetch)(url, { headers })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw errorOfStatus(response.status)
+  }
+  const answer: unknown = await response.json().catch(() => null)
+  if (typeof answer !== 'object' || answer === null)
+    throw new SpeechServiceError('The speech service answered with something unreadable.', false)
+  return answer
+}

@@ -1,0 +1,25 @@
+import type { Schemas } from '@outdial/sdk'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './session.ts'
+
+export type Voice = Schemas['VoiceList']['voices'][number]
+
+/** Services are asked each time: not read again while the page is open. */
+export const voiceList = () =>
+  queryOptions({
+    queryKey: ['voices'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => api().models.voices(),
+  })
+
+let playing: HTMLAudioElement | null = null
+
+/** Plays a sample; the one before stops. Resolves when it begins. */
+export async function hearVoice({ engine, id, language }: Voice): Promise<void> {
+  const audio = await api().models.sampleVoice({ engine, voice: id, ...(language ? { language } : {}) })
+  playing?.pause()
+  const url = URL.createObjectURL(audio)
+  playing = new Audio(url)
+  playing.addEventListener('ended', () => URL.revokeObjectURL(url))
+  await playing.play()
+}

@@ -1,0 +1,132 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/error-words.ts'
+import { hearVoice, type Voice, voiceList } from '../../api/voices.ts'
+import { helpGroup } from '../../components/help.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Show } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { voicesWords as w } from '../../words/voices.ts'
+import { SERVICE_NAMES } from './model-fields.ts'
+
+/** More are found by searching. */
+const SHOWN_MAX = 30
+
+interface VoicesProps {
+  engine: string
+  /** Null: the default one. */
+  voice: string | null
+  onUse(voice: Voice): void
+}
+
+/** Every voice that can be chosen, with a sample to play. */
+export function Voices({ engine, voice, onUse }: VoicesProps) {
+  const list = useQuery(voiceList())
+  const [words, setWords] = useState('')
+  return (
+    <Section help={helpGroup('speech')} title={w.title} aside={w.about}>
+      <Show of={list} what={w.theVoices}>
+        {({ voices, services, installable }) => {
+          const fitting = voices.filter((each) => fits(each, words))
+          // Without a choice a call has the first voice of this machine.
+          const used = voice ?? voices.find((each) => each.engine === engine)?.id
+          const isChosen = (each: Voice) => each.engine === engine && each.id === used
+          return (
+            <>
+              {services
+                .filter(({ ok, is_cut }) => !ok || is_cut)
+                .map(({ engine: name, ok, message }) => (
+                  <Note
+                    key={name}
+                    tone={ok ? '' : 'warn'}
+                    title={ok ? w.cut(nameOf(name)) : w.failed(nameOf(name), message)}
+                  />
+                ))}
+              {voices.length > SHOWN_MAX && (
+                <input
+                  className="input mb-2"
+                  type="search"
+                  aria-label={w.filter}
+                  placeholder={w.filter}
+                  value={words}
+                  onChange={({ target }) => setWords(target.value)}
+                />
+              )}
+              <ul className="sheet packs voices">
+                {fitting.slice(0, SHOWN_MAX).map((each) => (
+                  <OneVoice
+                    key={`${each.engine} ${each.id}`}
+                    voice={each}
+                    isChosen={isChosen(each)}
+                    onUse={() => onUse(each)}
+                  />
+                ))}
+              </ul>
+              {fitting.length === 0 && <p className="soft">{w.none}</p>}
+              {fitting.length > SHOWN_MAX && <p className="small mute">{w.more(fitting.length - SHOWN_MAX)}</p>}
+              <Installable models={installable} />
+            </>
+          )
+        }}
+      </Show>
+    </Section>
+  )
+}
+
+const nameOf = (engine: string) => (engine === 'local' ? w.here : (SERVICE_NAMES[engine] ?? engine))
+
+const fits = ({ name, id, engine, language }: Voice, words: string) =>
+  `${name} ${id} ${nameOf(engine)} ${language ?? ''}`.toLowerCase().includes(words.trim().toLowerCase())
+
+function OneVoice({ voice, isChosen, onUse }: { voice: Voice; isChosen: boolean; onUse(): void }) {
+  const hear = useMutation({
+    mutationFn: () => hearVoice(voice),
+    onError: (error) => toast(w.notHeard(voice.name, sentenceOf(error)), { tone: 'fault' }),
+  })
+  return (
+    <li aria-label={voice.name}>
+      <Button small icon="play" aria-label={w.hear(voice.name)} busy={hear.isPending} onClick={() => hear.mutate()} />
+      <div>
+        <p className="strong">
+          {voice.name} {isChosen && <span className="tag">{w.chosen}</span>}
+        </p>
+        <p className="small mute">{[nameOf(voice.engine), voice.language].filter(Boolean).join(', ')}</p>
+      </div>
+      <Button small kind="quiet" aria-label={w.use(voice.name)} disabled={isChosen} onClick={onUse}>
+        {w.useIt}
+      </Button>
+    </li>
+  )
+}
+
+interface InstallableModel {
+  name: string
+  description: string
+  megabytes: number
+  licence: string
+  is_installed: boolean
+}
+
+function Installable({ models }: { models: readonly InstallableModel[] }) {
+  return (
+    <details className="mt-3">
+      <summary className="link">{w.natural}</summary>
+      <p className="small soft">{w.naturalHelp}</p>
+      <ul className="sheet packs voices">
+        {models.map(({ name, description, megabytes, licence, is_installed }) => (
+          <li key={name} aria-label={name}>
+            <div>
+              <p className="strong">
+                {description} {is_installed && <span className="tag">{w.installed}</span>}
+              </p>
+              <p className="small mute">{w.size(megabytes, licence)}</p>
+              <p className="small code break-all">outdial models add {name}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
