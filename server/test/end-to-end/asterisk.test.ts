@@ -1,5 +1,6 @@
 /** The whole program with a real Asterisk: campaigns, conversations with sound, inbound calls, and a PBX that dies. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { type Asterisk, asteriskAvailable, startAsterisk } from '../asterisk/asterisk.ts'
 import { type Balancer, startBalancer } from '../asterisk/balancer.ts'
 import { listenTo } from '../asterisk/listener.ts'
@@ -239,6 +240,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
     async () => {
       // Longer than 945 stays on the line.
       const announcements: Record<string, string> = { '94500': 'A call for you. '.repeat(6) }
+      const taken = takenOver()
       const transfers = await Promise.all(
         ['94100', '902', '94500', '907'].map(async (destination, index) => {
           const wish = {
@@ -270,6 +272,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
       expect(await callOf(joined)).toMatchObject({ is_completed: false })
       await hangUpAtPbx('transfer_of', joined)
       await eventually('the person to be hung up too', async () => (await callOf(joined)).is_completed)
+      await taken
       await expectNothingLeft()
     },
     TIMEOUT_MS,
@@ -472,6 +475,41 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   }
 
   /** Of the call to whoever takes over. */
+  /** An operator listens to a person who says yes, and then takes them over by the phone 907. */
+  async function takenOver(): Promise<void> {
+    const { operator } = program
+    await made(operator.request('PATCH', '/api/v1/organization', { listening_allowed: true }))
+    const wish = {
+      workflow_id: workflowId,
+      phone_number: '93299',
+      allow_extensions: true,
+      telephony_configuration_id: configurationId,
+    }
+    const { id } = await made(operator.request('POST', '/api/v1/telephony/initiate-call', wish))
+    const path = `/api/v1/calls/${id}`
+    const { audio_url } = await eventually('the conversation to begin', async () => {
+      const { status, body } = await operator.request<{ audio_url: string }>('POST', `${path}/listen`)
+      return status === 200 && body
+    })
+    const loud = [0, 0]
+    const socket = new WebSocket(audio_url)
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (!isBinary) return
+      for (let at = 0; at + 1 < data.length; at += 2) if (Math.abs(data.readInt16LE(at)) > 500) loud[(at / 2) % 2]!++
+    })
+    await eventually('both sides to be heard', async () => loud.every((samples) => samples > 800))
+    const taking = { phone_number: '907', allow_extensions: true, keys: '1' }
+    await made(operator.request('POST', `${path}/take-over`, taking))
+    const kept = await eventually<CallBody>('the operator to be connected', async () => {
+      const call = await callOf(id)
+      return call.disposition !== null && call
+    })
+    expect(kept).toMatchObject({ disposition: 'transferred', is_completed: false })
+    await eventually('the audio to end', async () => socket.readyState === WebSocket.CLOSED)
+    await hangUpAtPbx('transfer_of', id)
+    await eventually('the person to be hung up too', async () => (await callOf(id)).is_completed)
+  }
+
   async function stillLive(transferOf: number): Promise<boolean> {
     const { rows } = await program.inside.pool.query('select 1 from calls where transfer_of = $1 and live', [
       transferOf,
