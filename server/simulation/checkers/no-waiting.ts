@@ -77,7 +77,7 @@ export function noWaiting(context: CheckerContext): Checker {
 }
 
 /** From when on this campaign may dial somebody, should nothing else change; null if something else must change first. */
-function mayDialFrom({ tables, now }: CheckerContext, campaign: CampaignRow): number | null {
+function mayDialFrom({ tables, facts, now }: CheckerContext, campaign: CampaignRow): number | null {
   if (campaign.state !== 'running' || campaign.configurationId === null) return null
   const organization = tables.organizations.get(campaign.organizationId)
   const configuration = tables.configurationOf(campaign.configurationId)
@@ -92,7 +92,10 @@ function mayDialFrom({ tables, now }: CheckerContext, campaign: CampaignRow): nu
     if (tables.suppressions.has(suppressionKey(contact.organizationId, contact.phoneNumber))) continue
     // The end of the other call makes it due.
     if (tables.callsWithNumber(contact.organizationId, contact.phoneNumber).length > 0) continue
-    const isHeldByCall = contact.heldBy === 'in_another_call' && contact.heldUntilMs === contact.nextAttemptAtMs
+    // Due when that call ends, whatever its time says. After the clock was put back the time counts: a hold that had run out
+    // before lies ahead again, as a retry does, and nothing tells the two apart.
+    const isHeldByCall =
+      !facts.clockWasPutBack && contact.heldBy === 'in_another_call' && contact.heldUntilMs === contact.nextAttemptAtMs
     dueMs = Math.min(dueMs, isHeldByCall ? 0 : (contact.nextAttemptAtMs ?? 0))
     if (dueMs <= now()) break
   }
