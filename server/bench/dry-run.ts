@@ -7,7 +7,11 @@ const CALLS = RECORDS / 2
 const PORTION = 50_000
 /** Each number is called some ten times in the month. */
 const NUMBERS = 50_000
-const POLICY = { packs: ['us-federal', 'us-fl'], caps: [{ max: 2, hours: 24 }], calls: { purpose: 'marketing' } }
+const HOURS = [{ start: '08:00', end: '20:00' }]
+const POLICY = {
+  hours: { monday: HOURS, tuesday: HOURS, wednesday: HOURS, thursday: HOURS, friday: HOURS },
+  caps: [{ max: 2, hours: 24 * 7 }],
+}
 
 export async function dryRunBench(): Promise<Figure[]> {
   const world = await openBenchWorld()

@@ -7,6 +7,9 @@ import { type BenchWorld, type Figure, openBenchWorld } from './world.ts'
 
 const MILLION = 1_000_000
 const PAUSE_MS = 5
+/** As long as an operation takes: on a busy machine even a free lock is sometimes late. */
+const QUIET_MS = 60_000
+const LATE_MS = 50
 const TARGET = '<= 50'
 const HOURS = Object.fromEntries(
   ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
@@ -25,7 +28,7 @@ export async function locksBench(): Promise<Figure[]> {
       world.request('PUT', '/api/v1/organizations/policy', {
         policy: { hours: HOURS, caps: [{ max: 3, hours }] },
       })
-    const quiet = await measure('nothing else', () => pause(5_000))
+    const quiet = await measure('nothing else', () => pause(QUIET_MS))
     const first = await measure('first policy', async () => {
       await setPolicy(24)
       await reviewed(world)
@@ -87,22 +90,23 @@ async function longestWait(
     .finally(() => {
       isOver = true
     })
-  let longestMs = 0
-  let times = 0
+  const waits: number[] = []
   while (!isOver) {
-    longestMs = Math.max(longestMs, await waitFor(client, organizationId))
-    times++
+    waits.push(await waitFor(client, organizationId))
     await pause(PAUSE_MS)
   }
   client.release()
   await running
   const seconds = (performance.now() - startedMs) / 1000
+  waits.sort((a, b) => a - b)
+  const late = waits.filter((ms) => ms > LATE_MS).length
+  const p999 = waits[Math.floor(waits.length * 0.999)] ?? 0
   return {
     figure: `longest wait for the lock: ${figure}`,
-    value: Math.round(longestMs * 10) / 10,
+    value: Math.round((waits.at(-1) ?? 0) * 10) / 10,
     unit: 'ms',
     target: TARGET,
-    method: `${MILLION} contacts and as many calls; the lock taken ${times} times in ${seconds.toFixed(1)} s${failed}`,
+    method: `${MILLION} contacts and as many calls; the lock taken ${waits.length} times in ${seconds.toFixed(1)} s, ${late} times after more than ${LATE_MS} ms, 99.9 % within ${p999.toFixed(1)} ms${failed}`,
   }
 }
 
