@@ -23,6 +23,7 @@ const THREADS = [
   'campaigns/forecast-worker',
   'knowledge/parse-worker',
   'recorded-audio/decode-worker',
+  'registries/registry-worker',
   'speech/recognizer-worker',
   'speech/synthesizer-worker',
   'speech/voice-worker',

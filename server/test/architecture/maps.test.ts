@@ -68,3 +68,10 @@ test('the states of a call on the on-call page are those of the code', () => {
   const named = [...page.matchAll(/`(\w+)`/g)].map((match) => match[1] as string)
   expect(named.sort()).toEqual([...states].sort())
 })
+
+test('the published package has every file that runs as a thread or process', () => {
+  const list = readFileSync(join(root, 'scripts/pack.mjs'), 'utf8').split('const THREADS = [')[1]?.split(']')[0] ?? ''
+  const packed = [...list.matchAll(/'([^']+)'/g)].map((match) => match[1] as string)
+  const workers = tracked('server/src/*-worker.ts').map((file) => file.replace(/^server\/src\/|\.ts$/g, ''))
+  expect(packed.sort()).toEqual(workers.sort())
+})
