@@ -11,6 +11,7 @@ import { ConnectionBanner } from './connection-state.tsx'
 import { LineMeter } from './line-meter.tsx'
 import { MarkLogo } from './mark-logo.tsx'
 import { Dock, Sidebar } from './navigation.tsx'
+import { PaletteWaiting } from './palette-field.tsx'
 import { ResumeQuestion } from './resume-question.tsx'
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 import { useGoKeys } from './use-go-keys.ts'
@@ -18,6 +19,15 @@ import { useOrganization } from './use-organization.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
 const KeyHelp = lazy(() => import('./key-help.tsx'))
+
+function Search({ onClose, onHelp }: { onClose(): void; onHelp(): void }) {
+  const [typed, setTyped] = useState('')
+  return (
+    <Suspense fallback={<PaletteWaiting onType={setTyped} onClose={onClose} />}>
+      <Palette typed={typed} onClose={onClose} onHelp={onHelp} />
+    </Suspense>
+  )
+}
 
 /** The workflow editor needs the width: the navigation is always collapsed there. */
 const RAIL = /^\/workflows\/[^/]+/
@@ -63,10 +73,8 @@ export function Frame() {
       <Dock />
       <Toasts />
       <ResumeQuestion />
-      <Suspense>
-        {searching && <Palette onClose={() => setSearching(false)} onHelp={() => setHelping(true)} />}
-        {helping && <KeyHelp onClose={() => setHelping(false)} />}
-      </Suspense>
+      {searching && <Search onClose={() => setSearching(false)} onHelp={() => setHelping(true)} />}
+      <Suspense>{helping && <KeyHelp onClose={() => setHelping(false)} />}</Suspense>
     </div>
   )
 }

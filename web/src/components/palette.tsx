@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { campaignList } from '../api/campaigns.ts'
 import { found } from '../api/search.ts'
 import { workflowList } from '../api/workflows.ts'
@@ -15,6 +15,7 @@ import { FACES, faceOf } from './campaign-actions.ts'
 import { pauseAll } from './campaign-acts.ts'
 import { type Command, offeredCommands } from './commands.ts'
 import { numberState } from './number-link.tsx'
+import { PaletteField } from './palette-field.tsx'
 import { nameOf } from './person.ts'
 import { useWhyNot } from './scope.ts'
 import { SETTINGS_PAGES } from './settings-pages.ts'
@@ -153,9 +154,17 @@ function useGroups(query: string, onHelp: () => void): Group[] {
   ].filter(({ commands }) => commands.length > 0)
 }
 
+interface PaletteProps {
+  /** What was typed while the palette was loaded. */
+  typed: string
+  onClose(): void
+  onHelp(): void
+}
+
 /** Actions before navigation. */
-export default function Palette({ onClose, onHelp }: { onClose(): void; onHelp(): void }) {
-  const [query, setQuery] = useState('')
+export default function Palette({ typed, onClose, onHelp }: PaletteProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [query, setQuery] = useState(typed)
   const [at, setAt] = useState(0)
   const groups = useGroups(query, onHelp)
   const all = groups.flatMap(({ commands }) => commands)
@@ -176,24 +185,27 @@ export default function Palette({ onClose, onHelp }: { onClose(): void; onHelp()
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <div className="scrim" aria-hidden="true" onClick={onClose} />
-        <Radix.Content className="palette palette-box" aria-describedby={undefined} onKeyDown={onKeyDown}>
+        <Radix.Content
+          className="palette palette-box"
+          aria-describedby={undefined}
+          onKeyDown={onKeyDown}
+          onOpenAutoFocus={(event) => {
+            // Not with its text selected: the next letter would replace those typed so far.
+            event.preventDefault()
+            field.current?.focus()
+            field.current?.setSelectionRange(typed.length, typed.length)
+          }}
+        >
           <Radix.Title className="vh">{w.search}</Radix.Title>
-          <div className="q">
-            <Icon name="search" />
-            <input
-              role="combobox"
-              aria-expanded="true"
-              aria-controls="palette-list"
-              aria-activedescendant={all.length > 0 ? `palette-${at}` : undefined}
-              aria-label={w.search}
-              placeholder={w.searchHint}
-              value={query}
-              onChange={(event) => {
-                setQuery(event.target.value)
-                setAt(0)
-              }}
-            />
-          </div>
+          <PaletteField
+            ref={field}
+            aria-activedescendant={all.length > 0 ? `palette-${at}` : undefined}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value)
+              setAt(0)
+            }}
+          />
           <div id="palette-list" className="list" role="listbox" aria-label={w.results}>
             {groups.map(({ title, commands }) => (
               <PaletteGroup

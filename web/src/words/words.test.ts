@@ -27,6 +27,7 @@ const TRANSLATED = [
   'components/navigation.tsx',
   'components/page.tsx',
   'components/palette.tsx',
+  'components/palette-field.tsx',
   'components/simulated.tsx',
   'components/state-pill.tsx',
   'components/live-table.tsx',
