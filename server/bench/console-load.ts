@@ -27,6 +27,8 @@ export async function manyRunning(world: BenchWorld): Promise<number> {
 const numberOf = (index: number): string => `+1303${String(2_000_000 + index)}`
 
 export interface PageLoad {
+  /** The most frequent first: `4 /api/v1/calls`. */
+  byAddress: string[]
   requestsPerSecond: number
   kilobytesPerSecond: number
 }
@@ -37,9 +39,22 @@ export async function loadOf(page: Page, address: string): Promise<PageLoad> {
   await page.waitForTimeout(SETTLED_MS)
   const begun = await page.evaluate<number>('performance.clearResourceTimings(), performance.now()')
   await page.waitForTimeout(MEASURED_MS)
-  const { requests, bytes, ms } = await page.evaluate<{ requests: number; bytes: number; ms: number }>(`(() => {
+  const { requests, bytes, ms, names } = await page.evaluate<Seen>(`(() => {
     const read = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/') && !name.includes('/events'))
-    return { requests: read.length, bytes: read.reduce((sum, { transferSize }) => sum + transferSize, 0), ms: performance.now() - ${begun} }
+    return { requests: read.length, names: read.map(({ name }) => new URL(name).pathname), bytes: read.reduce((sum, { transferSize }) => sum + transferSize, 0), ms: performance.now() - ${begun} }
   })()`)
-  return { requestsPerSecond: (requests / ms) * 1_000, kilobytesPerSecond: bytes / ms }
+  return { byAddress: counted(names), requestsPerSecond: (requests / ms) * 1_000, kilobytesPerSecond: bytes / ms }
+}
+
+interface Seen {
+  requests: number
+  bytes: number
+  ms: number
+  names: string[]
+}
+
+function counted(names: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a).map(([name, times]) => `${times} ${name}`)
 }

@@ -91,11 +91,11 @@ async function figuresOf(world: BenchWorld, browser: Browser): Promise<Figure[]>
   ]
 }
 
-function loadFigures(name: string, { requestsPerSecond, kilobytesPerSecond }: PageLoad): Figure[] {
+function loadFigures(name: string, { byAddress, requestsPerSecond, kilobytesPerSecond }: PageLoad): Figure[] {
   const method = `${RUNNING} running campaigns, the page open; ${MEASURED_MS / 1_000} s, without the stream of events`
   return [
     {
-      ...figure(`requests of the ${name} page`, 0, '/s', '<= 0.2', method),
+      ...figure(`requests of the ${name} page`, 0, '/s', '<= 0.2', `${method}: ${byAddress.join(', ')}`),
       value: Math.round(requestsPerSecond * 100) / 100,
     },
     figure(`bytes of the ${name} page, compressed`, kilobytesPerSecond, 'kB/s', '<= 20', method),

@@ -34,9 +34,14 @@ export const callStatistics = (name: string, wanted: () => StatisticsWanted) =>
     placeholderData: keepPreviousData,
   })
 
+const RATES_FRESH_MS = 10 * 60_000
+
+/** Weeks of calls: the last minutes make no difference, so it is not read again with the charts. */
 export const answerRates = (campaignId?: number, weeks = 8) =>
   queryOptions({
-    queryKey: ['statistics', 'answer-rates', campaignId ?? null, weeks],
+    queryKey: ['answer-rates', campaignId ?? null, weeks],
+    staleTime: RATES_FRESH_MS,
+    refetchInterval: RATES_FRESH_MS,
     queryFn: async ({ signal }) => {
       const from = new Date(Date.now() - weeks * 7 * 86_400_000).toISOString()
       const query = { from, ...(campaignId === undefined ? {} : { campaign_id: campaignId }) }

@@ -8,7 +8,7 @@ import { queryClient } from '../api/query-client.ts'
 import { connectionNow } from './connection.ts'
 import { noteContacts } from './contact-pages.ts'
 import { followCalls, type Told } from './follow-calls.ts'
-import { chartsMs, dueMs, leastMs, type Touched } from './pace.ts'
+import { chartsMs, dueMs, leastMs, Reads, type Touched } from './pace.ts'
 
 const TELL_EVERY_MS = 250
 
@@ -17,8 +17,7 @@ let telling: ReturnType<typeof setTimeout> | null = null
 
 let charts: ReturnType<typeof setTimeout> | null = null
 let chartsReadMs = 0
-const stale = new Map<string, { queryKey: QueryKey; due: number }>()
-const lastRead = new Map<string, number>()
+const reads = new Reads()
 let reading: { timer: ReturnType<typeof setTimeout>; due: number } | null = null
 
 const runningNow = (): number =>
@@ -42,10 +41,28 @@ function tell(): void {
   followCalls(batch, (key) => readPaced(key, 'live'))
   noteContacts(batch)
   for (const event of batch) {
+    const isPatched = patchState(event)
     const touched = /^(call|contact)/.test(event.type) ? 'figures' : 'state'
-    for (const key of touchedBy(event)) readPaced(key, touched)
+    for (const key of touchedBy(event)) readPaced(key, isPatched && key[0] !== 'campaign' ? 'figures' : touched)
   }
   if (batch.some(({ type }) => type === 'call_ended')) chartsAgain()
+}
+
+/** Campaigns start and end all the time where many run: their state is known from the event, the rest can wait. */
+const STATES: Record<string, Campaign['state']> = {
+  campaign_started: 'running',
+  campaign_resumed: 'running',
+  campaign_completed: 'completed',
+}
+
+function patchState({ type, campaign_id }: Told): boolean {
+  const state = STATES[type]
+  const known = queryClient.getQueryData<Campaign[]>(campaignKeys.list)
+  if (!state || !known?.some(({ id }) => id === campaign_id)) return false
+  queryClient.setQueryData<Campaign[]>(campaignKeys.list, (now) =>
+    now?.map((campaign) => (campaign.id === campaign_id ? { ...campaign, state } : campaign)),
+  )
+  return true
 }
 
 function chartsAgain(): void {
@@ -85,10 +102,7 @@ function touchedBy({ id, type, campaign_id }: Told): QueryKey[] {
 export const readAgain = (key: QueryKey): void => readPaced(key, 'act')
 
 function readPaced(queryKey: QueryKey, touched: Touched): void {
-  const name = JSON.stringify(queryKey)
-  const due = dueMs(Date.now(), lastRead.get(name), leastMs(touched, runningNow()))
-  stale.set(name, { queryKey, due: Math.min(due, stale.get(name)?.due ?? due) })
-  waitFor(due)
+  waitFor(reads.note(queryKey, Date.now(), leastMs(touched, runningNow())))
 }
 
 function waitFor(due: number): void {
@@ -99,15 +113,13 @@ function waitFor(due: number): void {
 
 function readStale(): void {
   reading = null
-  const now = Date.now()
-  for (const [name, { queryKey, due }] of stale) {
-    if (due > now) continue
-    stale.delete(name)
-    lastRead.set(name, now)
+  for (const name of reads.take(Date.now())) {
+    const queryKey = JSON.parse(name) as QueryKey
     // A read under way is not thrown away: under steady events nothing would ever arrive.
     void queryClient.invalidateQueries({ queryKey, refetchType: 'active' }, { cancelRefetch: false })
   }
-  if (stale.size > 0) waitFor(Math.min(...Array.from(stale.values(), ({ due }) => due)))
+  const next = reads.nextMs()
+  if (next !== null) waitFor(next)
 }
 
 const MINUTE_MS = 60_000

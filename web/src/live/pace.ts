@@ -9,7 +9,7 @@ const GATHER_MS = 1_000
 const PER_RUNNING_CAMPAIGN_MS = 200
 
 /** By what the event changes: an act of this user, the state of a campaign, the list of live calls, figures. */
-const AT_MOST_MS = { act: GATHER_MS, state: 10_000, live: 15_000, figures: 60_000 }
+const AT_MOST_MS = { act: GATHER_MS, state: 10_000, live: 20_000, figures: 60_000 }
 export type Touched = keyof typeof AT_MOST_MS
 
 /** The least time between two reads of the same thing. */
@@ -19,6 +19,39 @@ export const leastMs = (touched: Touched, running: number): number =>
 /** When to read what an event has just made stale. The first event after a quiet time is answered after a second. */
 export const dueMs = (now: number, lastRead: number | undefined, least: number): number =>
   Math.max(now + GATHER_MS, (lastRead ?? Number.NEGATIVE_INFINITY) + least)
+
+/** Reading a key reads everything below it too. */
+const isBelow = (name: string, above: string): boolean => name === above || name.startsWith(`${above.slice(0, -1)},`)
+
+/** Which keys were made stale and when they are read; names are keys as JSON. */
+export class Reads {
+  readonly #stale = new Map<string, number>()
+  readonly #lastRead = new Map<string, number>()
+
+  /** Answers when to look again. */
+  note(key: readonly unknown[], nowMs: number, least: number): number {
+    const name = JSON.stringify(key)
+    const above = key.map((_, at) => this.#lastRead.get(JSON.stringify(key.slice(0, at + 1))))
+    const last = above.filter((at) => at !== undefined)
+    const due = dueMs(nowMs, last.length === 0 ? undefined : Math.max(...last), least)
+    this.#stale.set(name, Math.min(due, this.#stale.get(name) ?? due))
+    return due
+  }
+
+  /** The keys to read now; what lies below one of them is read with it, and is not read again for its own sake. */
+  take(nowMs: number): string[] {
+    const due = [...this.#stale].filter(([, at]) => at <= nowMs).map(([name]) => name)
+    const read = due.filter((name) => !due.some((above) => above !== name && isBelow(name, above)))
+    for (const name of [...this.#stale.keys()]) if (read.some((above) => isBelow(name, above))) this.#stale.delete(name)
+    for (const name of read) this.#lastRead.set(name, nowMs)
+    return read
+  }
+
+  /** Null: nothing is stale. */
+  nextMs(): number | null {
+    return this.#stale.size === 0 ? null : Math.min(...this.#stale.values())
+  }
+}
 
 const CHARTS_MS = 5_000
 
