@@ -1,5 +1,6 @@
 import type { Campaign } from '../api/campaigns.ts'
 import { moment, utcTitle } from '../ui/time.ts'
+import { setup as w } from '../words/campaign-setup.ts'
 import { Author } from './author.tsx'
 
 type Line = Campaign['logs'][number]
@@ -18,7 +19,7 @@ export function LogLines({ lines, zone }: { lines: readonly Line[]; zone: string
               <span className={line.level === 'error' ? 'bad' : ''}>{line.message}</span>
               {author && (
                 <small>
-                  by <Author by={author} />
+                  {w.by} <Author by={author} />
                 </small>
               )}
             </span>

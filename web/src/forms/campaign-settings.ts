@@ -2,6 +2,7 @@
 import type { Campaign } from '../api/campaigns.ts'
 import { count, duration } from '../ui/format.ts'
 import { homeZone } from '../ui/time.ts'
+import { forms as w } from '../words/forms.ts'
 import { fromApi, hoursInWords, type Slot, toApi, WEEKDAYS_9_TO_18 } from './week.ts'
 
 export interface CampaignSettings {
@@ -81,32 +82,26 @@ export function rebasedSettings(
   return { settings, clashes }
 }
 
-export const PART_NAMES: Record<keyof CampaignSettings, string> = {
-  max_concurrency: 'live calls at once',
-  retry: 'retries',
-  hours: 'hours',
-  breaker: 'automatic stop',
-  keepOpen: 'keep open',
-}
+export const PART_NAMES: Record<keyof CampaignSettings, string> = w.parts
 
-const TIMES = ['never', 'once', 'twice', 'three times']
+const pauseWords = (seconds: number): string => (seconds === 0 ? w.noPause : duration(seconds))
 
 export function retryWords({ enabled, max_retries, retry_delay_seconds, ...on }: CampaignSettings['retry']): string {
   const pauseAfter = (reason: 'busy' | 'no_answer' | 'voicemail') => on.retry_delays?.[reason] ?? retry_delay_seconds
   const reasons = [
-    on.retry_on_busy && { word: 'busy', seconds: pauseAfter('busy') },
-    on.retry_on_no_answer && { word: 'no answer', seconds: pauseAfter('no_answer') },
-    on.retry_on_voicemail && { word: 'voicemail', seconds: pauseAfter('voicemail') },
+    on.retry_on_busy && { word: w.results.busy, seconds: pauseAfter('busy') },
+    on.retry_on_no_answer && { word: w.results.no_answer, seconds: pauseAfter('no_answer') },
+    on.retry_on_voicemail && { word: w.results.voicemail, seconds: pauseAfter('voicemail') },
   ].filter((one) => one !== false)
-  if (!enabled || max_retries === 0 || reasons.length === 0) return 'Everyone is called once.'
-  const times = TIMES[max_retries] ?? `${count(max_retries)} times`
+  if (!enabled || max_retries === 0 || reasons.length === 0) return w.once
+  const times = w.times(max_retries)
   const pauses = new Set(reasons.map(({ seconds }) => seconds))
   const [first = 0] = pauses
   const words =
     pauses.size > 1
-      ? `Called again, ${times}: ${reasons.map(({ word, seconds }) => `${seconds === 0 ? 'immediately' : duration(seconds)} after ${word}`).join(', ')}.`
-      : `After ${reasons.map(({ word }) => word).join(' or ')} again, ${times}, ${first === 0 ? 'at once' : `${duration(first)} apart`}.`
-  return on.retry_other_time_of_day ? `${words} Each time at least 3 hours earlier or later in the day.` : words
+      ? w.againEach(times, reasons.map(({ word, seconds }) => w.pauseOf(pauseWords(seconds), word)).join(', '))
+      : w.againAfter(reasons.map(({ word }) => word).join(w.or), times, first === 0 ? null : duration(first))
+  return on.retry_other_time_of_day ? `${words} ${w.threeHours}` : words
 }
 
 export function breakerWords({
@@ -115,15 +110,12 @@ export function breakerWords({
   window_seconds,
   min_calls_in_window,
 }: CampaignSettings['breaker']): string {
-  if (!enabled) return 'Never stops automatically.'
-  return `Pauses automatically when ${Math.round(failure_threshold * 100)} % of at least ${count(min_calls_in_window)} calls fail within ${duration(window_seconds)}.`
+  if (!enabled) return w.neverStops
+  return w.stops(Math.round(failure_threshold * 100), count(min_calls_in_window), duration(window_seconds))
 }
 
-export const keepOpenWords = (keepOpen: boolean): string =>
-  keepOpen
-    ? 'Keeps running when all are done, and calls people who are added later. Close it to let it complete.'
-    : 'Completes when the last contact is done. People can be added until then.'
+export const keepOpenWords = (keepOpen: boolean): string => (keepOpen ? w.staysOpen : w.completes)
 
 export function hoursWords({ hours }: CampaignSettings): string {
-  return hours ? `${hoursInWords(hours.slots)}, ${hours.timezone}` : 'At any hour.'
+  return hours ? `${hoursInWords(hours.slots)}, ${hours.timezone}` : w.atAnyHour
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { forms as w } from '../words/forms.ts'
 
 const UNITS = [
-  { seconds: 1, label: 'seconds' },
-  { seconds: 60, label: 'minutes' },
-  { seconds: 3600, label: 'hours' },
-  { seconds: 86_400, label: 'days' },
+  { seconds: 1, label: w.units.seconds },
+  { seconds: 60, label: w.units.minutes },
+  { seconds: 3600, label: w.units.hours },
+  { seconds: 86_400, label: w.units.days },
 ] as const
 
 /** The largest unit in which the value is whole. */
@@ -39,7 +40,7 @@ export function DurationInput({
       />
       <select
         className="select w-[110px]"
-        aria-label={`Unit of ${label.toLowerCase()}`}
+        aria-label={w.unitOf(label)}
         disabled={disabled}
         value={unit}
         onChange={(event) => {

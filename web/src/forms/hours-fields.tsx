@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { organizationPolicy, type Policy } from '../api/policy.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { homeZone, ownZone } from '../ui/time.ts'
+import { forms as w } from '../words/forms.ts'
 import type { CampaignSettings } from './campaign-settings.ts'
 import { slotsOf } from './policy-hours.ts'
 import { WEEKDAYS_9_TO_18 } from './week.ts'
@@ -24,18 +25,18 @@ export function HoursFields({
       {!disabled && (
         <div className="row wrap">
           <Segmented
-            label="When"
+            label={w.when}
             value={hours ? 'hours' : 'any'}
             choices={[
-              { key: 'any', label: 'At any hour' },
-              { key: 'hours', label: 'Within hours' },
+              { key: 'any', label: w.anyHour },
+              { key: 'hours', label: w.withinHours },
             ]}
             onChange={(key) => onChange(key === 'any' ? null : { timezone: homeZone(), slots: WEEKDAYS_9_TO_18 })}
           />
           {hours && (
             <select
               className="select w-[220px]"
-              aria-label="Time zone"
+              aria-label={w.timeZone}
               value={hours.timezone}
               onChange={(event) => onChange({ ...hours, timezone: event.target.value })}
             >
@@ -55,10 +56,7 @@ export function HoursFields({
           onChange={(slots) => onChange({ ...hours, slots })}
         />
       ) : (
-        <p className="soft">
-          Calls are placed day and night, as fast as the lines allow. Most countries forbid that for people you do not
-          know.
-        </p>
+        <p className="soft">{w.dayAndNight}</p>
       )}
     </div>
   )

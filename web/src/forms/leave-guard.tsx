@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { Confirm } from '../ui/confirm.tsx'
+import { forms as w } from '../words/forms.ts'
 
 /** Asks before leaving with unsaved changes. */
 export function LeaveGuard({ dirty, what }: { dirty: boolean; what: string }) {
@@ -13,13 +14,13 @@ export function LeaveGuard({ dirty, what }: { dirty: boolean; what: string }) {
     <Confirm
       open={blocked}
       onClose={() => blocked && blocker.reset()}
-      title={`Leave without saving ${what}?`}
-      verb="Leave"
+      title={w.leaveWithout(what)}
+      verb={w.leave}
       kind="danger"
-      safe="Stay here"
+      safe={w.stay}
       act={async () => blocked && blocker.proceed()}
     >
-      <p className="soft">What you changed on this page is lost. Nothing on the server changes.</p>
+      <p className="soft">{w.isLost}</p>
     </Confirm>
   )
 }

@@ -1,4 +1,5 @@
 import { Switch } from '../ui/switch.tsx'
+import { forms as w } from '../words/forms.ts'
 import { breakerWords, type CampaignSettings, keepOpenWords, retryWords } from './campaign-settings.ts'
 import { DurationInput } from './duration-input.tsx'
 import { Field } from './field.tsx'
@@ -18,11 +19,7 @@ export function PaceFields({ value, onChange, faults, disabled = false }: PaceFi
   const setBreaker = (part: Partial<typeof breaker>) => onChange({ ...value, breaker: { ...breaker, ...part } })
   return (
     <div className="form">
-      <Field
-        label="Live calls at once"
-        help="From 1 to 100. The organization and the carrier may allow fewer."
-        fault={faults?.get('max_concurrency')}
-      >
+      <Field label={w.atOnce} help={w.atOnceHelp} fault={faults?.get('max_concurrency')}>
         {(ids) => (
           <NumberInput
             {...ids}
@@ -35,7 +32,7 @@ export function PaceFields({ value, onChange, faults, disabled = false }: PaceFi
         )}
       </Field>
       <Field
-        label="Retries"
+        label={w.retries}
         help={retryWords(retry)}
         fault={faults?.get('retry_config.max_retries') ?? faults?.get('retry_config.retry_delay_seconds')}
       >
@@ -49,22 +46,22 @@ export function PaceFields({ value, onChange, faults, disabled = false }: PaceFi
                 disabled={disabled}
                 value={retry.enabled ? retry.max_retries : 0}
                 onChange={(max) => setRetry({ enabled: (max ?? 0) > 0, max_retries: max ?? 0 })}
-                unit="more tries,"
+                unit={w.moreTries}
               />
               <DurationInput
-                label="Pause between tries"
+                label={w.pauseBetween}
                 disabled={disabled}
                 value={retry.retry_delay_seconds}
                 onChange={(retry_delay_seconds) => setRetry({ retry_delay_seconds })}
               />
-              <span className="mute small">apart</span>
+              <span className="mute small">{w.apart}</span>
             </span>
             <span className="row wrap gap-4">
               {(
                 [
-                  ['retry_on_busy', 'after busy'],
-                  ['retry_on_no_answer', 'after no answer'],
-                  ['retry_on_voicemail', 'after voicemail'],
+                  ['retry_on_busy', w.after.busy],
+                  ['retry_on_no_answer', w.after.no_answer],
+                  ['retry_on_voicemail', w.after.voicemail],
                 ] as const
               ).map(([key, label]) => (
                 <label key={key} className="row">
@@ -88,13 +85,13 @@ export function PaceFields({ value, onChange, faults, disabled = false }: PaceFi
                 checked={retry.retry_other_time_of_day ?? false}
                 onChange={(event) => setRetry({ retry_other_time_of_day: event.target.checked })}
               />
-              at another time of day
+              {w.otherTime}
             </label>
           </div>
         )}
       </Field>
       <Field
-        label="Automatic stop"
+        label={w.automaticStop}
         help={breakerWords(breaker)}
         fault={faults?.get('circuit_breaker.failure_threshold')}
       >
@@ -102,7 +99,7 @@ export function PaceFields({ value, onChange, faults, disabled = false }: PaceFi
           <span className="row wrap">
             <Switch
               id={ids.id}
-              label="Stop when too many calls fail"
+              label={w.stopWhen}
               disabled={disabled}
               checked={breaker.enabled}
               onChange={(enabled) => setBreaker({ enabled })}
@@ -110,24 +107,24 @@ export function PaceFields({ value, onChange, faults, disabled = false }: PaceFi
             {breaker.enabled && (
               <>
                 <NumberInput
-                  aria-label="Share of failed calls"
+                  aria-label={w.shareFailed}
                   min={1}
                   max={100}
                   disabled={disabled}
                   value={Math.round(breaker.failure_threshold * 100)}
                   onChange={(share) => setBreaker({ failure_threshold: (share ?? 50) / 100 })}
-                  unit="% of at least"
+                  unit={w.ofAtLeast}
                 />
                 <NumberInput
-                  aria-label="Calls at least"
+                  aria-label={w.callsAtLeast}
                   min={1}
                   disabled={disabled}
                   value={breaker.min_calls_in_window}
                   onChange={(calls) => setBreaker({ min_calls_in_window: calls ?? 5 })}
-                  unit="calls within"
+                  unit={w.callsWithin}
                 />
                 <DurationInput
-                  label="Within"
+                  label={w.within}
                   disabled={disabled}
                   value={breaker.window_seconds}
                   onChange={(window_seconds) => setBreaker({ window_seconds })}
@@ -137,11 +134,11 @@ export function PaceFields({ value, onChange, faults, disabled = false }: PaceFi
           </span>
         )}
       </Field>
-      <Field label="Keep open" help={keepOpenWords(value.keepOpen)} fault={faults?.get('keep_open')}>
+      <Field label={w.keepOpen} help={keepOpenWords(value.keepOpen)} fault={faults?.get('keep_open')}>
         {(ids) => (
           <Switch
             id={ids.id}
-            label="Keep open for people who are added later"
+            label={w.keepOpenLong}
             disabled={disabled}
             checked={value.keepOpen}
             onChange={(keepOpen) => onChange({ ...value, keepOpen })}
@@ -155,9 +152,9 @@ export function PaceFields({ value, onChange, faults, disabled = false }: PaceFi
 type Retry = CampaignSettings['retry']
 
 const RESULTS = [
-  ['busy', 'after busy'],
-  ['no_answer', 'after no answer'],
-  ['voicemail', 'after voicemail'],
+  ['busy', w.after.busy],
+  ['no_answer', w.after.no_answer],
+  ['voicemail', w.after.voicemail],
 ] as const
 
 interface PausesProps {
@@ -185,14 +182,14 @@ function OwnPauses({ retry, disabled, onChange }: PausesProps) {
           checked={isOwn}
           onChange={({ target }) => onChange({ retry_delays: target.checked ? every : {} })}
         />
-        a different pause after each result
+        {w.ownPauses}
       </label>
       {isOwn && (
         <span className="row wrap gap-4">
           {RESULTS.filter(([result]) => retry[`retry_on_${result}`]).map(([result, label]) => (
             <span key={result} className="row">
               <DurationInput
-                label={`Pause ${label}`}
+                label={w.pauseAfter(label)}
                 disabled={disabled}
                 value={own[result] ?? retry.retry_delay_seconds}
                 onChange={(seconds) => onChange({ retry_delays: { ...own, [result]: seconds } })}

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { plural } from '../ui/format.ts'
+import { forms as w } from '../words/forms.ts'
 
 interface SaveBarProps {
   changes: number
@@ -15,7 +15,7 @@ interface SaveBarProps {
 }
 
 /** Appears once something has changed; asks before leaving with changes. */
-export function SaveBar({ changes, effect, busy = false, onSave, onDiscard, verb = 'Save' }: SaveBarProps) {
+export function SaveBar({ changes, effect, busy = false, onSave, onDiscard, verb = w.save }: SaveBarProps) {
   const blocker = useBlocker({
     shouldBlockFn: () => changes > 0,
     enableBeforeUnload: () => changes > 0,
@@ -24,11 +24,11 @@ export function SaveBar({ changes, effect, busy = false, onSave, onDiscard, verb
   return (
     <>
       {changes > 0 && (
-        <section className="savebar float sheet" aria-label="Unsaved changes">
+        <section className="savebar float sheet" aria-label={w.unsaved}>
           <span className="grow">
-            <b className="strong">{plural(changes, 'change')}</b> <span className="soft">{effect}</span>
+            <b className="strong">{w.changes(changes)}</b> <span className="soft">{effect}</span>
           </span>
-          <Button onClick={onDiscard}>Discard</Button>
+          <Button onClick={onDiscard}>{w.discard}</Button>
           <Button kind="primary" busy={busy} onClick={onSave}>
             {verb}
           </Button>
@@ -37,13 +37,13 @@ export function SaveBar({ changes, effect, busy = false, onSave, onDiscard, verb
       <Confirm
         open={blocker.status === 'blocked'}
         onClose={() => blocker.status === 'blocked' && blocker.reset()}
-        title={`Leave without saving ${plural(changes, 'change')}?`}
-        verb="Leave"
+        title={w.leaveWithout(w.changes(changes))}
+        verb={w.leave}
         kind="danger"
-        safe="Stay here"
+        safe={w.stay}
         act={async () => blocker.status === 'blocked' && blocker.proceed()}
       >
-        <p className="soft">What you changed on this page is lost. Nothing on the server changes.</p>
+        <p className="soft">{w.isLost}</p>
       </Confirm>
     </>
   )

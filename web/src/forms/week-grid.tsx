@@ -2,7 +2,19 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { wallClock } from '../ui/time.ts'
 import { useNow } from '../ui/use-now.ts'
-import { clock, DAY, DAYS, merged, openingWords, openMinutes, type Slot, STEP, WEEKDAYS_9_TO_18 } from './week.ts'
+import { forms as w } from '../words/forms.ts'
+import {
+  clock,
+  DAY,
+  DAYS,
+  merged,
+  openingWords,
+  openMinutes,
+  SHORT_DAYS,
+  type Slot,
+  STEP,
+  WEEKDAYS_9_TO_18,
+} from './week.ts'
 
 interface WeekGridProps {
   slots: readonly Slot[]
@@ -26,21 +38,21 @@ export function WeekGrid({ slots, zone, onChange, disabled = false, allowed = nu
       {!disabled && (
         <div className="row wrap mb-3">
           <button type="button" className="chip" onClick={() => onChange(WEEKDAYS_9_TO_18)}>
-            Weekdays 09 to 18
+            {w.nineToSix}
           </button>
           <button
             type="button"
             className="chip"
             onClick={() => onChange(DAYS.flatMap((_, day) => monday.map((slot) => ({ ...slot, day }))))}
           >
-            Copy Monday to all
+            {w.copyMonday}
           </button>
           <button type="button" className="chip" onClick={() => onChange([])}>
-            Clear
+            {w.clear}
           </button>
         </div>
       )}
-      <fieldset className="week m-0 border-0 p-0" aria-label="Calling hours">
+      <fieldset className="week m-0 border-0 p-0" aria-label={w.callingHours}>
         {DAYS.map((name, day) => (
           <Lane key={name} {...{ name, day, slots, onChange, disabled, allowed }} now={wallClock(now, zone)} />
         ))}
@@ -52,7 +64,7 @@ export function WeekGrid({ slots, zone, onChange, disabled = false, allowed = nu
         </div>
       </fieldset>
       <p className="small soft mt-2" role="status">
-        {hours} hours a week. {openingWords(slots, now, zone)}
+        {w.hoursAWeek(hours)} {openingWords(slots, now, zone)}
       </p>
     </div>
   )
@@ -91,7 +103,7 @@ function Lane({ name, day, slots, now, onChange, disabled, allowed }: LaneProps)
   }
   return (
     <>
-      <span>{name.slice(0, 3)}</span>
+      <span>{SHORT_DAYS[day]}</span>
       <div className="lane-row">
         <div
           className={`lane ${disabled ? '' : 'drawable'}`}
@@ -105,7 +117,7 @@ function Lane({ name, day, slots, now, onChange, disabled, allowed }: LaneProps)
             <i
               key={`rule ${start}`}
               className="rule-closed"
-              title="Your calling rules allow no call here"
+              title={w.rulesForbid}
               style={{ left: percent(start), width: percent(end - start) }}
             />
           ))}
@@ -140,7 +152,7 @@ function Lane({ name, day, slots, now, onChange, disabled, allowed }: LaneProps)
             kind="quiet"
             small
             icon="plus"
-            aria-label={`Add hours on ${name}`}
+            aria-label={w.addHours(name)}
             onClick={() => onChange(merged([...slots, { day, start: 9 * 60, end: 18 * 60 }]))}
           />
         )}
@@ -192,7 +204,7 @@ function SlotBox({ name, slot, disabled, minuteAt, onChange, onDone, onRemove }:
         type="button"
         role="slider"
         className={`edge ${which}`}
-        aria-label={`${name} ${which === 'start' ? 'opens' : 'closes'}`}
+        aria-label={which === 'start' ? w.edgeOpens(name) : w.edgeCloses(name)}
         aria-valuemin={0}
         aria-valuemax={which === 'start' ? DAY : slot.start + DAY}
         aria-valuenow={value}
@@ -213,7 +225,7 @@ function SlotBox({ name, slot, disabled, minuteAt, onChange, onDone, onRemove }:
         <button
           type="button"
           className="gone"
-          aria-label={`Remove ${name} ${clock(slot.start)} to ${clock(slot.end)}`}
+          aria-label={w.removeHours(name, clock(slot.start), clock(slot.end))}
           onClick={onRemove}
         >
           ×

@@ -1,5 +1,6 @@
 /** Calling hours of a week, as pure functions over slots. Days count from Monday; minutes from the day's midnight. */
 import { wallClock } from '../ui/time.ts'
+import { forms as w } from '../words/forms.ts'
 import { locale } from '../words/language.ts'
 
 export interface ApiSlot {
@@ -98,28 +99,28 @@ export function openingAt(slots: readonly Slot[], at: number, zone: string): Ope
 
 /** "Open now, until 18:00." "Closed now; opens tomorrow, 09:00." */
 export function openingWords(slots: readonly Slot[], at: number, zone: string): string {
-  if (slots.length === 0) return 'No hours are drawn: nobody would ever be called.'
+  if (slots.length === 0) return w.noneDrawn
   const { open, changesIn } = openingAt(slots, at, zone)
-  if (changesIn === null) return open ? 'Open at every hour.' : 'Never open.'
+  if (changesIn === null) return open ? w.alwaysOpen : w.neverOpen
   const { day, minute } = wallClock(at, zone)
   const then = day * DAY + minute + changesIn
   const days = Math.floor(then / DAY) - day
   const time = clock(then % DAY)
-  const when = days === 0 ? time : days === 1 ? `tomorrow, ${time}` : `${DAYS[Math.floor(then / DAY) % 7]}, ${time}`
-  return open ? `Open now, until ${when}.` : `Closed now; opens ${days === 0 ? `today, ${time}` : when}.`
+  const when = days === 0 ? time : days === 1 ? w.tomorrow(time) : `${DAYS[Math.floor(then / DAY) % 7]}, ${time}`
+  return open ? w.openUntil(when) : w.opens(days === 0 ? w.today(time) : when)
 }
 
 /** "Mon to Fri 09:00 to 18:00", "Mon, Wed 09:00 to 12:00", "8 periods a week". */
 export function hoursInWords(slots: readonly Slot[]): string {
-  if (slots.length === 0) return 'no hours'
+  if (slots.length === 0) return w.noHours
   const first = slots[0] as Slot
   const alike = slots.every((slot) => slot.start === first.start && slot.end === first.end)
-  if (!alike) return `${slots.length} periods a week, ${Math.round((openMinutes(slots) / 60) * 10) / 10} hours`
+  if (!alike) return w.periods(slots.length, Math.round((openMinutes(slots) / 60) * 10) / 10)
   const days = [...new Set(slots.map((slot) => slot.day))].sort((a, b) => a - b)
   const short = (day: number) => SHORT_DAYS[day] as string
   const run = days.length > 2 && days.every((day, index) => index === 0 || day === (days[index - 1] as number) + 1)
-  const names = run ? `${short(days[0] as number)} to ${short(days.at(-1) as number)}` : days.map(short).join(', ')
-  return `${names} ${clock(first.start)} to ${clock(first.end)}`
+  const names = run ? w.to(short(days[0] as number), short(days.at(-1) as number)) : days.map(short).join(', ')
+  return `${names} ${w.to(clock(first.start), clock(first.end))}`
 }
 
 export const WEEKDAYS_9_TO_18: Slot[] = [0, 1, 2, 3, 4].map((day) => ({ day, start: 9 * 60, end: 18 * 60 }))

@@ -1,6 +1,6 @@
 /** The content of a call in reading order: words, steps, values, events. */
 import type { Call, TimelineEntry, TranscriptLine } from '../../api/calls.ts'
-import { plural } from '../../ui/format.ts'
+import { story as w } from '../../words/call-story.ts'
 
 export interface Flag {
   at: number
@@ -57,7 +57,7 @@ export function storyOf(call: Call): StoryRow[] {
     if (entry.event !== 'value_gathered') return []
     const name = String(entry.name)
     const value = call.gathered_context[name]
-    return [{ kind: 'step', at, title: name, detail: value === undefined ? 'gathered' : `is now ${String(value)}` }]
+    return [{ kind: 'step', at, title: name, detail: value === undefined ? w.gathered : w.isNow(String(value)) }]
   })
   // At the same time the step comes before its words.
   return [...steps, ...says].sort((one, other) => one.at - other.at)
@@ -66,13 +66,13 @@ export function storyOf(call: Call): StoryRow[] {
 export function flagsOf(call: Call): Flag[] {
   const start = soundStart(call)
   const words: Record<string, (entry: TimelineEntry) => string> = {
-    interrupted: () => 'interrupted',
-    transfer: () => 'transfer',
-    beep: () => 'beep',
-    machine: () => 'a machine',
-    keys_pressed: () => 'key pressed',
-    do_not_call: () => 'asked not to be called',
-    value_gathered: ({ name }) => `${String(name)} gathered`,
+    interrupted: () => w.flags.interrupted,
+    transfer: () => w.flags.transfer,
+    beep: () => w.flags.beep,
+    machine: () => w.flags.machine,
+    keys_pressed: () => w.flags.keys_pressed,
+    do_not_call: () => w.flags.do_not_call,
+    value_gathered: ({ name }) => w.valueGathered(String(name)),
   }
   return call.timeline.flatMap((entry) => {
     const label = words[entry.event]?.(entry)
@@ -91,67 +91,45 @@ const unheard = (call: Call, heard: unknown): string | undefined => {
   const line = call.transcript.find((candidate) => candidate.heard !== null && candidate.heard === heard)
   if (!line) return undefined
   const words = line.text.slice(line.heard?.length ?? 0).trim()
-  return words === ''
-    ? undefined
-    : `${plural(words.split(/\s+/).length, 'word')} were not heard`.replace('1 word were', '1 word was')
+  return words === '' ? undefined : w.notHeard(words.split(/\s+/).length)
 }
 
-const BECAUSE: Record<string, string> = {
-  carrier: 'the carrier said so',
-  words: 'by its words',
-  length: 'it spoke on and on',
-  beep: 'by its tone',
-  fax: 'a fax',
-}
-
-const ENDED_BY: Record<string, string> = {
-  us: 'The agent hung up',
-  agent: 'The agent hung up',
-  callee: 'The person hung up',
-  person: 'The person hung up',
-  caller: 'The caller hung up',
-  carrier: 'The carrier ended the call',
-}
+const BECAUSE: Record<string, string> = w.because
+const ENDED_BY: Record<string, string> = w.endedBy
 
 /** Timeline events worth a line; words are in the transcript. */
 export function momentsOf(call: Call): Moment[] {
   const told = new Map<string, (entry: TimelineEntry) => Omit<Moment, 'at'> | null>([
-    ['dialed', () => ({ title: call.caller_number ? `Dialed from ${call.caller_number}` : 'Dialed' })],
-    ['ringing', () => ({ title: 'Ringing' })],
-    [
-      'answered',
-      () => ({ title: 'Answered', key: true, ...(call.machine ? { detail: `by a ${person(call.machine)}` } : {}) }),
-    ],
-    ['missing_variables', ({ names }) => ({ title: 'Columns were missing', detail: String(names) })],
-    ['interrupted', ({ heard }) => withDetail('Interrupted the agent', unheard(call, heard))],
-    ['keys_pressed', () => ({ title: 'Pressed a key' })],
-    ['no_input', () => ({ title: 'Said nothing' })],
-    ['machine', ({ because }) => withDetail('A machine answered', BECAUSE[String(because)])],
-    ['beep', () => ({ title: 'Heard the beep' })],
-    ['value_gathered', ({ name }) => ({ title: `${String(name)} gathered` })],
-    ['do_not_call', () => ({ title: 'Asked not to be called again', key: true })],
-    ['suppressed', () => ({ title: 'The number is never called again' })],
-    ['suppression_simulated', () => ({ title: 'Not put on the do-not-call list: the call was simulated' })],
-    ['suppression_failed', () => ({ title: 'The number could not be put on the do-not-call list', key: true })],
-    ['take_over', ({ by }) => withDetail('An operator takes over', by)],
-    ['listened_in', ({ by }) => withDetail('Somebody listened in', by)],
-    ['transfer', ({ ok, message }) => withDetail(ok ? 'Put through' : 'Could not be put through', message)],
-    ['filler', () => ({ title: 'The model took long; a filler was said' })],
-    ['brain_failed', ({ reason }) => withDetail('The model did not answer', reason)],
-    ['speech_failed', () => ({ title: 'Words could not be spoken' })],
-    ['recognition_failed', () => ({ title: 'Words could not be recognized' })],
-    ['no_progress', () => ({ title: 'The conversation got nowhere: probably another machine' })],
+    ['dialed', () => ({ title: call.caller_number ? w.dialedFrom(call.caller_number) : w.dialed })],
+    ['ringing', () => ({ title: w.ringing })],
+    ['answered', () => ({ title: w.answered, key: true, ...(call.machine ? { detail: w.by(call.machine) } : {}) })],
+    ['missing_variables', ({ names }) => ({ title: w.columnsMissing, detail: String(names) })],
+    ['interrupted', ({ heard }) => withDetail(w.interruptedAgent, unheard(call, heard))],
+    ['keys_pressed', () => ({ title: w.pressedKey })],
+    ['no_input', () => ({ title: w.saidNothing })],
+    ['machine', ({ because }) => withDetail(w.machineAnswered, BECAUSE[String(because)])],
+    ['beep', () => ({ title: w.heardBeep })],
+    ['value_gathered', ({ name }) => ({ title: w.valueGathered(String(name)) })],
+    ['do_not_call', () => ({ title: w.askedNot, key: true })],
+    ['suppressed', () => ({ title: w.neverAgain })],
+    ['suppression_simulated', () => ({ title: w.notPut })],
+    ['suppression_failed', () => ({ title: w.couldNotPut, key: true })],
+    ['take_over', ({ by }) => withDetail(w.takesOver, by)],
+    ['listened_in', ({ by }) => withDetail(w.listenedIn, by)],
+    ['transfer', ({ ok, message }) => withDetail(ok ? w.putThrough : w.notPutThrough, message)],
+    ['filler', () => ({ title: w.filler })],
+    ['brain_failed', ({ reason }) => withDetail(w.noModel, reason)],
+    ['speech_failed', () => ({ title: w.notSpoken })],
+    ['recognition_failed', () => ({ title: w.notRecognized })],
+    ['no_progress', () => ({ title: w.gotNowhere })],
     [
       'speech_service',
       ({ service, because, next }) =>
-        withDetail(
-          `${String(service)} failed (${String(because)})`,
-          next ? `${String(next)} was used instead` : undefined,
-        ),
+        withDetail(w.serviceFailed(String(service), String(because)), next ? w.usedInstead(String(next)) : undefined),
     ],
     [
       'webhook',
-      ({ ok, status }) => withDetail(ok ? 'Webhook answered' : 'Webhook failed', status && `status ${String(status)}`),
+      ({ ok, status }) => withDetail(ok ? w.webhookAnswered : w.webhookFailed, status && w.status(String(status))),
     ],
   ])
   let agentSpoke = false
@@ -159,25 +137,22 @@ export function momentsOf(call: Call): Moment[] {
     if (entry.event === 'agent_spoke' && !agentSpoke) {
       agentSpoke = true
       const { first_audio_ms: ms } = call.latencies
-      const detail =
-        ms === undefined ? {} : { detail: ms < 100 ? 'at once' : `${(ms / 1000).toFixed(1)} s after the answer` }
-      return [{ at: entry.at, title: 'First word of the agent', ...detail }]
+      const detail = ms === undefined ? {} : { detail: ms < 100 ? w.atOnce : w.afterAnswer((ms / 1000).toFixed(1)) }
+      return [{ at: entry.at, title: w.firstWord, ...detail }]
     }
     const words = told.get(entry.event)?.(entry)
     return words ? [{ at: entry.at, ...words }] : []
   })
-  if (moments.length === 0) moments.push({ at: call.placed_at ?? call.created_at, title: 'Dialed' })
+  if (moments.length === 0) moments.push({ at: call.placed_at ?? call.created_at, title: w.dialed })
   if (call.ended_at) {
     const lastStep = call.timeline.findLast(({ event }) => event === 'node_entered')?.name
-    const title = ENDED_BY[call.ended_by ?? ''] ?? 'Ended'
+    const title = ENDED_BY[call.ended_by ?? ''] ?? w.ended
     const detail =
-      call.cause && call.outcome !== 'answered' ? `carrier: ${call.cause}` : lastStep && `after “${String(lastStep)}”`
+      call.cause && call.outcome !== 'answered' ? w.carrier(call.cause) : lastStep && w.after(String(lastStep))
     moments.push({ at: call.ended_at, key: true, ...withDetail(title, detail) })
   }
   return moments
 }
-
-const person = (machine: string): string => (machine === 'human' ? 'person' : machine)
 
 function withDetail(title: string, detail: unknown): Omit<Moment, 'at'> {
   return detail ? { title, detail: String(detail) } : { title }

@@ -5,8 +5,9 @@ import { type ListPreview, listPreview } from '../../api/contact-lists.ts'
 import type { Enrolment } from '../../components/campaign-acts.ts'
 import { people } from '../../components/campaign-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { plural } from '../../ui/format.ts'
 import { Failed } from '../../ui/states.tsx'
+import { setup as w } from '../../words/campaign-setup.ts'
+import { newCampaign as pages } from '../../words/new-campaign.ts'
 import { changed, type Draft, emptyDraft } from '../new-campaign/draft.ts'
 import { DropAnywhere } from '../new-campaign/drop-anywhere.tsx'
 import { useUpload } from '../new-campaign/use-upload.ts'
@@ -36,11 +37,11 @@ export function AddFromFile({ campaign, onAdded }: AddFromFileProps) {
     <>
       <DropAnywhere onFile={onFile} />
       <WhoSection draft={draft} change={change} upload={upload} preview={preview} shown={shown} />
-      {read.isError && <Failed what="The preview of the list" error={read.error} retry={() => void read.refetch()} />}
+      {read.isError && <Failed what={pages.thePreview} error={read.error} retry={() => void read.refetch()} />}
       {draft.list && preview && (
         <div className="row">
           <Button kind="primary" disabled={number === 0} onClick={() => setAsking(true)}>
-            Add {people(number)}…
+            {w.add(people(number))}
           </Button>
         </div>
       )}
@@ -62,19 +63,13 @@ function remarksOf(draft: Draft, preview: ListPreview): string[] {
   const { rejected_rows = 0 } = draft.list ?? {}
   const lacking = preview.variables
     .filter(({ required, lacking_rows }) => required && lacking_rows > 0)
-    .map(({ name, lacking_rows }) => `${people(lacking_rows)} without ${name} are not added.`)
+    .map(({ name, lacking_rows }) => w.lacking(people(lacking_rows), name))
   const defaults = preview.variables
     .filter(({ name, default_rows }) => default_rows > 0 && !draft.accepted.includes(name))
-    .map(({ name, default_rows, default: fallback }) => `${people(default_rows)} would hear “${fallback}” as ${name}.`)
+    .map(({ name, default_rows, default: fallback }) => pages.wouldHear(people(default_rows), fallback ?? '', name))
   return [
-    ...(preview.suppressed_rows > 0
-      ? [`${people(preview.suppressed_rows)} on the do-not-call list will not be called.`]
-      : []),
-    ...(rejected_rows > 0
-      ? [
-          `${plural(rejected_rows, 'row')} of the file cannot be read and ${rejected_rows === 1 ? 'is' : 'are'} left out.`,
-        ]
-      : []),
+    ...(preview.suppressed_rows > 0 ? [w.suppressed(people(preview.suppressed_rows))] : []),
+    ...(rejected_rows > 0 ? [w.unread(rejected_rows)] : []),
     ...lacking,
     ...defaults,
   ]

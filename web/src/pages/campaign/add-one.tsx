@@ -7,6 +7,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/section.tsx'
 import { Show } from '../../ui/states.tsx'
+import { setup as w } from '../../words/campaign-setup.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 import { EnrolQuestion } from './enrol-question.tsx'
 
@@ -25,7 +26,7 @@ export function AddOne({ campaign, onAdded }: AddOneProps) {
   const missing = preview.data?.variables.filter(({ name, required }) => required && !values[name]?.trim()) ?? []
   const isReady = preview.data !== undefined && number.trim() !== '' && missing.length === 0
   return (
-    <Show of={preview} what="What the workflow says">
+    <Show of={preview} what={w.whatIsSaid}>
       {({ variables }) => (
         <form
           className="stack gap-3"
@@ -35,17 +36,11 @@ export function AddOne({ campaign, onAdded }: AddOneProps) {
           }}
         >
           <Sheet className="px-3.5">
+            <TextField label={w.number} help={w.numberHelp} type="tel" value={number} onChange={setNumber} />
             <TextField
-              label="Number"
-              help="International (+44 7700 900142), or a national number and its country."
-              type="tel"
-              value={number}
-              onChange={setNumber}
-            />
-            <TextField
-              label="Country"
-              note="optional"
-              help="Two letters, such as GB."
+              label={w.country}
+              note={w.optional}
+              help={w.countryHelp}
               className="w-s"
               maxLength={2}
               value={country}
@@ -55,8 +50,8 @@ export function AddOne({ campaign, onAdded }: AddOneProps) {
               <TextField
                 key={name}
                 label={name}
-                note={required ? undefined : 'optional'}
-                help={required ? 'The workflow says it and has no default.' : fallback ? `Else “${fallback}”.` : ''}
+                note={required ? undefined : w.optional}
+                help={required ? w.noDefault : fallback ? w.orElse(fallback) : ''}
                 value={values[name] ?? ''}
                 onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
               />
@@ -64,9 +59,9 @@ export function AddOne({ campaign, onAdded }: AddOneProps) {
           </Sheet>
           <div className="row">
             <Button type="submit" kind="primary" disabled={!isReady}>
-              Add 1 person…
+              {w.addOne}
             </Button>
-            {!isReady && <span className="small mute">Needed: {needed(number, missing)}.</span>}
+            {!isReady && <span className="small mute">{w.needed(needed(number, missing))}</span>}
           </div>
           {asking && (
             <EnrolQuestion
@@ -84,7 +79,7 @@ export function AddOne({ campaign, onAdded }: AddOneProps) {
 }
 
 function needed(number: string, missing: readonly { name: string }[]): string {
-  return [...(number.trim() === '' ? ['the number'] : []), ...missing.map(({ name }) => name)].join(', ')
+  return [...(number.trim() === '' ? [w.theNumber] : []), ...missing.map(({ name }) => name)].join(', ')
 }
 
 function personOf(number: string, country: string, values: Record<string, string>): NewPeople {

@@ -6,9 +6,9 @@ import { people } from '../../components/campaign-words.ts'
 import { useWhyNot } from '../../components/scope.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { plural } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { setup as w } from '../../words/campaign-setup.ts'
 import { AddFromFile } from './add-from-file.tsx'
 import { AddOne } from './add-one.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
@@ -16,8 +16,8 @@ import type { CampaignProps } from './campaign-page.tsx'
 type Way = 'file' | 'one'
 
 const WAYS: { key: Way; label: string }[] = [
-  { key: 'file', label: 'From a file' },
-  { key: 'one', label: 'One person' },
+  { key: 'file', label: w.fromFile },
+  { key: 'one', label: w.onePerson },
 ]
 
 export default function AddPeople({ campaign }: CampaignProps) {
@@ -29,7 +29,7 @@ export default function AddPeople({ campaign }: CampaignProps) {
   return (
     <div className="stack max-w-[840px] gap-6">
       <div className="row wrap">
-        <Segmented label="How to add people" choices={WAYS} value={way} onChange={(next) => setWay(next)} />
+        <Segmented label={w.howToAdd} choices={WAYS} value={way} onChange={(next) => setWay(next)} />
         <span className="soft">{whenCalled(campaign)}</span>
       </div>
       {way === 'file' ? (
@@ -42,10 +42,9 @@ export default function AddPeople({ campaign }: CampaignProps) {
 }
 
 function whenCalled({ state }: CampaignProps['campaign']): string {
-  if (state === 'running')
-    return 'The campaign is running: new people are called after those who already wait, or before them if their priority is above normal.'
+  if (state === 'running') return w.isRunning
   if (state === 'completed' || state === 'failed') return ''
-  return `Nobody is called before the campaign is ${state === 'draft' ? 'started' : 'resumed'}.`
+  return state === 'draft' ? w.beforeStart : w.beforeResume
 }
 
 interface AddedProps extends Pick<CampaignProps, 'campaign'> {
@@ -59,23 +58,23 @@ function Added({ campaign, enrolment: { added, already_enrolled, rejected, resul
     <div className="stack max-w-[840px] gap-3" role="status">
       <Note
         tone={added > 0 ? 'good' : 'warn'}
-        title={`${people(added)} added`}
+        title={w.added(people(added))}
         acts={
           <>
             <ButtonLink small to={paths.campaign(campaign.id, 'contacts')}>
-              Show contacts
+              {w.showContacts}
             </ButtonLink>
             <Button small onClick={onMore}>
-              Add more
+              {w.addMore}
             </Button>
           </>
         }
       >
-        {already_enrolled > 0 && `${plural(already_enrolled, 'number is', 'numbers are')} in the campaign already. `}
+        {already_enrolled > 0 && w.already(already_enrolled)}
         {added > 0 && whenCalled(campaign)}
       </Note>
       {rejected > 0 && (
-        <Note tone="bad" title={`${people(rejected)} not added`}>
+        <Note tone="bad" title={w.notAdded(people(rejected))}>
           <ul>
             {refused.map(({ index, column, message }) => (
               <li key={index}>
@@ -83,7 +82,7 @@ function Added({ campaign, enrolment: { added, already_enrolled, rejected, resul
               </li>
             ))}
           </ul>
-          {rejected > refused.length && <p className="small mute">The first {refused.length} are shown.</p>}
+          {rejected > refused.length && <p className="small mute">{w.firstShown(refused.length)}</p>}
         </Note>
       )}
     </div>

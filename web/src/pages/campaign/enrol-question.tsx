@@ -7,6 +7,7 @@ import { OpenDuties, useDuties } from '../../components/open-duties.tsx'
 import { SimulatedNote } from '../../components/simulated.tsx'
 import { EnrolProgress } from '../../components/work-progress.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { waits as w } from '../../words/waits.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
 interface EnrolQuestionProps extends Pick<CampaignProps, 'campaign'> {
@@ -38,20 +39,17 @@ export function EnrolQuestion({ campaign, wanted, number, remarks = [], onClose,
     <Confirm
       open
       onClose={onClose}
-      title={`Add ${people(number)} to ${campaign.name}?`}
-      verb={`Add ${people(number)}`}
+      title={w.addTo(people(number), campaign.name)}
+      verb={w.add(people(number))}
       kind={isRunning ? 'dial' : 'primary'}
-      safe="Not yet"
+      safe={w.notYet}
       whyNot={duties.whyNot}
       progress={<EnrolProgress campaign={before} />}
       act={add}
     >
       <SimulatedNote campaign={campaign} />
       <p className="soft">
-        {isRunning
-          ? 'The campaign is running: they are called within its hours, after those who already wait. People with a priority above normal come first.'
-          : `They are called once the campaign is ${campaign.state === 'draft' ? 'started' : 'resumed'}.`}{' '}
-        A number that the campaign has already is not added again.
+        {isRunning ? w.isRunning : campaign.state === 'draft' ? w.onceStarted : w.onceResumed} {w.notAgain}
       </p>
       {remarks.map((remark) => (
         <p key={remark} className="warn">

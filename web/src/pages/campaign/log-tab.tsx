@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chip.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { zoneName } from '../../ui/time.ts'
+import { setup as w } from '../../words/campaign-setup.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
 /** State changes with author and reason, and the dialer's events; newest first. */
@@ -15,27 +16,27 @@ export default function LogTab({ campaign }: CampaignProps) {
   return (
     <div className="stack max-w-[760px] gap-3">
       <Chips
-        label="Which entries"
+        label={w.whichEntries}
         value={level}
         onChange={setLevel}
         choices={[
-          { key: 'all', label: 'All', count: campaign.logs.length },
+          { key: 'all', label: w.all, count: campaign.logs.length },
           {
             key: 'trouble',
-            label: 'Trouble',
+            label: w.trouble,
             mark: 'failed',
             count: campaign.logs.filter((line) => line.level !== 'info').length,
           },
         ]}
       />
       {lines.length === 0 ? (
-        <Empty title="No trouble so far" acts={<Button onClick={() => setLevel('all')}>Show all</Button>}>
-          Nothing went wrong in this campaign.
+        <Empty title={w.noTrouble} acts={<Button onClick={() => setLevel('all')}>{w.showAll}</Button>}>
+          {w.nothingWrong}
         </Empty>
       ) : (
         <LogLines lines={lines} zone={zone} />
       )}
-      <p className="small mute">Times in {zoneName(zone)}. The newest first.</p>
+      <p className="small mute">{w.timesIn(zoneName(zone))}</p>
     </div>
   )
 }

@@ -27,6 +27,8 @@ import { capitalized } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { setup as w } from '../../words/campaign-setup.ts'
+import { newCampaign as pages } from '../../words/new-campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
 /** Read-only while running; says how to change it. */
@@ -40,29 +42,27 @@ export default function SetupTab(props: CampaignProps) {
       <Note
         acts={
           running && (
-            <Button onClick={() => void pauseCampaign(campaign, progress?.live_calls ?? 0)}>Pause to change</Button>
+            <Button onClick={() => void pauseCampaign(campaign, progress?.live_calls ?? 0)}>{w.pauseToChange}</Button>
           )
         }
       >
-        {running
-          ? 'The setup can be changed while the campaign is paused.'
-          : 'This campaign is over; its setup stays as it was.'}
+        {running ? w.whilePaused : w.isOver}
       </Note>
       <Sheet pad>
         <dl className="kv">
-          <dt>Workflow</dt>
+          <dt>{w.workflow}</dt>
           <dd>{campaign.workflow_name}</dd>
-          <dt>Carrier</dt>
-          <dd>{campaign.telephony_configuration_name ?? 'the default one'}</dd>
-          <dt>Hours</dt>
+          <dt>{w.carrier}</dt>
+          <dd>{campaign.telephony_configuration_name ?? w.theDefault}</dd>
+          <dt>{w.hours}</dt>
           <dd>{hoursWords(settings)}</dd>
-          <dt>At once</dt>
-          <dd>at most {campaign.max_concurrency} live calls</dd>
-          <dt>Retries</dt>
+          <dt>{w.atOnce}</dt>
+          <dd>{w.atMost(campaign.max_concurrency)}</dd>
+          <dt>{w.retries}</dt>
           <dd>{retryWords(settings.retry)}</dd>
-          <dt>Automatic stop</dt>
+          <dt>{w.automaticStop}</dt>
           <dd>{breakerWords(settings.breaker)}</dd>
-          <dt>When all are done</dt>
+          <dt>{w.whenDone}</dt>
           <dd>{keepOpenWords(settings.keepOpen)}</dd>
         </dl>
       </Sheet>
@@ -91,7 +91,7 @@ function SetupForm({ campaign }: CampaignProps) {
     },
     onSuccess: () => {
       forgetClashes()
-      toast('Saved.')
+      toast(w.saved)
     },
   })
   const faults = faultsByField(save.error)
@@ -103,50 +103,49 @@ function SetupForm({ campaign }: CampaignProps) {
   }
   return (
     <div className="stack max-w-[840px] gap-6">
-      <Refusal title="Not saved" of={save.error} />
+      <Refusal title={w.notSaved} of={save.error} />
       {clashes.length > 0 && (
         <div role="alert">
-          <Note tone="warn" title="Another user changed the same meanwhile">
-            {capitalized(clashes.map((part) => PART_NAMES[part]).join(', '))}: saving replaces what they set. Discard to
-            see it.
+          <Note tone="warn" title={w.changedMeanwhile}>
+            {w.replaces(capitalized(clashes.map((part) => PART_NAMES[part]).join(', ')))}
           </Note>
         </div>
       )}
-      <Section help={helpGroup('campaign')} title="Name and line">
+      <Section help={helpGroup('campaign')} title={w.nameAndLine}>
         <Sheet className="px-3.5">
           <TextField
-            label="Name"
+            label={w.name}
             fault={faults.get('name')}
             dirty={name !== campaign.name}
             value={name}
             maxLength={255}
             onChange={setName}
           />
-          <Field label="Workflow" help="A campaign keeps its workflow; make a new one to change it.">
+          <Field label={w.workflow} help={w.keepsWorkflow}>
             {(ids) => <output id={ids.id}>{campaign.workflow_name}</output>}
           </Field>
-          <Field label="Carrier">
-            {(ids) => <output id={ids.id}>{campaign.telephony_configuration_name ?? 'the default one'}</output>}
+          <Field label={w.carrier}>
+            {(ids) => <output id={ids.id}>{campaign.telephony_configuration_name ?? w.theDefault}</output>}
           </Field>
         </Sheet>
       </Section>
       <Section
         help={helpGroup('hours')}
-        title="When"
-        aside={<span className="wide-only">drag to draw hours; arrow keys move an edge by 15 minutes</span>}
+        title={pages.when}
+        aside={<span className="wide-only">{pages.drawHours}</span>}
       >
         <Sheet pad>
           <HoursFields hours={settings.hours} onChange={(hours) => setSettings({ ...settings, hours })} />
         </Sheet>
       </Section>
-      <Section help={helpGroup('pace')} title="Pace and retries">
+      <Section help={helpGroup('pace')} title={pages.pace}>
         <Sheet className="px-3.5">
           <PaceFields value={settings} onChange={setSettings} faults={faults} />
         </Sheet>
       </Section>
       <SaveBar
         changes={changes}
-        effect={campaign.state === 'draft' ? 'Takes effect at the start.' : 'Takes effect when you resume.'}
+        effect={campaign.state === 'draft' ? w.atStart : w.atResume}
         busy={save.isPending}
         onSave={() => save.mutate()}
         onDiscard={discard}

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
 import { type CampaignExplanation, campaignExplanation, campaignForecast } from '../../api/explain.ts'
 import { people, zoneOf } from '../../components/campaign-words.ts'
-import { capitalized, count, money, plural } from '../../ui/format.ts'
+import { capitalized, count, money } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { moment, relative } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { waits as w } from '../../words/waits.ts'
 
 interface Props {
   campaign: Campaign
@@ -28,17 +29,17 @@ export function WaitsAndPace({ campaign, progress }: Props) {
 function untilWords(until: string | null, zone: string, now: number): string | null {
   if (until === null) return null
   const at = Date.parse(until)
-  if (at <= now + 1_500) return 'due now'
-  return at - now < 3_600_000 ? `next ${relative(at, now)}` : `from ${moment(at, zone, now)}`
+  if (at <= now + 1_500) return w.dueNow
+  return at - now < 3_600_000 ? w.next(relative(at, now)) : w.from(moment(at, zone, now))
 }
 
 /** A wait for a free slot is not a hold. */
 const isHeld = (rule: string): boolean => !/slots|pace|room/.test(rule)
 
 const WORDS: Record<string, string> = {
-  retry_time: 'Retry later',
-  campaign_slots: 'Ready for the next free line',
-  organization_slots: 'Ready for the next free line',
+  retry_time: w.retryLater,
+  campaign_slots: w.ready,
+  organization_slots: w.ready,
 }
 
 function Waits({ explanation, campaign }: { explanation: CampaignExplanation; campaign: Campaign }) {
@@ -46,11 +47,9 @@ function Waits({ explanation, campaign }: { explanation: CampaignExplanation; ca
   const zone = zoneOf(campaign)
   const { pending_rows, free_rows, waits } = explanation
   return (
-    <Section title={`What ${people(pending_rows)} wait for`}>
+    <Section title={w.waitFor(people(pending_rows))}>
       <ul className="waits">
-        {free_rows > 0 && (
-          <Wait number={free_rows} of={pending_rows} what="Ready for the next free line" detail={null} held={false} />
-        )}
+        {free_rows > 0 && <Wait number={free_rows} of={pending_rows} what={w.ready} detail={null} held={false} />}
         {[...waits]
           .sort((a, b) => Number(isHeld(a.rule)) - Number(isHeld(b.rule)))
           .map(({ rule, message, until, contacts }) => (
@@ -102,16 +101,7 @@ function Wait({
 /** In the currency of the organization. */
 const SPEND = /_spend_limit$/
 
-const LIMITS: Record<string, [string, string]> = {
-  campaign_slots: ['This campaign', 'live call'],
-  organization_slots: ['Organization', 'live call'],
-  pace: ['Carrier', 'call'],
-  number_limits: ['Its numbers', 'call'],
-  room: ['Room to talk', 'conversation'],
-  campaign_spend_limit: ['Spend limit of the campaign', ''],
-  day_spend_limit: ['Spend limit of the day', ''],
-  price_missing: ['Prices of the carrier', ''],
-}
+const LIMITS: Record<string, string> = w.limits
 
 /** The limit in effect, highlighted; the effect of changing it, from the forecast. */
 function Pace({ explanation, campaign, progress }: Props & { explanation: CampaignExplanation }) {
@@ -119,40 +109,33 @@ function Pace({ explanation, campaign, progress }: Props & { explanation: Campai
   const faster = forecast?.alternatives.find(({ forecast: other }) => other.ends_at.p50 !== null)
   const zone = zoneOf(campaign)
   return (
-    <Section title="What sets the pace">
+    <Section title={w.title}>
       <ul className="limits">
         {explanation.limits.map(({ rule, limit, used, reached }) => {
-          const [name, unit] = LIMITS[rule] ?? [capitalized(rule.replaceAll('_', ' ')), 'call']
+          const name = LIMITS[rule] ?? capitalized(rule.replaceAll('_', ' '))
           const carrier = rule === 'pace' ? (campaign.telephony_configuration_name ?? name) : name
-          const words = limitWords(rule, used, limit, unit, campaign.currency)
+          const words = limitWords(rule, used, limit, campaign.currency)
           return <Limit key={rule} name={carrier} used={used} of={limit} words={words} full={reached} />
         })}
       </ul>
       <p className="small soft mt-2">
-        {plural(progress.calls_per_minute, 'call')} ended in the last minute.
-        {faster?.forecast.ends_at.p50 &&
-          ` ${faster.name}: it would end about ${moment(Date.parse(faster.forecast.ends_at.p50), zone)}.`}
+        {w.endedLastMinute(progress.calls_per_minute)}
+        {faster?.forecast.ends_at.p50 && w.wouldEnd(faster.name, moment(Date.parse(faster.forecast.ends_at.p50), zone))}
       </p>
     </Section>
   )
 }
 
 /** `room` is the free capacity; the others are limits, with their use. */
-export function limitWords(
-  rule: string,
-  used: number | null,
-  limit: number | null,
-  unit: string,
-  currency: string | null,
-): string {
-  if (rule === 'price_missing') return 'not entered'
-  if (SPEND.test(rule) && limit !== null)
-    return `${money(String(used ?? 0), null)} of ${money(String(limit), currency)}`
-  if (limit === null) return `any number of ${unit}s`
-  const most = plural(limit, unit)
-  if (rule === 'room') return `for ${plural(limit, `more ${unit}`)}`
-  if (rule === 'pace') return `at most ${most} per second`
-  return used === null ? `at most ${most}` : `${count(used)} of ${most}`
+export function limitWords(rule: string, used: number | null, limit: number | null, currency: string | null): string {
+  if (rule === 'price_missing') return w.notEntered
+  if (SPEND.test(rule) && limit !== null) return w.of(money(String(used ?? 0), null), money(String(limit), currency))
+  const isSlots = rule.endsWith('_slots')
+  if (limit === null) return rule === 'room' ? w.anyConversations : isSlots ? w.anyLiveCalls : w.anyCalls
+  if (rule === 'room') return w.forMore(limit)
+  const most = isSlots ? w.liveCalls(limit) : w.calls(limit)
+  if (rule === 'pace') return w.perSecond(most)
+  return used === null ? w.atMost(most) : w.of(count(used), most)
 }
 
 interface LimitProps {
@@ -168,7 +151,7 @@ function Limit({ name, used, of, words, full }: LimitProps) {
     <li className={full ? 'hot' : ''}>
       <div className="row between">
         <span>
-          {name} {full && <span className="tag live">full</span>}
+          {name} {full && <span className="tag live">{w.full}</span>}
         </span>
         <span className="soft">{words}</span>
       </div>

@@ -1,6 +1,7 @@
 import { helpGroup } from '../../components/help.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
+import { newCampaign as w } from '../../words/new-campaign.ts'
 import type { Finding } from './draft.ts'
 
 /** Everything that would prevent the start or be unexpected, each linked to its section. */
@@ -11,7 +12,7 @@ export function CheckSection({ findings }: { findings: readonly Finding[] }) {
       help={helpGroup('newCampaign')}
       id="check"
       className="step-sec"
-      title="Check and start"
+      title={w.check}
       count={ordered.length === 0 ? undefined : ordered.length}
     >
       <Sheet>
@@ -19,18 +20,15 @@ export function CheckSection({ findings }: { findings: readonly Finding[] }) {
           <a key={text} href={`#${section}`} className="check-row">
             <Icon name="alert" className={kind === 'stop' ? 'bad' : 'warn'} />
             <span className="grow">
-              {text}{' '}
-              <span className="vh">
-                {kind === 'stop' ? 'Fix this before starting.' : 'Optional: you can start without fixing this.'}
-              </span>
+              {text} <span className="vh">{kind === 'stop' ? w.fixFirst : w.optional}</span>
             </span>
-            <span className="small mute">{kind === 'stop' ? 'needed' : 'review'}</span>
+            <span className="small mute">{kind === 'stop' ? w.needed : w.review}</span>
           </a>
         ))}
         {ordered.length === 0 && (
           <div className="check-row">
             <Icon name="check" className="good" />
-            <span>Ready to start.</span>
+            <span>{w.readyToStart}</span>
           </div>
         )}
       </Sheet>

@@ -1,12 +1,13 @@
+import { newCampaign as w } from '../../words/new-campaign.ts'
 import { countries } from './countries.ts'
 
 /** The country of numbers without a country code. Never guessed from the browser: it depends on the list. */
 export function CountrySelect({ value, onChange }: { value: string; onChange(code: string): void }) {
   return (
     <label className="row">
-      <span className="nowrap">National numbers are from</span>
+      <span className="nowrap">{w.nationalFrom}</span>
       <select className="select w-[190px]" value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">no country chosen</option>
+        <option value="">{w.noCountry}</option>
         {countries().map(({ code, name }) => (
           <option key={code} value={code}>
             {name}

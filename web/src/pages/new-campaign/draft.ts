@@ -7,8 +7,9 @@ import { people } from '../../components/campaign-words.ts'
 import { isSimulated } from '../../components/simulated.tsx'
 import { type CampaignSettings, defaults } from '../../forms/campaign-settings.ts'
 import { openMinutes } from '../../forms/week.ts'
-import { count, plural } from '../../ui/format.ts'
+import { count } from '../../ui/format.ts'
 import { homeZone } from '../../ui/time.ts'
+import { newCampaign as w } from '../../words/new-campaign.ts'
 import type { Reading } from './reading.ts'
 
 export type ContactList = UploadedContacts | Schemas['ContactList']
@@ -74,34 +75,28 @@ export function findingsOf(
 ): Finding[] {
   const findings: Finding[] = []
   const add = (section: SectionKey, kind: Finding['kind'], text: string) => findings.push({ section, kind, text })
-  if (!draft.list) add('who', 'stop', 'Bring a list of people to call.')
-  else if (draft.list.total_rows === 0) add('who', 'stop', 'No row of this list can be called.')
-  else if (preview === 'failed') add('who', 'ask', 'The list could not be compared with what the workflow says.')
-  else if (!preview) add('who', 'stop', 'The list is still being read.')
-  if (draft.list && draft.list.rejected_rows > 0)
-    add(
-      'who',
-      'ask',
-      `${plural(draft.list.rejected_rows, 'row')} cannot be read and ${draft.list.rejected_rows === 1 ? 'is' : 'are'} left out.`,
-    )
+  if (!draft.list) add('who', 'stop', w.bringList)
+  else if (draft.list.total_rows === 0) add('who', 'stop', w.noRow)
+  else if (preview === 'failed') add('who', 'ask', w.notCompared)
+  else if (!preview) add('who', 'stop', w.stillRead)
+  if (draft.list && draft.list.rejected_rows > 0) add('who', 'ask', w.leftOutRows(draft.list.rejected_rows))
   for (const { name, required, default: fallback, lacking_rows, default_rows } of preview && preview !== 'failed'
     ? preview.variables
     : []) {
-    if (lacking_rows > 0 && required)
-      add('who', 'stop', `The workflow needs ${name}; ${people(lacking_rows)} on the list have none.`)
+    if (lacking_rows > 0 && required) add('who', 'stop', w.needsVariable(name, people(lacking_rows)))
     else if (default_rows > 0 && !draft.accepted.includes(name))
-      add('who', 'ask', `${people(default_rows)} would hear “${fallback}” as ${name}.`)
+      add('who', 'ask', w.wouldHear(people(default_rows), fallback ?? '', name))
   }
-  if (draft.workflowId === null) add('what', 'stop', 'Choose a workflow.')
-  if (configurations?.length === 0) add('line', 'stop', 'There is no carrier yet.')
-  else if (draft.configurationId === null && configurations) add('line', 'stop', 'Choose a carrier.')
+  if (draft.workflowId === null) add('what', 'stop', w.chooseWorkflow)
+  if (configurations?.length === 0) add('line', 'stop', w.thereIsNoCarrier)
+  else if (draft.configurationId === null && configurations) add('line', 'stop', w.chooseCarrier)
   if (configurations?.some(({ id, provider }) => id === draft.configurationId && isSimulated(provider)))
-    add('line', 'ask', 'This campaign calls nobody: it uses the simulated carrier, and all results are invented.')
-  if (!draft.settings.hours) add('when', 'ask', 'Calls are placed at any hour, also at night.')
-  else if (openMinutes(draft.settings.hours.slots) === 0) add('when', 'stop', 'No hours are drawn.')
+    add('line', 'ask', w.callsNobody)
+  if (!draft.settings.hours) add('when', 'ask', w.alsoAtNight)
+  else if (openMinutes(draft.settings.hours.slots) === 0) add('when', 'stop', w.noHours)
   const most = draft.settings.max_concurrency
-  if (most === null || most < 1 || most > 100) add('hard', 'stop', 'From 1 to 100 live calls at once.')
-  if (draft.name.trim() === '') add('check', 'stop', 'Give the campaign a name.')
+  if (most === null || most < 1 || most > 100) add('hard', 'stop', w.from1To100)
+  if (draft.name.trim() === '') add('check', 'stop', w.giveName)
   return findings
 }
 
@@ -112,13 +107,14 @@ export function sectionWords(
   configuration: TelephonyConfiguration | undefined,
 ): Record<Exclude<SectionKey, 'check'>, string> {
   return {
-    who: draft.list ? people(draft.list.total_rows) : 'no list yet',
-    what: workflow?.name ?? 'not chosen',
-    line: configuration?.name ?? 'not chosen',
-    when: draft.settings.hours
-      ? `${Math.round(openMinutes(draft.settings.hours.slots) / 60)} hours a week`
-      : 'at any hour',
-    hard: `${count(draft.settings.max_concurrency ?? 0)} at once, ${draft.settings.retry.enabled ? plural(draft.settings.retry.max_retries, 'retry', 'retries') : 'no retries'}`,
+    who: draft.list ? people(draft.list.total_rows) : w.noListYet,
+    what: workflow?.name ?? w.notChosen,
+    line: configuration?.name ?? w.notChosen,
+    when: draft.settings.hours ? w.hoursAWeek(Math.round(openMinutes(draft.settings.hours.slots) / 60)) : w.anyHour,
+    hard: w.atOnce(
+      count(draft.settings.max_concurrency ?? 0),
+      draft.settings.retry.enabled ? w.retryCount(draft.settings.retry.max_retries) : w.noRetries,
+    ),
   }
 }
 

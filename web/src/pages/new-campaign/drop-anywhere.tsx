@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { newCampaign as w } from '../../words/new-campaign.ts'
 
 const carriesFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
 
@@ -37,7 +38,7 @@ export function DropAnywhere({ onFile }: { onFile(file: File): void }) {
   if (!over) return null
   return (
     <div className="drop-veil">
-      <div>Drop the list to read it</div>
+      <div>{w.dropToRead}</div>
     </div>
   )
 }

@@ -2,33 +2,32 @@ import type { CampaignForecast } from '../../api/explain.ts'
 import { forecastLeftOut } from '../../components/left-out.ts'
 import { count } from '../../ui/format.ts'
 import { moment } from '../../ui/time.ts'
+import { newCampaign as w } from '../../words/new-campaign.ts'
 
 const BARS = 24
 
 /** The estimated end, the number of people reached, and calls per hour, with ranges. */
 export function ForecastView({ forecast: { forecast, based_on }, zone }: { forecast: CampaignForecast; zone: string }) {
   const { ends_at, reached, calls, calls_per_hour, left_out } = forecast
-  const at = (iso: string | null) => (iso === null ? 'not foreseeable' : moment(Date.parse(iso), zone))
+  const at = (iso: string | null) => (iso === null ? w.notForeseeable : moment(Date.parse(iso), zone))
   return (
     <>
       <dl className="kv">
-        <dt>Ends</dt>
+        <dt>{w.ends}</dt>
         <dd>
           <b className="strong">{at(ends_at.p50)}</b>
           {ends_at.p10 && ends_at.p90 && (
-            <small className="small mute block">
-              between {at(ends_at.p10)} and {at(ends_at.p90)}
-            </small>
+            <small className="small mute block">{w.between(at(ends_at.p10), at(ends_at.p90))}</small>
           )}
         </dd>
-        <dt>Reached</dt>
+        <dt>{w.reached}</dt>
         <dd>
-          about {count(reached.p50)}
-          <small className="small mute block">with about {count(calls.p50)} calls</small>
+          {w.about(count(reached.p50))}
+          <small className="small mute block">{w.withCalls(count(calls.p50))}</small>
         </dd>
         {left_out.map(({ reason, contacts }) => (
           <div key={reason} className="contents">
-            <dt>Left out</dt>
+            <dt>{w.leftOut}</dt>
             <dd>
               {count(contacts)}: {forecastLeftOut(reason)}
             </dd>
@@ -49,13 +48,13 @@ function Hours({ hours, zone }: { hours: CampaignForecast['forecast']['calls_per
   const most = Math.max(1, ...shown.map(({ calls }) => calls))
   return (
     <div>
-      <div className="fc" role="img" aria-label={`Calls per hour; most ${count(most)}`}>
+      <div className="fc" role="img" aria-label={w.perHour(count(most))}>
         {shown.map(({ at, calls }) => (
           <i
             key={at}
             className={calls === 0 ? 'off' : ''}
             style={{ height: `${Math.max(4, (calls / most) * 100)}%` }}
-            title={`${moment(Date.parse(at), zone)}: ${count(calls)} calls`}
+            title={w.callsAt(moment(Date.parse(at), zone), count(calls))}
           />
         ))}
       </div>

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
+import { newCampaign as w } from '../../words/new-campaign.ts'
 import { ChoiceList } from './choice-list.tsx'
 import type { SectionProps } from './who-section.tsx'
 
@@ -14,29 +15,26 @@ export function LineSection({ draft, change }: SectionProps) {
   const providers = useQuery(providerMetadata()).data ?? []
   const nameOf = (provider: string) => providers.find((one) => one.provider === provider)?.display_name ?? provider
   return (
-    <Section help={helpGroup('telephony')} id="line" className="step-sec" title="Carrier">
-      <Show of={configurations} what="The carriers">
+    <Section help={helpGroup('telephony')} id="line" className="step-sec" title={w.carrier}>
+      <Show of={configurations} what={w.theCarriers}>
         {({ configurations: list }) =>
           list.length === 0 ? (
             <Empty
-              title="No carrier yet"
-              acts={<ButtonLink to={paths.newTelephonyConfiguration}>Add a carrier</ButtonLink>}
+              title={w.noCarrier}
+              acts={<ButtonLink to={paths.newTelephonyConfiguration}>{w.addCarrier}</ButtonLink>}
             >
-              Calls are placed through your own carrier account or PBX. The simulated carrier is for tests: no telephone
-              rings.
+              {w.aboutCarriers}
             </Empty>
           ) : (
             <ChoiceList
-              label="Carrier"
+              label={w.carrier}
               value={draft.configurationId}
               onChange={(configurationId) => change({ configurationId })}
               choices={list.map((one) => ({
                 id: one.id,
                 title: one.name,
-                detail: isSimulated(one.provider)
-                  ? `${nameOf(one.provider)}: test mode, no telephone rings`
-                  : nameOf(one.provider),
-                tag: isSimulated(one.provider) ? 'test' : one.is_default_outbound ? 'default' : null,
+                detail: isSimulated(one.provider) ? w.testMode(nameOf(one.provider)) : nameOf(one.provider),
+                tag: isSimulated(one.provider) ? w.test : one.is_default_outbound ? w.isDefault : null,
               }))}
             />
           )

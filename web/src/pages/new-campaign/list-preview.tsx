@@ -1,4 +1,5 @@
 import type { ListPreview as Preview } from '../../api/contact-lists.ts'
+import { newCampaign as w } from '../../words/new-campaign.ts'
 import type { Draft } from './draft.ts'
 import { columnUse, nameInFile, type Use, unusedName, withUse } from './reading.ts'
 import type { Upload } from './use-upload.ts'
@@ -23,7 +24,7 @@ export function ListPreview({ preview, draft, upload, isOld }: PreviewProps) {
   return (
     <div className="sheet">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable */}
-      <section className="scroll-t" tabIndex={0} aria-label="First rows of the list">
+      <section className="scroll-t" tabIndex={0} aria-label={w.firstRows}>
         <table className="prev">
           <thead>
             <tr>
@@ -56,9 +57,7 @@ export function ListPreview({ preview, draft, upload, isOld }: PreviewProps) {
           </tbody>
         </table>
       </section>
-      {draft.file === null && (
-        <p className="small mute p-3.5">To change how columns are used, choose the file again (Replace).</p>
-      )}
+      {draft.file === null && <p className="small mute p-3.5">{w.replaceToChange}</p>}
     </div>
   )
 }
@@ -75,22 +74,22 @@ function UseSelect({ column, use, preview, disabled, onChange }: UseProps) {
   return (
     <select
       className="select use-select"
-      aria-label={`Use of the column ${column}`}
+      aria-label={w.useOf(column)}
       value={use}
       disabled={disabled}
       onChange={({ target }) => onChange(target.value as Use)}
     >
-      <option value="phone">Phone number (dialed)</option>
+      <option value="phone">{w.asPhone}</option>
       {preview.variables.map(({ name }) => (
         <option key={name} value={`say:${name}`}>
-          Spoken as {name}
+          {w.spokenAs(name)}
         </option>
       ))}
-      <option value="timezone">Time zone</option>
-      <option value="state">State</option>
-      <option value="postal_code">Postal code</option>
-      <option value="person">Person (same id = same person)</option>
-      <option value="unused">Not used</option>
+      <option value="timezone">{w.asZone}</option>
+      <option value="state">{w.asState}</option>
+      <option value="postal_code">{w.asPostalCode}</option>
+      <option value="person">{w.asPerson}</option>
+      <option value="unused">{w.notUsed}</option>
     </select>
   )
 }

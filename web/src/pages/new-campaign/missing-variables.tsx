@@ -1,7 +1,7 @@
 import type { ListPreview } from '../../api/contact-lists.ts'
 import { Button } from '../../ui/button.tsx'
-import { plural } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
+import { newCampaign as w } from '../../words/new-campaign.ts'
 import type { Draft } from './draft.ts'
 import { nameInFile, withUse } from './reading.ts'
 import type { Upload } from './use-upload.ts'
@@ -46,30 +46,28 @@ interface OneProps {
 
 function OneMissing({ variable, busy, onUse, onAccept }: OneProps) {
   const { name, column, required, default: fallback, suggested_column, lacking_rows, default_rows } = variable
-  const rows = plural(lacking_rows + default_rows, 'person', 'people')
+  const rows = w.people(lacking_rows + default_rows)
   return (
     <Note
       tone={required ? 'bad' : 'warn'}
       title={
         <>
-          The workflow speaks <span className="var">{name}</span>
-          {column === null ? '; no column is used for it' : `; the column is empty for ${rows}`}
+          {w.speaks} <span className="var">{name}</span>
+          {column === null ? w.noColumn : w.columnEmpty(rows)}
         </>
       }
     >
-      {required
-        ? 'It has no default: these people cannot be called without it.'
-        : `${rows} would hear the default, “${fallback}”.`}
-      {column === null && ' Choose a column in the table below.'}
+      {required ? w.noDefault : w.hearDefault(rows, fallback ?? '')}
+      {column === null && w.chooseColumn}
       <div className="row wrap mt-2">
         {onUse && suggested_column && (
           <Button small busy={busy} onClick={() => onUse(suggested_column)}>
-            Use {suggested_column}
+            {w.use(suggested_column)}
           </Button>
         )}
         {!required && (
           <Button small kind="quiet" onClick={onAccept}>
-            Keep the default
+            {w.keepDefault}
           </Button>
         )}
       </div>

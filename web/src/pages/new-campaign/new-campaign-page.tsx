@@ -19,6 +19,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { Failed } from '../../ui/states.tsx'
+import { newCampaign as w } from '../../words/new-campaign.ts'
 import { CheckSection } from './check-section.tsx'
 import { changed, type Draft, findingsOf, sectionWords, withZoneOfList } from './draft.ts'
 import { DropAnywhere } from './drop-anywhere.tsx'
@@ -52,14 +53,14 @@ export function NewCampaignPage() {
   const onFile = useCallback((file: File) => void upload.send(file), [upload.send])
   return (
     <Page
-      title="New campaign"
-      crumb={{ to: paths.campaigns, label: 'Campaigns' }}
+      title={w.title}
+      crumb={{ to: paths.campaigns, label: w.campaigns }}
       heading={
         <h1 className="grow">
           <input
             className="input title-in"
-            aria-label="Name of the campaign"
-            placeholder="New campaign"
+            aria-label={w.name}
+            placeholder={w.title}
             maxLength={255}
             value={draft.name}
             onChange={(event) => change({ name: event.target.value })}
@@ -69,40 +70,34 @@ export function NewCampaignPage() {
       actions={
         <>
           {kept.begun && (
-            <Button
-              kind="quiet"
-              title="What you choose here is kept in this browser until you use it"
-              onClick={kept.startAfresh}
-            >
-              Start over
+            <Button kind="quiet" title={w.keptHere} onClick={kept.startAfresh}>
+              {w.startOver}
             </Button>
           )}
           <Button busy={finish.busy} onClick={() => void finish.save()}>
-            Save as draft
+            {w.saveDraft}
           </Button>
           <Button kind="dial" icon="play" busy={finish.busy} onClick={() => void finish.save({ thenStart: true })}>
-            Start calling…
+            {w.start}
           </Button>
         </>
       }
     >
       <DropAnywhere onFile={onFile} />
-      <Refusal title="The campaign could not be made" of={finish.fault} />
+      <Refusal title={w.notMade} of={finish.fault} />
       <div className="wizard">
         <Steps findings={findings} words={sectionWords(draft, workflow, configuration)} begun={finish.pressed} />
         <div className="stack gap-6">
           <WhoSection draft={draft} change={change} upload={upload} preview={preview} shown={shown} />
-          {read.isError && (
-            <Failed what="The preview of the list" error={read.error} retry={() => void read.refetch()} />
-          )}
+          {read.isError && <Failed what={w.thePreview} error={read.error} retry={() => void read.refetch()} />}
           <WhatSection draft={draft} change={change} />
           <LineSection draft={draft} change={change} />
           <Section
             help={helpGroup('hours')}
             id="when"
             className="step-sec"
-            title="When"
-            aside={<span className="wide-only">drag to draw hours; arrow keys move an edge by 15 minutes</span>}
+            title={w.when}
+            aside={<span className="wide-only">{w.drawHours}</span>}
           >
             <Sheet pad>
               <HoursFields
@@ -111,7 +106,7 @@ export function NewCampaignPage() {
               />
             </Sheet>
           </Section>
-          <Section help={helpGroup('pace')} id="hard" className="step-sec" title="Pace and retries">
+          <Section help={helpGroup('pace')} id="hard" className="step-sec" title={w.pace}>
             <Sheet className="px-3.5">
               <PaceFields value={draft.settings} onChange={(settings) => change({ settings })} />
             </Sheet>

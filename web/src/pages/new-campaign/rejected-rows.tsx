@@ -2,8 +2,10 @@ import type { ListPreview } from '../../api/contact-lists.ts'
 import { download } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
 import { Button } from '../../ui/button.tsx'
-import { count, plural } from '../../ui/format.ts'
+import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
+import { locale } from '../../words/language.ts'
+import { newCampaign as w } from '../../words/new-campaign.ts'
 import { CountrySelect } from './country-select.tsx'
 import type { Draft } from './draft.ts'
 import type { Upload } from './use-upload.ts'
@@ -24,10 +26,10 @@ export function RejectedRows({ draft, upload, preview }: RejectedProps) {
     <Section
       help={helpGroup('numbers')}
       id="rejected"
-      title={`${plural(preview.rejected_rows, 'row')} cannot be read`}
+      title={w.rowsUnread(preview.rejected_rows)}
       aside={
         <button type="button" className="as-text link" onClick={save}>
-          Download with reasons
+          {w.downloadReasons}
         </button>
       }
     >
@@ -40,11 +42,7 @@ export function RejectedRows({ draft, upload, preview }: RejectedProps) {
   )
 }
 
-const TITLES: Record<string, string> = {
-  country_unknown: 'No country',
-  spreadsheet_number: 'Digits lost in a spreadsheet',
-  phone_missing: 'No number',
-}
+const TITLES: Record<string, string> = w.reasons
 
 function Group({ group, upload, draft }: { group: Rejection; upload: Upload; draft: Draft }) {
   const read = (countryCode: string) => countryCode && void upload.readAgain({ ...draft.reading, countryCode })
@@ -60,19 +58,19 @@ function Group({ group, upload, draft }: { group: Rejection; upload: Upload; dra
         <div className="row wrap ex">
           {group.examples.map((row) => (
             <span key={row.row} className="rowx">
-              <span className="mute">row {count(row.row)}</span>
-              <code>{row.value || '(empty)'}</code>
+              <span className="mute">{w.row(count(row.row))}</span>
+              <code>{row.value || w.emptyValue}</code>
             </span>
           ))}
           {group.count > group.examples.length && (
-            <span className="small mute">{count(group.count - group.examples.length)} more in the download</span>
+            <span className="small mute">{w.moreInDownload(count(group.count - group.examples.length))}</span>
           )}
         </div>
         {group.code === 'country_unknown' && draft.file && (
           <div className="row wrap fix">
             {likely && (
               <Button small kind="primary" busy={upload.busy} onClick={() => read(likely.country_code)}>
-                Read as {new Intl.DisplayNames('en', { type: 'region' }).of(likely.country_code)}, like the others
+                {w.readAs(new Intl.DisplayNames(locale, { type: 'region' }).of(likely.country_code) ?? '')}
               </Button>
             )}
             <CountrySelect value={draft.reading.countryCode ?? ''} onChange={read} />

@@ -1,13 +1,14 @@
 import { Icon } from '../../ui/icon.tsx'
+import { newCampaign as w } from '../../words/new-campaign.ts'
 import type { Finding, SectionKey } from './draft.ts'
 
 const TITLES: [SectionKey, string][] = [
-  ['who', 'Who'],
-  ['what', 'Workflow'],
-  ['line', 'Carrier'],
-  ['when', 'When'],
-  ['hard', 'Pace and retries'],
-  ['check', 'Check and start'],
+  ['who', w.who],
+  ['what', w.workflow],
+  ['line', w.carrier],
+  ['when', w.when],
+  ['hard', w.pace],
+  ['check', w.check],
 ]
 
 /** The index with the state of each section. */
@@ -21,12 +22,12 @@ export function Steps({
   begun: boolean
 }) {
   return (
-    <nav className="steps" aria-label="Sections">
+    <nav className="steps" aria-label={w.sections}>
       {TITLES.map(([key, title], at) => {
         const own = findings.filter(({ section }) => key === 'check' || section === key)
         const todo = own.some(({ kind }) => kind === 'stop')
         const state = own.length === 0 ? 'done' : todo && !begun ? '' : todo || key !== 'check' ? 'warnd' : ''
-        const word = key === 'check' ? (own.length === 0 ? 'ready' : `${own.length} to review`) : words[key]
+        const word = key === 'check' ? (own.length === 0 ? w.ready : w.toReview(own.length)) : words[key]
         return (
           <a key={key} href={`#${key}`} className={state}>
             <span className="no">

@@ -5,6 +5,7 @@ import { openingWords } from '../../forms/week.ts'
 import { count } from '../../ui/format.ts'
 import { homeZone } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { newCampaign as w } from '../../words/new-campaign.ts'
 import type { Draft } from './draft.ts'
 import { ForecastView } from './forecast-view.tsx'
 import { useForecast } from './use-forecast.ts'
@@ -15,18 +16,18 @@ export function Summary({ draft, configuration }: { draft: Draft; configuration:
   const forecast = useForecast(draft)
   const { hours, max_concurrency, retry, breaker } = draft.settings
   const facts: [string, string][] = [
-    ['Called', draft.list ? people(draft.list.total_rows) : 'nobody yet'],
-    ['First calls', hours ? openingWords(hours.slots, now, hours.timezone) : 'immediately'],
-    ['At most', `${count(max_concurrency ?? 0)} live calls`],
-    ['Through', configuration ? configuration.name : 'no carrier yet'],
-    ['Hours', hoursWords(draft.settings)],
-    ['Retries', retryWords(retry)],
-    ['Automatic stop', breakerWords(breaker)],
+    [w.called, draft.list ? people(draft.list.total_rows) : w.nobodyYet],
+    [w.firstCalls, hours ? openingWords(hours.slots, now, hours.timezone) : w.immediately],
+    [w.atMost, w.liveCalls(count(max_concurrency ?? 0))],
+    [w.through, configuration ? configuration.name : w.noCarrierYet],
+    [w.hours, hoursWords(draft.settings)],
+    [w.retries, retryWords(retry)],
+    [w.automaticStop, breakerWords(breaker)],
   ]
   return (
-    <aside className="sumup" aria-label="If you start now">
+    <aside className="sumup" aria-label={w.ifYouStart}>
       <div className="sheet">
-        <h2 className="strong">If you start now</h2>
+        <h2 className="strong">{w.ifYouStart}</h2>
         <dl className="kv">
           {facts.map(([name, value]) => (
             <div key={name} className="contents">
@@ -39,14 +40,14 @@ export function Summary({ draft, configuration }: { draft: Draft; configuration:
           <div aria-busy={forecast.isOld} className={forecast.isOld ? 'is-old' : ''}>
             {forecast.isOld && (
               <p className="small warn" role="status">
-                Forecast of the list before; the new one is being computed.
+                {w.oldForecast}
               </p>
             )}
             <ForecastView forecast={forecast.forecast} zone={hours?.timezone ?? homeZone()} />
           </div>
         )}
       </div>
-      {configuration?.provider === 'simulator' && <p className="small mute">Simulated carrier: no telephone rings.</p>}
+      {configuration?.provider === 'simulator' && <p className="small mute">{w.simulated}</p>}
     </aside>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { newCampaign as w } from '../../words/new-campaign.ts'
 import { CountrySelect } from './country-select.tsx'
 import type { UploadFault } from './upload-fault.ts'
 import type { Upload } from './use-upload.ts'
@@ -19,12 +20,12 @@ export function Unreadable({ fault, upload }: { fault: UploadFault; upload: Uplo
     })
   return (
     <div role="alert">
-      <Note tone="bad" title="This file could not be read">
+      <Note tone="bad" title={w.notRead}>
         {fault.text}
         {fault.sheets.length > 0 && (
           <div className="row wrap mt-2">
             <label className="row">
-              <span className="nowrap">The list is in the sheet</span>
+              <span className="nowrap">{w.inSheet}</span>
               <select className="select" value={sheet} onChange={({ target }) => setSheet(target.value)}>
                 {fault.sheets.map((name) => (
                   <option key={name}>{name}</option>
@@ -32,16 +33,16 @@ export function Unreadable({ fault, upload }: { fault: UploadFault; upload: Uplo
               </select>
             </label>
             <Button small kind="primary" busy={upload.busy} onClick={again}>
-              Read this sheet
+              {w.readSheet}
             </Button>
           </div>
         )}
         {fault.columns.length > 0 && (
           <div className="row wrap mt-2">
             <label className="row">
-              <span className="nowrap">Phone numbers are in</span>
+              <span className="nowrap">{w.numbersIn}</span>
               <select className="select" value={phoneColumn} onChange={({ target }) => setPhoneColumn(target.value)}>
-                <option value="">the column found by name</option>
+                <option value="">{w.foundByName}</option>
                 {fault.columns.map((column) => (
                   <option key={column}>{column}</option>
                 ))}
@@ -49,7 +50,7 @@ export function Unreadable({ fault, upload }: { fault: UploadFault; upload: Uplo
             </label>
             <CountrySelect value={countryCode} onChange={setCountryCode} />
             <Button small kind="primary" busy={upload.busy} onClick={again}>
-              Read again
+              {w.readAgain}
             </Button>
           </div>
         )}

@@ -1,6 +1,7 @@
 /** A file that could not be imported: the message, and the user's options. */
 import { OutdialError } from '@outdial/sdk'
 import { sentenceOf } from '../../api/error-words.ts'
+import { newCampaign as w } from '../../words/new-campaign.ts'
 import type { Reading } from './reading.ts'
 
 export interface UploadFault {
@@ -12,15 +13,11 @@ export interface UploadFault {
   sheets: readonly string[]
 }
 
-const WORDS: Record<string, string> = {
-  phone_column_missing: 'No column looks like phone numbers. Choose it below.',
-  no_valid_rows: 'No row has a number that can be called. National numbers need their country: choose it below.',
-  sheet_not_chosen: 'The workbook has several sheets. Choose below which one has the list.',
-}
+const WORDS: Record<string, string> = w.faults
 
 export function faultOf(error: unknown): Pick<UploadFault, 'text' | 'columns' | 'sheets'> {
   if (error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError'))
-    return { text: 'The file was changed since you chose it. Choose it again.', columns: [], sheets: [] }
+    return { text: w.fileChanged, columns: [], sheets: [] }
   if (!(error instanceof OutdialError)) return { text: sentenceOf(error), columns: [], sheets: [] }
   const { columns = [], sheets = [] } = error.details as { columns?: string[]; sheets?: string[] }
   const words = WORDS[error.code]

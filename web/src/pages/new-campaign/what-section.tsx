@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
+import { newCampaign as w } from '../../words/new-campaign.ts'
 import { Words } from '../workflows/editor/words.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import type { SectionProps } from './who-section.tsx'
@@ -21,16 +22,16 @@ export function WhatSection({ draft, change }: SectionProps) {
   const active = (workflows.data ?? []).filter((workflow) => workflow.status === 'active')
   const details = useQueries({ queries: active.map((workflow) => oneWorkflow(workflow.id)) })
   return (
-    <Section help={helpGroup('workflows')} id="what" className="step-sec" title="Workflow">
-      <Show of={workflows} what="The workflows">
+    <Section help={helpGroup('workflows')} id="what" className="step-sec" title={w.workflow}>
+      <Show of={workflows} what={w.theWorkflows}>
         {() =>
           active.length === 0 ? (
-            <Empty title="No workflow yet" acts={<ButtonLink to={paths.workflows}>Make a workflow</ButtonLink>}>
-              A workflow is what the agent says and asks.
+            <Empty title={w.noWorkflow} acts={<ButtonLink to={paths.workflows}>{w.makeWorkflow}</ButtonLink>}>
+              {w.aboutWorkflows}
             </Empty>
           ) : (
             <ChoiceList
-              label="Workflow"
+              label={w.workflow}
               value={draft.workflowId}
               onChange={(workflowId) => change({ workflowId, accepted: [] })}
               choices={active.map((workflow, at) => ({

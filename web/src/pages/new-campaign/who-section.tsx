@@ -4,10 +4,11 @@ import { type CSSProperties, useRef } from 'react'
 import { contactLists, type ListPreview as Preview } from '../../api/contact-lists.ts'
 import { helpGroup } from '../../components/help.ts'
 import { Button } from '../../ui/button.tsx'
-import { count, plural } from '../../ui/format.ts'
+import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { zoneName } from '../../ui/time.ts'
+import { newCampaign as w } from '../../words/new-campaign.ts'
 import type { ContactList, Draft } from './draft.ts'
 import { ListPreview } from './list-preview.tsx'
 import { MissingVariables } from './missing-variables.tsx'
@@ -37,14 +38,8 @@ export function WhoSection({ draft, change, upload, preview, shown }: WhoProps) 
         help={helpGroup('listFile')}
         id="who"
         className="step-sec"
-        title="Who is called"
-        aside={
-          <span className="wide-only">
-            {list
-              ? 'drop another file anywhere on this page'
-              : 'a CSV or .xlsx file, at least with a column of phone numbers'}
-          </span>
-        }
+        title={w.whoIsCalled}
+        aside={<span className="wide-only">{list ? w.dropAnother : w.atLeastNumbers}</span>}
       >
         <input
           ref={picker}
@@ -52,7 +47,7 @@ export function WhoSection({ draft, change, upload, preview, shown }: WhoProps) 
           className="vh"
           tabIndex={-1}
           accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
-          aria-label="Contact list file"
+          aria-label={w.listFile}
           onChange={(event) => {
             const file = event.target.files?.[0]
             event.target.value = ''
@@ -79,26 +74,23 @@ function NoList({ onPick, busy, change, draft }: { onPick(): void; busy: boolean
     <div className="sheet empty">
       <h3 className="strong">
         {busy ? (
-          'Reading the file…'
+          w.reading
         ) : (
           <>
-            <span className="wide-only">Drop a CSV or Excel file anywhere on this page</span>
-            <span className="phone-only">Choose a CSV or Excel file</span>
+            <span className="wide-only">{w.dropHere}</span>
+            <span className="phone-only">{w.chooseCsv}</span>
           </>
         )}
       </h3>
-      <p>
-        One row per person. Every column beside the phone number can be said by the agent. Rows that cannot be called
-        are shown with the reason and stop nobody else.
-      </p>
+      <p>{w.aboutRows}</p>
       <div className="row wrap">
         <Button kind="primary" icon="upload" busy={busy} onClick={onPick}>
-          Choose a file
+          {w.chooseFile}
         </Button>
         {lists.length > 0 && (
           <select
             className="select w-[260px]"
-            aria-label="Use a list that is already here"
+            aria-label={w.useListHere}
             value=""
             onChange={(event) => {
               const chosen = lists.find((one) => one.source_id === event.target.value)
@@ -111,10 +103,10 @@ function NoList({ onPick, busy, change, draft }: { onPick(): void; busy: boolean
                 })
             }}
           >
-            <option value="">or one that is already here</option>
+            <option value="">{w.orOneHere}</option>
             {lists.map((one) => (
               <option key={one.source_id} value={one.source_id}>
-                {one.filename}, {plural(one.total_rows, 'person', 'people')}
+                {one.filename}, {w.people(one.total_rows)}
               </option>
             ))}
           </select>
@@ -130,13 +122,13 @@ function ZoneWords({ zones }: { zones: Schemas['ContactListZones'] }) {
   if (named.length === 0 && zones.unknown_rows === 0) return null
   const words = named
     .slice(0, 3)
-    .map(({ timezones, contacts }) => `${count(contacts)} in ${timezones.slice(0, 2).map(zoneName).join(' or ')}`)
+    .map(({ timezones, contacts }) => w.inZones(count(contacts), timezones.slice(0, 2).map(zoneName).join(w.or)))
   const rest = named.slice(3).reduce((sum, { contacts }) => sum + contacts, 0)
-  if (rest > 0) words.push(`${count(rest)} elsewhere`)
-  if (zones.unknown_rows > 0) words.push(`${count(zones.unknown_rows)} unknown`)
+  if (rest > 0) words.push(w.elsewhere(count(rest)))
+  if (zones.unknown_rows > 0) words.push(w.unknown(count(zones.unknown_rows)))
   return (
     <p className="row small soft zones">
-      <Icon name="globe" small /> Time zones: {words.join(', ')}.
+      <Icon name="globe" small /> {w.timeZones(words.join(', '))}
     </p>
   )
 }
@@ -150,32 +142,27 @@ interface ListSheetProps {
 }
 
 /** Shown if it may explain a wrong letter. UTF-8 is not mentioned. */
-const READ_AS: Record<string, string> = {
-  'windows-1252': 'read as Windows-1252',
-  'utf-16le': 'read as UTF-16',
-  'utf-16be': 'read as UTF-16',
-  xlsx: 'read as an Excel workbook',
-}
+const READ_AS: Record<string, string> = w.encodings
 
 function ListSheet({ list, draft, onReplace, upload, preview }: ListSheetProps) {
   const suppressed = preview?.suppressed_rows ?? 0
   const parts = [
-    { number: list.total_rows - suppressed, label: 'will be called', colour: 'var(--ink)' },
-    { number: list.rejected_rows, label: 'cannot be read', colour: 'var(--o-failed)' },
+    { number: list.total_rows - suppressed, label: w.willBeCalled, colour: 'var(--ink)' },
+    { number: list.rejected_rows, label: w.cannotBeRead, colour: 'var(--o-failed)' },
     {
       number: list.duplicate_rows,
-      label: list.duplicate_rows === 1 ? 'duplicate' : 'duplicates',
+      label: w.duplicates(list.duplicate_rows),
       colour: 'var(--o-waiting)',
     },
-    ...(suppressed > 0 ? [{ number: suppressed, label: 'do not call', colour: 'var(--o-suppressed)' }] : []),
+    ...(suppressed > 0 ? [{ number: suppressed, label: w.doNotCall, colour: 'var(--o-suppressed)' }] : []),
   ]
   const rows = parts.reduce((sum, { number }) => sum + number, 0)
   const facts = [
-    plural(rows, 'row'),
-    plural(list.columns.length, 'column'),
+    w.rows(rows),
+    w.columns(list.columns.length),
     list.read_as && READ_AS[list.read_as],
-    draft.reading.sheet && `sheet ${draft.reading.sheet}`,
-    draft.reading.countryCode && `national numbers read as ${draft.reading.countryCode}`,
+    draft.reading.sheet && w.sheet(draft.reading.sheet),
+    draft.reading.countryCode && w.nationalAs(draft.reading.countryCode),
   ]
   return (
     <Sheet>
@@ -188,7 +175,7 @@ function ListSheet({ list, draft, onReplace, upload, preview }: ListSheetProps) 
           <div className="small mute">{facts.filter(Boolean).join(', ')}</div>
         </div>
         <Button small icon="upload" busy={upload.busy} onClick={onReplace}>
-          Replace
+          {w.replace}
         </Button>
       </div>
       <div className="tally">
@@ -210,7 +197,7 @@ function ListSheet({ list, draft, onReplace, upload, preview }: ListSheetProps) 
               <div key={label}>
                 <dd>{count(number)}</dd>
                 <dt>
-                  {label === 'cannot be read' ? (
+                  {label === w.cannotBeRead ? (
                     <a className="link" href="#rejected">
                       {label}
                     </a>
@@ -222,19 +209,19 @@ function ListSheet({ list, draft, onReplace, upload, preview }: ListSheetProps) 
             ))}
           <div className="sum">
             <dd>{count(rows)}</dd>
-            <dt>rows</dt>
+            <dt>{w.rowsWord}</dt>
           </div>
         </dl>
       </div>
       {preview?.zones && <ZoneWords zones={preview.zones} />}
       {draft.file && (
-        <label className="row small soft zones" title="Accept short digits and names as extensions of your PBX">
+        <label className="row small soft zones" title={w.extensionsHint}>
           <input
             type="checkbox"
             checked={draft.reading.allowExtensions ?? false}
             onChange={({ target }) => void upload.readAgain({ ...draft.reading, allowExtensions: target.checked })}
           />
-          Extensions of my PBX
+          {w.extensions}
         </label>
       )}
     </Sheet>
