@@ -115,7 +115,8 @@ function readStale(): void {
   reading = null
   for (const name of reads.take(Date.now())) {
     const queryKey = JSON.parse(name) as QueryKey
-    // A read under way is not thrown away: under steady events nothing would ever arrive.
+    // A read under way is not thrown away: under steady events nothing would ever arrive. It may have begun before the event.
+    if (queryClient.isFetching({ queryKey, type: 'active' }) > 0) readPaced(queryKey, 'live')
     void queryClient.invalidateQueries({ queryKey, refetchType: 'active' }, { cancelRefetch: false })
   }
   const next = reads.nextMs()
