@@ -206,7 +206,7 @@ export const newCampaign = catalogue({
     addCarrier: 'Anbieter hinzufügen',
     aboutCarriers:
       'Angerufen wird über Ihr eigenes Konto bei einem Anbieter oder Ihre Telefonanlage. Der simulierte Anbieter ist für Tests: kein Telefon klingelt.',
-    testMode: (carrier: string) => `${carrier}: Testmodus, kein Telefon klingelt`,
+    testMode: (carrier: string) => `${carrier}: Testbetrieb, kein Telefon klingelt`,
     test: 'Test',
     isDefault: 'Standard',
     workflow: 'Ablauf',
@@ -250,7 +250,7 @@ export const newCampaign = catalogue({
     hours: 'Zeiten',
     retries: 'Wiederholungen',
     automaticStop: 'Automatischer Halt',
-    oldForecast: 'Prognose der Liste davor; die neue wird berechnet.',
+    oldForecast: 'Vorhersage der Liste davor; die neue wird berechnet.',
     simulated: 'Simulierter Anbieter: kein Telefon klingelt.',
     notRead: 'Diese Datei ist nicht lesbar',
     inSheet: 'Die Liste steht im Blatt',

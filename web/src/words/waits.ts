@@ -51,7 +51,7 @@ export const waits = catalogue({
     from: (when: string) => `ab ${when}`,
     retryLater: 'Später noch einmal',
     ready: 'Bereit für die nächste freie Leitung',
-    waitFor: (people: string) => `Worauf ${people} warten`,
+    waitFor: (people: string) => `Worauf gewartet wird (${people})`,
     limits: {
       campaign_slots: 'Diese Kampagne',
       organization_slots: 'Organisation',

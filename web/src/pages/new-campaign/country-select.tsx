@@ -4,7 +4,7 @@ import { countries } from './countries.ts'
 /** The country of numbers without a country code. Never guessed from the browser: it depends on the list. */
 export function CountrySelect({ value, onChange }: { value: string; onChange(code: string): void }) {
   return (
-    <label className="row">
+    <label className="row max-md:flex-wrap">
       <span className="nowrap">{w.nationalFrom}</span>
       <select className="select w-[190px]" value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">{w.noCountry}</option>

@@ -24,7 +24,7 @@ export function Unreadable({ fault, upload }: { fault: UploadFault; upload: Uplo
         {fault.text}
         {fault.sheets.length > 0 && (
           <div className="row wrap mt-2">
-            <label className="row">
+            <label className="row max-md:flex-wrap">
               <span className="nowrap">{w.inSheet}</span>
               <select className="select" value={sheet} onChange={({ target }) => setSheet(target.value)}>
                 {fault.sheets.map((name) => (
@@ -39,7 +39,7 @@ export function Unreadable({ fault, upload }: { fault: UploadFault; upload: Uplo
         )}
         {fault.columns.length > 0 && (
           <div className="row wrap mt-2">
-            <label className="row">
+            <label className="row max-md:flex-wrap">
               <span className="nowrap">{w.numbersIn}</span>
               <select className="select" value={phoneColumn} onChange={({ target }) => setPhoneColumn(target.value)}>
                 <option value="">{w.foundByName}</option>
