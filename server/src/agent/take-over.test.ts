@@ -1,11 +1,37 @@
 /** An operator takes a live call over. Until the calls are joined, nothing changes for the person. */
 import { expect, test } from 'vitest'
+import { FakeSynthesizer } from '../../test/agent/fake-speech.ts'
+import { l16 } from '../../test/agent/formats.ts'
 import { question, type TestCall, type TestCallOptions, testCall } from '../../test/agent/harness.ts'
 import type { ScriptedPerson } from '../../test/agent/scripted-person.ts'
+import { VirtualClock } from '../kernel/virtual-clock.ts'
+import type { MediaListener, MediaStream } from '../telephony/media.ts'
+import { announce } from './announce.ts'
+import { keyAudio } from './key-audio.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import type { TransferRequest } from './session-options.ts'
 
 const REQUEST = { destination: '+12025550188', announcement: '', keys: '1', ringSeconds: 20, by: 'Ada' }
+
+test('keys for a menu of the destination are sent before the announcement', async () => {
+  const clock = new VirtualClock()
+  const sent: Uint8Array[] = []
+  let listener: MediaListener | null = null
+  const media: MediaStream = {
+    format: l16,
+    listen: (given) => void (listener = given),
+    send: (audio) => void sent.push(audio),
+    mark: (name) => listener?.marked(name, true),
+    clear() {},
+    close() {},
+  }
+  const ready = async () => listener?.closed()
+  const synthesizer = new FakeSynthesizer()
+  const connected = announce({ clock, media, text: 'A call for you.', keys: '5w', synthesizer, ready })
+  expect(await clock.until(connected, 60_000)).toBe(true)
+  expect(sent[0]).toEqual(keyAudio('5w', l16))
+  expect(synthesizer.said).toEqual(['A call for you.'])
+})
 
 interface Answer {
   ok: boolean

@@ -45,11 +45,11 @@ test('an emergency number is never called as the destination of a transfer', asy
 })
 
 let people = 0
-async function talking(): Promise<CallRef> {
+async function talking(over = configurationId): Promise<CallRef> {
   const wish = {
     workflow_id: workflowId,
     phone_number: `+120255501${String(10 + people++)}`,
-    telephony_configuration_id: configurationId,
+    telephony_configuration_id: over,
   }
   const { id } = await made(world.a.request('POST', '/api/v1/telephony/initiate-call', wish))
   // Named by the carrier, so that nothing of it changes behind the test's back.
@@ -86,6 +86,16 @@ test.each([
   await readyToTakeOver(world.app.db, partner)
   expect(await handing).toMatchObject({ ok: false })
   expect(hungUp.map(({ callId }) => callId)).toEqual([partner])
+})
+
+test('a destination that rings longer than the step allows is hung up', async () => {
+  const hungUp: number[] = []
+  const hangUp = async (call: CallRef) => void hungUp.push(call.callId)
+  const ringing = { ...FAST, speed: 1, shortest_ring_seconds: 25, longest_ring_seconds: 25 }
+  const call = await talking(await newConfiguration(world.a, ringing))
+  const result = await transferCall(depsWith({ hangUp }), call, { ...wish('+12025550188'), ringSeconds: 0 })
+  expect(result).toEqual({ ok: false, message: 'Not put through: nobody answered.' })
+  expect(hungUp).toEqual([await partnerOf(call.callId)])
 })
 
 test('an account that cannot be opened costs nobody a call', async () => {
