@@ -19,7 +19,9 @@ test('keys for a menu of the destination are sent before the announcement', asyn
   let listener: MediaListener | null = null
   const media: MediaStream = {
     format: l16,
-    listen: (given) => void (listener = given),
+    listen(given) {
+      listener = given
+    },
     send: (audio) => void sent.push(audio),
     mark: (name) => listener?.marked(name, true),
     clear() {},
