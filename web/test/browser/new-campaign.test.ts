@@ -169,7 +169,7 @@ test('a campaign is made and started with the keyboard alone', async () => {
     await page.keyboard.press('Enter')
     return question.isVisible()
   }
-  await expect.poll(isOpen).toBe(false)
+  await expect.poll(isOpen, { timeout: 10_000 }).toBe(false)
   const { data } = await program.client.GET('/api/v1/campaign/')
   expect(['running', 'completed']).toContain(data!.campaigns.find(({ name }) => name === 'Keys')?.state)
 })
