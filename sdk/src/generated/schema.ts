@@ -21486,7 +21486,7 @@ export interface operations {
                     /** @enum {string} */
                     engine: "local" | "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure" | "google";
                     voice: string;
-                    /** @description `en` if left out. */
+                    /** @description A language tag. `en` if left out. */
                     language?: string | null;
                 };
             };

@@ -10,6 +10,7 @@ import { type SampleDeps, VOICE_SAMPLES, VoiceSamples, voicesOf } from './voices
 
 const PATH = '/api/v1/organizations/model-configuration/voices'
 const TAG = 'Models'
+const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/
 
 export interface VoiceRouteDeps extends ModelDeps {
   models: InstalledModels
@@ -118,7 +119,9 @@ function sampleRoute(deps: VoiceRouteDeps, samples: VoiceSamples): Route {
     body: z.object({
       engine: z.enum(SPEECH_ENGINES),
       voice: text({ minimum: 1, maximum: 200 }),
-      language: optional(text({ minimum: 2, maximum: 35 })).meta({ description: '`en` if left out.' }),
+      language: optional(z.string().regex(LANGUAGE_TAG, 'Must be a language tag, such as en or pt-BR.')).meta({
+        description: 'A language tag. `en` if left out.',
+      }),
     }),
     bodyExample: { engine: 'local', voice: 'slt', language: 'en' },
     answer: { contentType: 'audio/wav', description: 'The sample.' },

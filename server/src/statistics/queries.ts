@@ -17,10 +17,13 @@ export interface Counted {
 
 type Span = Pick<Counted, 'from' | 'to'> & { organizationId?: number; campaignId?: number | null }
 
+/** From claim to end. A call whose node and database were away ends when they are back. */
+const LONGEST_CALL = sql`interval '7 days'`
+
 /**
  * Simulated calls at the time by which the figures have them: their minute or, once minutes are summed up, their quarter. The
  * figures themselves do not tell them apart; a call does, and calls stay as long as their campaign. An index has only these
- * calls.
+ * calls, by the time of their claim.
  */
 export function simulatedCalls({ organizationId, campaignId = null, from, to }: Span) {
   const mine = organizationId === undefined ? sql`true` : sql`c.organization_id = ${organizationId}`
@@ -35,6 +38,7 @@ export function simulatedCalls({ organizationId, campaignId = null, from, to }: 
                       from calls c
                      where ${isSimulated(sql`c.provider`)} and ${mine} and ${ofCampaign} and c.outcome is not null
                        and c.ended_at >= ${from} and c.ended_at < ${to}::timestamptz + interval '15 minutes'
+                       and c.claimed_at >= ${from}::timestamptz - ${LONGEST_CALL} and c.claimed_at < ${to}::timestamptz + interval '15 minutes'
                      group by 1, 2, 3, 4, 5) g
               left join call_minutes m using (organization_id, campaign_id, minute, direction, outcome)) s
      where at >= ${from} and at < ${to}`

@@ -180,7 +180,7 @@ CREATE INDEX calls_of_campaign ON public.calls USING btree (campaign_id, id);
 CREATE INDEX calls_of_contact ON public.calls USING btree (contact_id, id);
 CREATE INDEX calls_of_organization ON public.calls USING btree (organization_id, id);
 CREATE UNIQUE INDEX one_call_per_inbound_id ON public.calls USING btree (telephony_configuration_id, inbound_id) WHERE (inbound_id IS NOT NULL);
-CREATE INDEX simulated_calls_by_end ON public.calls USING btree (organization_id, ended_at) WHERE (provider = 'simulator'::text);
+CREATE INDEX simulated_calls_by_claim ON public.calls USING btree (organization_id, claimed_at) WHERE (provider = 'simulator'::text);
 CREATE INDEX single_calls_by_carried_number ON public.calls USING btree (organization_id, callable_as(phone_number)) WHERE ((contact_id IS NULL) AND (phone_number ~~ 'sip%'::text));
 CREATE INDEX single_calls_by_number ON public.calls USING btree (organization_id, phone_number text_pattern_ops) WHERE (contact_id IS NULL);
 

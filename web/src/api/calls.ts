@@ -1,6 +1,7 @@
 import type { Schemas } from '@outdial/sdk'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ContactsWanted, Run } from './campaigns.ts'
+import { readAgainMs } from './read-again.ts'
 import { api } from './session.ts'
 
 /** An entry of the call's timeline; besides `at` and `event` each kind has its own details. */
@@ -74,9 +75,6 @@ export const newestCalls = (wanted: CallsWanted) =>
     placeholderData: keepPreviousData,
   })
 
-/** The timeline of a live call grows without events, so the open call is polled. */
-const LIVE_MS = 1_000
-
 export const oneCall = (id: number) =>
   queryOptions({
     queryKey: ['call', id],
@@ -84,7 +82,7 @@ export const oneCall = (id: number) =>
       const { data } = await api().GET('/api/v1/calls/{call_id}', { params: { path: { call_id: id } }, signal })
       return data as Call
     },
-    refetchInterval: ({ state }) => (state.data && !state.data.is_completed ? LIVE_MS : false),
+    refetchInterval: ({ state: { data } }) => (data ? readAgainMs(data, Date.now()) : false),
   })
 
 export type { Run }

@@ -34,11 +34,12 @@ export function ResumeQuestion() {
 }
 
 function Question({ id, onClose }: { id: number; onClose(): void }) {
-  const campaign = useQuery(oneCampaign(id)).data
+  // Read anew: which version is the newest is asked here, and no event of the campaign tells that its workflow was changed.
+  const { data: campaign, isFetchedAfterMount } = useQuery({ ...oneCampaign(id), refetchOnMount: 'always' })
   const [wanted, setWanted] = useState<'pinned' | 'current' | null>(null)
   const check = useQuery(startCheck(id, wanted === 'current'))
   const duties = useDuties(check.data)
-  if (!campaign) return null
+  if (!campaign || !isFetchedAfterMount) return null
   const { workflow_version_number: pinned, workflow_current_version_number: current } = campaign
   const differ = pinned !== null && pinned !== current
   // Neither is preselected: resuming with the version that was just corrected is the mistake this dialog prevents.

@@ -65,7 +65,7 @@ test('a number is bound to a workflow, and what the carrier said stands beside i
   await dialog.getByLabel('Number').fill('+442079460990')
   await dialog.getByRole('button', { name: 'Add the number' }).click()
   await page.getByText('+44 20 7946 0990').waitFor()
-  await page.getByText('by default').waitFor()
+  await page.getByText('in turn, first').waitFor()
 
   const answers = page.getByLabel('Who answers +44 20 7946 0990')
   await answers.selectOption({ label: 'Appointment reminder (sample)' })
