@@ -82,6 +82,9 @@ export async function recordPeople(): Promise<Recordings> {
   return { folder }
 }
 
+/** A minute: a busy machine takes its time to understand twelve people at once, and hangs up when it has. */
+const PATIENCE = Array.from({ length: 6 }, () => 'silence/10').join('&')
+
 /**
  * Goes on where `[callee]` ends. Each pattern has a hundred numbers, because a list holds each person once. Silence is
  * played, not waited: a phone sends sound all the time.
@@ -93,13 +96,13 @@ exten => _931XX,1,Answer()                 ; presses a key for yes, then the cod
  same => n,SendDTMF(1,100,150)
  same => n,Playback(silence/5)
  same => n,SendDTMF(4711,100,150)
- same => n,Playback(silence/10&silence/10)
+ same => n,Playback(${PATIENCE})
 exten => _932XX,1,Answer()                 ; says yes, then presses the code
  same => n,Playback(silence/5&${folder}/yes&silence/6)
  same => n,SendDTMF(4711,100,150)
- same => n,Playback(silence/10&silence/10)
+ same => n,Playback(${PATIENCE})
 exten => _933XX,1,Answer()                 ; says no
- same => n,Playback(silence/5&${folder}/no&silence/10&silence/10)
+ same => n,Playback(silence/5&${folder}/no&${PATIENCE})
 exten => _934XX,1,Answer()                 ; says nothing, and stays
  same => n,Playback(silence/10&silence/10&silence/10&silence/10&silence/10&silence/10)
  same => n,Playback(silence/10&silence/10&silence/10&silence/10&silence/10&silence/10)
