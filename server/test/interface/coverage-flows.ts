@@ -47,11 +47,17 @@ async function paused({ a, pool }: TestApp, wish: Json = {}): Promise<number> {
   return id
 }
 
-/** A live call that rings for minutes. */
+let rung = 0
+
+/** A live call that rings for half a minute, each to another number: a number in a call is not called again. */
 async function ringing({ a, pool }: TestApp): Promise<number> {
   const slow = { ...FAST, speed: 1, shortest_ring_seconds: 25, longest_ring_seconds: 25 }
   const telephony_configuration_id = await newConfiguration(a, slow)
-  const { id } = await newCampaign(a, { telephony_configuration_id, retry_config: { enabled: false } })
+  const { id } = await newCampaign(a, {
+    endings: [`0${++rung}`],
+    telephony_configuration_id,
+    retry_config: { enabled: false },
+  })
   await made(a.request('POST', campaign(id, '/start')))
   for (;;) {
     const { rows } = await pool.query(`select id from calls where campaign_id = $1 and state = 'ringing'`, [id])

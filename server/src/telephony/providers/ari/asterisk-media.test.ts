@@ -175,7 +175,8 @@ describe.skipIf(!asteriskAvailable())('audio at a real Asterisk', () => {
     CALL_TIMEOUT_MS,
   )
 
-  test.concurrent(
+  // In real time, so only in `npm run proof -- asterisk-media`.
+  test.skipIf(!process.env.OUTDIAL_PROOF).concurrent(
     '22 seconds of speech in one piece are played whole, though the queue of Asterisk holds 20',
     async () => {
       const call = await pbx.dial('907')
