@@ -1,6 +1,6 @@
 // Proofs that take their time: a whole-program test many times in a row, each time at other moments.
 // npm run proof -- failover 10      kill | freeze | failover | pooler | backup | recovery | rolling | package | embedded | conversations |
-// spoken | carriers | asterisk-media | hosted-speech | agent-materials | conversations-asterisk | overlap-asterisk, and how often (10 unless said otherwise; conversations take five minutes).
+// spoken | carriers | who-pays | asterisk-media | hosted-speech | agent-materials | conversations-asterisk | overlap-asterisk, and how often (10 unless said otherwise; conversations take five minutes).
 // npm run proof -- image: once, the container image is built and serves a campaign (prove-image.mjs)
 // npm run proof -- n8n: once, the package for n8n against n8n's own interfaces (prove-n8n.mjs)
 // npm run proof -- upgrade [commit]: once, from the real program of that commit and back (prove-upgrade.mjs)
@@ -21,6 +21,7 @@ const PROOFS = {
   conversations: { file: 'test/end-to-end/conversations', setting: 'conversations' },
   spoken: { file: 'src/agent/real-conversations', setting: 'spoken' },
   carriers: { file: 'test/end-to-end/carriers', setting: 'carriers' },
+  'who-pays': { file: 'test/dialer/who-pays-carriers', setting: 'who-pays' },
   'asterisk-media': { file: 'src/telephony/providers/ari/asterisk-media', setting: 'asterisk-media' },
   'hosted-speech': { file: 'test/end-to-end/hosted-speech', setting: 'hosted-speech' },
   'agent-materials': { file: 'test/end-to-end/agent-materials', setting: 'agent-materials' },

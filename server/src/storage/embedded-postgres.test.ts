@@ -109,16 +109,19 @@ describe('starting', PATIENT, () => {
     expect(await ask(second.connection, 'SELECT number FROM kept')).toEqual([[7]])
   })
 
-  test('a path too long for a socket works, and programs meet on the same short one', async () => {
-    const dataDir = join(await workshop.directory(), 'd'.repeat(120), 'data')
-    const first = await start(dataDir)
-    const second = await start(dataDir)
-    expect(first.socketDirectory.length).toBeLessThan(60)
-    expect(second.socketDirectory).toBe(first.socketDirectory)
-    expect(second.pid).toBe(first.pid)
-    expect(await ask(second.connection, 'SELECT 1')).toEqual([[1]])
-    await rm(first.socketDirectory, { recursive: true, force: true })
-  })
+  test.skipIf(!process.env.OUTDIAL_PROOF)(
+    'a path too long for a socket works, and programs meet on the same short one',
+    async () => {
+      const dataDir = join(await workshop.directory(), 'd'.repeat(120), 'data')
+      const first = await start(dataDir)
+      const second = await start(dataDir)
+      expect(first.socketDirectory.length).toBeLessThan(60)
+      expect(second.socketDirectory).toBe(first.socketDirectory)
+      expect(second.pid).toBe(first.pid)
+      expect(await ask(second.connection, 'SELECT 1')).toEqual([[1]])
+      await rm(first.socketDirectory, { recursive: true, force: true })
+    },
+  )
 
   test('of two programs that start at once on an empty directory, one starts the server and the other adopts it', async () => {
     const dataDir = await freshDataDir()
@@ -349,15 +352,18 @@ async function copyPackage(to: string): Promise<string> {
 }
 
 describe('binaries', PATIENT, () => {
-  test('a package without its links is mended in the data directory, not in place', async () => {
-    const base = await workshop.directory()
-    const packaged = await copyPackage(base)
-    const before = await readdir(join(packaged, 'lib'))
-    const { connection } = await start(join(base, 'data'), { sources: { packaged, installed: [] } })
-    expect(await ask(connection, 'SELECT 1')).toEqual([[1]])
-    expect(await readdir(join(packaged, 'lib'))).toEqual(before)
-    expect((await readdir(join(base, 'data', 'postgres', 'binaries'))).length).toBe(1)
-  })
+  test.skipIf(!process.env.OUTDIAL_PROOF)(
+    'a package without its links is mended in the data directory, not in place',
+    async () => {
+      const base = await workshop.directory()
+      const packaged = await copyPackage(base)
+      const before = await readdir(join(packaged, 'lib'))
+      const { connection } = await start(join(base, 'data'), { sources: { packaged, installed: [] } })
+      expect(await ask(connection, 'SELECT 1')).toEqual([[1]])
+      expect(await readdir(join(packaged, 'lib'))).toEqual(before)
+      expect((await readdir(join(base, 'data', 'postgres', 'binaries'))).length).toBe(1)
+    },
+  )
 
   test('a system without PostgreSQL is told to install it or to set DATABASE_URL', async () => {
     const sources = { packaged: null, installed: ['/nowhere'] }
