@@ -92,8 +92,8 @@ function mayDialFrom({ tables, facts, now }: CheckerContext, campaign: CampaignR
     if (tables.suppressions.has(suppressionKey(contact.organizationId, contact.phoneNumber))) continue
     // The end of the other call makes it due.
     if (tables.callsWithNumber(contact.organizationId, contact.phoneNumber).length > 0) continue
-    // Due when that call ends, whatever its time says. After the clock was put back the time counts: a hold that had run out
-    // before lies ahead again, as a retry does, and nothing tells the two apart.
+    // The contact is due when that call ends, not at its stored time. After the database clock was set back, the stored time
+    // counts: a hold that had already expired is in the future again, and cannot be distinguished from one that has not.
     const isHeldByCall =
       !facts.clockWasPutBack && contact.heldBy === 'in_another_call' && contact.heldUntilMs === contact.nextAttemptAtMs
     dueMs = Math.min(dueMs, isHeldByCall ? 0 : (contact.nextAttemptAtMs ?? 0))

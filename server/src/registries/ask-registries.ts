@@ -51,14 +51,14 @@ export async function suppressMatches(
   return (await isReady(db, generation.id)) ? compared : null
 }
 
-/** `registry:us-national-dnc`, at most as long as a source may be. */
+/** For example `registry:us-national-dnc`. */
 export const sourceOf = (registry: string): string => `registry:${registry}`
 
 const TRIES_MAX = 3
 
 /**
- * For people who are about to be added or called one by one. Returns the registries they were held against. With evidence in
- * the ledger only where somebody was found.
+ * Compares contacts that are about to be added or called one by one. Returns the registries that they were compared with. The
+ * ledger gets a record only if a number was found.
  */
 export async function askRegistries(
   deps: AskRegistriesDeps,
@@ -100,7 +100,7 @@ async function recordAdded(
   )
 }
 
-/** What the ledger says of the registry. */
+/** The fields of a ledger record that identify the registry and its file. */
 export function evidenceOf({ registry, asOf, fileSha256, numbers }: Generation) {
   return { registry, checked_on: asOf, file_sha256: fileSha256, numbers }
 }

@@ -1,5 +1,4 @@
 /** A bucket of Amazon S3 or of a compatible service. */
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -118,11 +117,10 @@ function signing(
       const keyId = encryption.algorithm === 'aws:kms' ? encryption.keyId : null
       if (keyId) headers.set('x-amz-server-side-encryption-aws-kms-key-id', keyId)
     }
-    const body = init?.body ?? null
-    headers.set('x-amz-content-sha256', hashOf(body))
+    // The content is not part of the signature: hashing parts of 8 MiB would hold up live calls.
     const { accessKeyId, secretAccessKey, sessionToken } = keys
     const signer = new AwsV4Signer({
-      ...{ method, url, headers, body, accessKeyId, secretAccessKey, region, service: 's3' },
+      ...{ method, url, headers, accessKeyId, secretAccessKey, region, service: 's3' },
       ...(sessionToken === undefined ? {} : { sessionToken }),
     })
     const signed = await signer.sign()
@@ -133,10 +131,4 @@ function signing(
 /** Encryption is named when an object begins. Its further parts must not name it. */
 function beginsObject(method: string, query: URLSearchParams): boolean {
   return (method === 'PUT' && !query.has('partNumber')) || (method === 'POST' && query.has('uploads'))
-}
-
-function hashOf(body: NonNullable<RequestInit['body']> | null): string {
-  if (body === null) return createHash('sha256').digest('hex')
-  if (typeof body === 'string' || body instanceof Uint8Array) return createHash('sha256').update(body).digest('hex')
-  return body instanceof ArrayBuffer ? createHash('sha256').update(Buffer.from(body)).digest('hex') : 'UNSIGNED-PAYLOAD'
 }
