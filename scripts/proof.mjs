@@ -1,6 +1,6 @@
 // Proofs that take their time: a whole-program test many times in a row, each time at other moments.
-// npm run proof -- failover 10      kill | freeze | failover | pooler | backup | recovery | rolling | package | embedded | conversations |
-// spoken | carriers | who-pays | asterisk-media | hosted-speech | agent-materials | conversations-asterisk | overlap-asterisk, and how often (10 unless said otherwise; conversations take five minutes).
+// npm run proof -- failover 10: the name of a proof below, and how often (10 unless said otherwise; conversations take five minutes).
+// Several of them hold the whole of what `npm test` draws a part of (server/test/drawn.ts).
 // npm run proof -- image: once, the container image is built and serves a campaign (prove-image.mjs)
 // npm run proof -- n8n: once, the package for n8n against n8n's own interfaces (prove-n8n.mjs)
 // npm run proof -- upgrade [commit]: once, from the real program of that commit and back (prove-upgrade.mjs)
@@ -21,10 +21,15 @@ const PROOFS = {
   conversations: { file: 'test/end-to-end/conversations', setting: 'conversations' },
   spoken: { file: 'src/agent/real-conversations', setting: 'spoken' },
   carriers: { file: 'test/end-to-end/carriers', setting: 'carriers' },
+  transfers: { file: 'test/end-to-end/transfer', setting: 'transfers' },
   'who-pays': { file: 'test/dialer/who-pays-carriers', setting: 'who-pays' },
   'asterisk-media': { file: 'src/telephony/providers/ari/asterisk-media', setting: 'asterisk-media' },
   'hosted-speech': { file: 'test/end-to-end/hosted-speech', setting: 'hosted-speech' },
   'agent-materials': { file: 'test/end-to-end/agent-materials', setting: 'agent-materials' },
+  pages: { workspace: 'web', file: 'test/browser/every-page', setting: 'pages' },
+  try: { file: 'test/interface/try', setting: 'try' },
+  materials: { file: 'test/interface/agent-materials', setting: 'materials' },
+  'public-url': { file: 'test/end-to-end/public-url', setting: 'public-url' },
   'overlap-asterisk': { file: 'test/end-to-end/overlap-asterisk', setting: 'overlap' },
   'conversations-asterisk': { file: 'test/end-to-end/conversations-asterisk', setting: 'conversations' },
 }
@@ -51,7 +56,7 @@ if (build() !== 0) process.exit(1)
 
 function once() {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', '--root', 'server', `${proof.file}.test.ts`]
+  const args = [vitest, 'run', '--root', proof.workspace ?? 'server', `${proof.file}.test.ts`]
   const env = { ...process.env, OUTDIAL_PROOF: proof.setting, NO_COLOR: '1' }
   return spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCENARIOS } from '../../test/agent/conversations.ts'
 import { PEOPLE } from '../../test/agent/people.ts'
 import { CALLEE_VOICES, disagreements, RealCalls } from '../../test/agent/real-calls.ts'
+import { oneIn } from '../../test/drawn.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { whatIsMissing } from '../speech/availability.ts'
 import { MoonshineRecognizer } from '../speech/recognizer.ts'
@@ -15,10 +15,7 @@ import { FliteSynthesizer } from '../speech/synthesizer.ts'
 const TIME_LIMIT_MS = 240_000
 /** Screening services and menus are heard for what they are by real ears too. */
 const GATES = PEOPLE.filter(({ told, keys }) => told !== undefined || keys !== undefined)
-const ALL = [...SCENARIOS, ...GATES]
-/** Every second one, from a start that is drawn, for the time of the whole run; `npm run proof -- spoken` holds all of them. */
-const FIRST = randomInt(2)
-const HELD = process.env.OUTDIAL_PROOF ? ALL : ALL.filter((_, index) => index % 2 === FIRST)
+const HELD = oneIn(3, [...SCENARIOS, ...GATES])
 const absent = whatIsMissing('synthesizer') !== undefined || whatIsMissing('recognizer') !== undefined
 
 describe.skipIf(absent)('spoken conversations', () => {

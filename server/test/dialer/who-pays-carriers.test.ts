@@ -3,12 +3,12 @@
  * carrier. Every dial that meets the fault is a request over a socket to the carrier's stand-in, and every report is signed by
  * it and read by the provider; time is virtual. Judged by who is finished, and who is reached once the fault is lifted.
  */
-import { randomInt } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { DialOrder, Verdict } from '../../src/telephony/provider.ts'
 import { findProviders } from '../conformance/find-providers.ts'
 import { type Harness, OWN_NUMBER, startHarness } from '../conformance/harness.ts'
 import type { StandInFault } from '../conformance/stand-in.ts'
+import { drawnCarriers } from '../drawn.ts'
 import { type Deed, PayWorld, TALKS } from './who-pays-world.ts'
 
 const PEOPLE = 50
@@ -121,15 +121,10 @@ function meets(
     })
 }
 
-/** Carriers with one dialect share most of their tables: one of each pair is drawn, and `npm run proof -- who-pays` takes all. */
-const DIALECTS = [
-  ['twilio', 'signalwire'],
-  ['plivo', 'vobiz'],
-]
-const leftOut = process.env.OUTDIAL_PROOF ? [] : DIALECTS.map((pair) => pair[randomInt(pair.length)])
-const found = (await findProviders())
-  .flatMap((one) => ('fault' in one ? [] : [one.provider]))
-  .filter(({ spec }) => !leftOut.includes(spec.name))
+const found = drawnCarriers(
+  (await findProviders()).flatMap((one) => ('fault' in one ? [] : [one.provider])),
+  ({ spec }) => spec.name,
+)
 
 describe.each(found.map((provider) => [provider.spec.name, provider] as const))('%s', (name, provider) => {
   const cases = FAULTS.flatMap((fault) => FORMS.map((form) => [`${fault.name}, ${form}`, fault, form] as const))

@@ -98,7 +98,7 @@ exten => _931XX,1,Answer()                 ; presses a key for yes, then the cod
  same => n,SendDTMF(4711,100,150)
  same => n,Playback(${PATIENCE})
 exten => _932XX,1,Answer()                 ; says yes, then presses the code
- same => n,Playback(silence/5&${folder}/yes&silence/6)
+ same => n,Playback(silence/5&${folder}/yes&silence/10)
  same => n,SendDTMF(4711,100,150)
  same => n,Playback(${PATIENCE})
 exten => _933XX,1,Answer()                 ; says no
@@ -116,7 +116,7 @@ exten => _943XX,1,Ringing()                ; declines, once it has rung
  same => n,Hangup(21)
 exten => _944XX,1,Hangup(1)                ; does not exist
 exten => _945XX,1,Answer()                 ; answers and hangs up
- same => n,Playback(silence/2)
+ same => n,Playback(silence/1)
  same => n,Hangup()
 `
 }

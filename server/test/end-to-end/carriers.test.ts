@@ -2,7 +2,6 @@
  * What somebody does who follows a carrier's page, from credentials to finished calls, with the whole program between a
  * loopback stand-in of that carrier and real speech.
  */
-import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_WORKFLOWS } from '../../src/samples/sample-workflows.ts'
 import type { CallRef } from '../../src/telephony/provider.ts'
@@ -10,6 +9,7 @@ import { findProviders, type ProviderUnderTest } from '../conformance/find-provi
 import * as forgery from '../conformance/forgeries.ts'
 import { OWN_NUMBER } from '../conformance/harness.ts'
 import type { SignedWebhook } from '../conformance/stand-in.ts'
+import { drawnCarriers } from '../drawn.ts'
 import type { Json } from '../interface/app.ts'
 import {
   type CampaignBody,
@@ -53,13 +53,7 @@ const providers = (await findProviders()).map((found) => {
   return found.provider
 })
 
-/** Two carriers with one dialect share most of their code: one of each pair is drawn, and `npm run proof -- carriers` takes all. */
-const DIALECTS = [
-  ['twilio', 'signalwire'],
-  ['plivo', 'vobiz'],
-]
-const leftOut = process.env.OUTDIAL_PROOF ? [] : DIALECTS.map((pair) => pair[randomInt(pair.length)])
-const travelled = providers.filter(({ spec }) => !leftOut.includes(spec.name))
+const travelled = drawnCarriers(providers, ({ spec }) => spec.name)
 
 describe('from credentials to a finished call', () => {
   let program: Program

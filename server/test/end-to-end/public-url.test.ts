@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { standIn } from '../carriers/twilio.ts'
 import { OWN_NUMBER } from '../conformance/harness.ts'
 import type { RunningStandIn } from '../conformance/stand-in.ts'
+import { leftOut } from '../drawn.ts'
 import { freePort } from '../free-port.ts'
 import type { Json } from '../interface/app.ts'
 import { CONFIGURATIONS, fresh, made, newWorkflow, TWILIO, uploadCsv } from '../interface/things.ts'
@@ -106,7 +107,8 @@ describe('the test of a configuration', () => {
   })
 })
 
-test(
+// It waits in real time.
+test.skipIf(leftOut())(
   'who answers and gets no audio is let go after some seconds, and called again another time',
   async () => {
     const side = new CarrierSide(carrier, behind)

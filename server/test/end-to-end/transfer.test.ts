@@ -8,6 +8,7 @@ import { WebSocket } from 'ws'
 import type { CallRef } from '../../src/telephony/provider.ts'
 import { findProviders, type ProviderUnderTest } from '../conformance/find-providers.ts'
 import { OWN_NUMBER } from '../conformance/harness.ts'
+import { drawnCarriers } from '../drawn.ts'
 import type { Json } from '../interface/app.ts'
 import { CONFIGURATIONS, fresh, made, newWorkflow } from '../interface/things.ts'
 import { CarrierSide } from './carrier-side.ts'
@@ -37,7 +38,7 @@ const HANDS_OVER = {
 }
 
 const providers = (await findProviders()).flatMap((found) => ('fault' in found ? [] : [found.provider]))
-const NAMES = ['cloudonix', 'plivo', 'signalwire', 'telnyx', 'twilio', 'vobiz', 'vonage']
+const NAMES = drawnCarriers(['cloudonix', 'plivo', 'signalwire', 'telnyx', 'twilio', 'vobiz', 'vonage'], (name) => name)
 
 let program: Program
 

@@ -8,8 +8,8 @@ import { furnish, type Ids } from './furnish.ts'
 const INTEGERS = [-1, 0, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53 - 1, 2 ** 53, -(2 ** 31) - 1]
 const TEXTS = ['', ' ', '😀'.repeat(255), 'x\0y', '\ud800', '%00', 'é'.repeat(300), '9'.repeat(400), '\u202e']
 const VALUES: readonly (string | number)[] = [...INTEGERS, ...TEXTS]
-/** Each place gets every fourth value, the next place the next ones, from another beginning in each run: a quarter of the time. */
-const TURNS = 4
+/** Each place gets every eighth value, the next place the next ones, from another beginning in each run: an eighth of the time. */
+const TURNS = 8
 
 let world: TestApp
 let ids: Ids

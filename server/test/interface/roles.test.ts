@@ -9,6 +9,7 @@ import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { newApiKey } from '../../src/organizations/api-key.ts'
 import { type Environment, run, runScript, serve } from '../child-program.ts'
 import { testDatabase } from '../database.ts'
+import { oneIn } from '../drawn.ts'
 import { forwardProxy, ownCertificates } from '../forward-proxy.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -55,7 +56,7 @@ async function stop(program: Awaited<ReturnType<typeof serve>>) {
 }
 
 describe('first start', () => {
-  test('on a port that is taken says so, and takes no key along: the next start prints one', async () => {
+  test('on a port that is taken says so, and takes no key along; the next start prints it once, and it opens an organization with samples', async () => {
     const { environment } = await shared()
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
@@ -67,42 +68,43 @@ describe('first start', () => {
       expect.stringContaining(`Another program listens on 127.0.0.1:${port}`),
     ])
     expect(failed.out).not.toContain('od_')
-    const next = await serve(environment, { greeting: 'shown this once' })
-    expect(next.out()).toMatch(/od_[A-Za-z0-9_-]{43}/)
-    await stop(next)
+    const first = await serve(environment, { greeting: 'shown this once' })
+    const printed = first.out().match(/od_[A-Za-z0-9_-]{43}/g) ?? []
+    expect(printed).toHaveLength(1)
+    const [key] = printed as [string]
+    expect(first.err()).not.toContain(key)
+    await expectSignInByOneClick(first)
+    await expectSamples(first.port, key)
+    expect((await stop(first)).code).toBe(0)
+    const second = await serve(environment)
+    expect(second.out()).not.toMatch(/od_/)
+    expect((await ask(second.port, '/api/v1/user/api-keys', key)).status).toBe(200)
+    expect((await stop(second)).code).toBe(0)
   })
 
-  test('on loopback the printed address signs in by one click, once', async () => {
-    const { environment } = await shared()
-    const program = await serve(environment, { greeting: 'shown this once' })
+  /** On loopback the printed address signs in, once. */
+  async function expectSignInByOneClick(program: Awaited<ReturnType<typeof serve>>) {
+    expect(program.out()).toContain(`http://127.0.0.1:${program.port}`)
     const [address] = program.out().match(/http:\S+\/welcome\?token=\S+/) as RegExpMatchArray
     const visited = await fetch(address)
     const cookie = visited.headers.get('set-cookie')?.split(';', 1)[0] as string
     const signedIn = await fetch(`http://127.0.0.1:${program.port}/api/v1/organization`, { headers: { cookie } })
     expect([signedIn.status, await signedIn.json()]).toEqual([200, expect.objectContaining({ name: 'Default' })])
     expect((await fetch(address)).headers.get('set-cookie')).toBeNull()
-    await stop(program)
-  })
+  }
 
-  test('prints the key once, with the address; the key opens an organization with sample workflows and a sample list', async () => {
-    const { environment } = await shared()
-    const first = await serve(environment, { greeting: 'shown this once' })
-    const printed = first.out().match(/od_[A-Za-z0-9_-]{43}/g) ?? []
-    expect(printed).toHaveLength(1)
-    const [key] = printed as [string]
-    expect(first.out()).toContain(`http://127.0.0.1:${first.port}`)
-    expect(await (await ask(first.port, '/api/v1/organizations/policy', key)).json()).toMatchObject({
+  async function expectSamples(port: number, key: string) {
+    expect(await (await ask(port, '/api/v1/organizations/policy', key)).json()).toMatchObject({
       policy: { hours_floor: 'on' },
       version: 1,
     })
-    expect(first.err()).not.toContain(key)
-    const workflows = (await (await ask(first.port, '/api/v1/workflow/fetch', key)).json()) as Array<{ id: number }>
-    const { contact_lists } = (await (await ask(first.port, '/api/v1/contact-lists', key)).json()) as {
+    const workflows = (await (await ask(port, '/api/v1/workflow/fetch', key)).json()) as Array<{ id: number }>
+    const { contact_lists } = (await (await ask(port, '/api/v1/contact-lists', key)).json()) as {
       contact_lists: Array<{ source_id: string; total_rows: number }>
     }
     expect(contact_lists).toEqual([expect.objectContaining({ total_rows: expect.any(Number) })])
     for (const { id } of workflows) {
-      const created = await fetch(`http://127.0.0.1:${first.port}/api/v1/campaign/create`, {
+      const created = await fetch(`http://127.0.0.1:${port}/api/v1/campaign/create`, {
         method: 'POST',
         headers: { 'x-api-key': key, 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -115,12 +117,7 @@ describe('first start', () => {
       expect(created.status).toBe(200)
     }
     expect(workflows.length).toBeGreaterThan(0)
-    expect((await stop(first)).code).toBe(0)
-    const second = await serve(environment)
-    expect(second.out()).not.toMatch(/od_/)
-    expect((await ask(second.port, '/api/v1/user/api-keys', key)).status).toBe(200)
-    expect((await stop(second)).code).toBe(0)
-  })
+  }
 
   test('BOOTSTRAP_API_KEY is the first key, and is not printed', async () => {
     const { environment } = await shared()
@@ -185,7 +182,7 @@ describe('keys', () => {
     expect([others.code, others.out]).toEqual([1, ''])
   })
 
-  test.each<[string, string[]]>([
+  const MISTAKES: [string, string[]][] = [
     ['nothing', []],
     ['no organization', ['create', '--name', 'x']],
     ['no name', ['create', '--organization', 'Acme']],
@@ -196,7 +193,8 @@ describe('keys', () => {
     ['an unknown organization', ['list', '--organization', 'Nobody']],
     ['an id that is a word', ['archive', '--organization', 'Acme', '--id', 'one']],
     ['an id too large', ['archive', '--organization', 'Acme', '--id', '9'.repeat(30)]],
-  ])('%s ends with 1 and a sentence on standard error alone', async (_what, args) => {
+  ]
+  test.each(oneIn(3, MISTAKES))('%s ends with 1 and a sentence on standard error alone', async (_what, args) => {
     const { code, out, err } = await keys(...args)
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/\w/)
@@ -254,7 +252,7 @@ describe('migrate, organizations, doctor and help', () => {
     expect([unsure.code, unsure.err]).toEqual([1, expect.stringContaining('--confirm "Acme"')])
     const nowhere = ['delete', 'Nowhere', '--reason', 'left', '--confirm', 'Nowhere']
     expect((await run(['organizations', ...nowhere], environment)).err).toContain('There is no organization')
-    for (const args of [
+    for (const args of oneIn(3, [
       ['suspend', 'Acme'],
       ['suspend', 'Nobody', '--reason', 'x'],
       ['set', 'Nobody', '--max-concurrency', '7'],
@@ -262,7 +260,7 @@ describe('migrate, organizations, doctor and help', () => {
       ['set', 'Acme'],
       ['sell'],
       [],
-    ]) {
+    ])) {
       const { code, out, err } = await run(['organizations', ...args], environment)
       expect([code, out]).toEqual([1, ''])
       expect(err).toMatch(/\w/)
@@ -363,10 +361,13 @@ describe('migrate, organizations, doctor and help', () => {
     '%s has --help, and refuses what it does not know',
     async (role) => {
       const environment = { DATA_DIR: await newDirectory() }
-      const help = await run([role, '--help'], environment)
+      const [help, refused] = await Promise.all([
+        run([role, '--help'], environment),
+        run([role, '--nonsense'], environment),
+      ])
       expect([help.code, help.err]).toEqual([0, ''])
       expect(help.out).toContain(`outdial ${role}`)
-      const { code, out, err } = await run([role, '--nonsense'], environment)
+      const { code, out, err } = refused
       expect([code, out]).toEqual([1, ''])
       expect(err).toContain(`outdial ${role}`)
     },

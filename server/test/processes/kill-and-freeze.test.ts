@@ -14,7 +14,7 @@ import { NodesWorld } from './nodes-world.ts'
 const TOLD_WITHIN_MS = 60_000
 const LIMITS = { contacts: 200, cap: 12, organizationCap: 20 }
 /** A proof takes its time. */
-const TROUBLES = process.env.OUTDIAL_PROOF ? 10 : 6
+const TROUBLES = process.env.OUTDIAL_PROOF ? 10 : 4
 /** Both, unless a proof asks for one of them. */
 const KINDS = (process.env.OUTDIAL_PROOF ?? 'kill,freeze').split(',')
 

@@ -1,0 +1,30 @@
+/**
+ * For the time of the whole run only a part of some sweeps is held, drawn anew each time, so that many runs see all of it;
+ * `npm run proof -- NAME` holds the whole.
+ */
+import { randomInt } from 'node:crypto'
+
+const everything = process.env.OUTDIAL_PROOF !== undefined
+
+/** One in so many, evenly spread, from a start that is drawn. */
+export function oneIn<T>(share: number, all: readonly T[]): T[] {
+  const first = randomInt(share)
+  return all.filter((_, index) => everything || index % share === first)
+}
+
+/** For tests of seconds that guard what rarely changes: `test.skipIf(leftOut())` holds one in three of them. */
+export const leftOut = () => !everything && randomInt(3) > 0
+
+/** Carriers of one dialect share most of their code: one of each is drawn. */
+const DIALECTS = [
+  ['twilio', 'signalwire', 'cloudonix'],
+  ['plivo', 'vobiz'],
+]
+
+export function drawnCarriers<T>(all: readonly T[], nameOf: (one: T) => string): T[] {
+  const kept = DIALECTS.map((names) => names[randomInt(names.length)])
+  return all.filter((one) => {
+    const name = nameOf(one)
+    return everything || kept.includes(name) || !DIALECTS.some((names) => names.includes(name))
+  })
+}
