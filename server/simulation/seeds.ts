@@ -36,6 +36,14 @@ export const REGRESSIONS: ReadonlyArray<readonly [seed: number, fault: string]> 
     3_000_730,
     'a hold that had run out lay ahead again after the clock was put back: the checker took it for a missed release',
   ],
+  [
+    3_006_296,
+    'a breaker was not judged where a person had called back in the same transaction: its counts were already written',
+  ],
+  [
+    3_006_767,
+    'a claim was adopted by another node and nothing was written afterwards: the checker still took it for its first node’s',
+  ],
   [9008, 'a timer fired a hair early, and an organization that somebody had held was left for the next poll'],
 ]
 

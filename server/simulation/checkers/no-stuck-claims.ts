@@ -19,7 +19,8 @@ export function noStuckClaims({ tables, facts, now, after, isUp, fail }: Checker
         claimants.set(id, nodeId)
         const look = () => {
           const call = tables.liveCalls.get(id)
-          const isOwn = claimants.get(id) === nodeId && call?.state === 'claimed'
+          // An adoption alone is no commit that is looked at above.
+          const isOwn = claimants.get(id) === nodeId && call?.state === 'claimed' && call.nodeId === nodeId
           if (!isOwn || facts.askedCalls.has(id) || !isUp(nodeId)) return
           const calmMs = facts.calmSinceMs === null ? 0 : now() - facts.calmSinceMs
           if (calmMs > STUCK_AFTER_MS) fail(`call ${id} holds its slot, and nobody ever asked the carrier for it`)

@@ -335,9 +335,10 @@ export class DialLoop {
       mayWarn: (campaignId, event) => this.#warnings.mayWarn(campaignId, event),
       faults: this.#faults,
     })
+    // Before anything is written: a write adds these ends to the counts in the database.
+    judgeBreakers(work)
     await finishReturned(work)
     await chargeCalls(work, this.#prices)
-    judgeBreakers(work)
     judgeSpending(work)
     await stopConfigurations(work)
     const wakeAt = new Map(work.nextDue)
