@@ -9,6 +9,7 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { openLedgerKeys } from '../../src/ledger/signing.ts'
 import { openPool } from '../../src/storage/database.ts'
 import { openSidePool } from '../../src/storage/side-pool.ts'
+import { namesInRow } from '../architecture/scale-page.ts'
 import { testDatabase } from '../database.ts'
 import { postgresFixture } from './postgres-fixture.ts'
 import { newCall } from './store-fixture.ts'
@@ -217,6 +218,19 @@ async function planOf(client: pg.PoolClient, name: string, parameters: number): 
   return rows[0]['QUERY PLAN'][0].Plan
 }
 
+/** Of no organization at all: the node's own, and those that open and close a transaction. */
+const OF_NODES = ['allow-scans', 'begin', 'call-ids', 'commit', 'heartbeat', 'look-begin', 'look-commit', 'rollback']
+/** They name organizations by their own table. */
+const OF_ORGANIZATIONS = ['organizations-wait', 'save-organizations']
+
+async function statementsWithoutOrganization(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select substr(name, 8) as name from pg_prepared_statements
+      where name like 'dialer-%' and statement !~ 'organization_id' order by name`,
+  )
+  return rows.map(({ name }) => name).filter((name) => ![...OF_NODES, ...OF_ORGANIZATIONS].includes(name))
+}
+
 test('every statement of the dialer is planned by indexes, at a cost at which nothing is compiled', async () => {
   const { asked } = await askForEverything()
   const methods = [PostgresTransaction, PostgresDialerStore].flatMap(({ prototype }) =>
@@ -238,6 +252,7 @@ test('every statement of the dialer is planned by indexes, at a cost at which no
       if (cost > COST_MAX || why.length > 0) found.push(`${name}: cost ${Math.round(cost)} ${why.join(', ')}`)
     }
     expect(found).toEqual([])
+    expect(await statementsWithoutOrganization(client)).toEqual(namesInRow('statements of the dialer without it'))
   } finally {
     client.release()
   }
