@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { runInBackground } from '../../src/agent/try/background-evaluation.ts'
+import { resultSoFar, runInBackground } from '../../src/agent/try/background-evaluation.ts'
+import { beginEvaluation } from '../../src/agent/try/evaluation-queries.ts'
 import { forgetWords } from '../../src/calls/queries.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
@@ -259,6 +260,17 @@ describe('an evaluation', () => {
     const read = () => made<Json>(world.a.request('GET', `${url()}/${begun.id}`))
     await eventually('its end', async () => (await read()).state === 'ended')
     expect(await read()).toMatchObject({ state: 'ended', passed: true, conversations: 40, rate: 1 })
+    // Asked in the same moment, only one of them begins.
+    const wanted = { organizationId: world.a.organizationId, workflowId, version: null, planned: 1, request: {} }
+    const running = {
+      ...wanted,
+      state: 'running' as const,
+      result: resultSoFar({ runs: 1, minimumRate: 1 }, { conversations: 0, passed: 0 }),
+    }
+    const begin = () => beginEvaluation(world.app.db, { ...running, now: new Date() })
+    const together = (await Promise.all(Array.from({ length: 6 }, begin))).filter((each) => each !== null)
+    expect(together).toHaveLength(1)
+    await sql`delete from workflow_evaluations where id = ${together[0]!.id}`.execute(world.app.db)
     const setBack = (seconds: number) =>
       sql`update workflow_evaluations set state = 'running', passed = false,
             reported_at = now() - make_interval(secs => ${seconds}) where id = ${begun.id}`.execute(world.app.db)

@@ -1,5 +1,6 @@
 /** SQL of evaluations and their results. */
-import type { Queries } from '../../storage/database.ts'
+import type { Database, Queries } from '../../storage/database.ts'
+import { lockWorkflow } from '../../workflows/queries.ts'
 import type { EvaluationResult } from './evaluate.ts'
 
 export const EVALUATIONS_KEPT = {
@@ -58,7 +59,7 @@ export function findEvaluation(
   return evaluations(db, organizationId, workflowId).where('id', '=', id).executeTakeFirst()
 }
 
-export async function hasRunningEvaluation(
+async function hasRunningEvaluation(
   db: Queries,
   organizationId: number,
   workflowId: number,
@@ -109,6 +110,15 @@ export async function insertEvaluation(db: Queries, row: NewEvaluation): Promise
     .executeTakeFirstOrThrow()
   await trim(db, organizationId, workflowId, now)
   return { ...stored, state, result }
+}
+
+/** Null: another one of this workflow is running. The lock on the workflow makes the check and the insert one step. */
+export function beginEvaluation(db: Database, row: NewEvaluation): Promise<StoredEvaluation | null> {
+  return db.transaction().execute(async (tx) => {
+    await lockWorkflow(tx, row.organizationId, row.workflowId)
+    if (await hasRunningEvaluation(tx, row.organizationId, row.workflowId, row.now)) return null
+    return insertEvaluation(tx, row)
+  })
 }
 
 /** Only while it runs: what has ended is not changed again. */

@@ -11,9 +11,9 @@ import { resultSoFar, runInBackground } from './background-evaluation.ts'
 import { type ChosenVersion, fault, oneVersion, versionFields, versionOf } from './chosen-version.ts'
 import { conversationsOf, EVALUATION, type EvaluationRequest, evaluate, type Persona } from './evaluate.ts'
 import {
+  beginEvaluation,
   EVALUATIONS_KEPT,
   findEvaluation,
-  hasRunningEvaluation,
   insertEvaluation,
   listEvaluations,
   SILENT_MS_MAX,
@@ -228,15 +228,18 @@ function evaluateRoute(deps: TryRouteDeps): Route {
       const { workflow_definition, wait, ...request } = body
       const workflowId = chosen.workflow.id
       const row = { organizationId, workflowId, version: chosen.stored, planned: conversationsOf(wish), request }
-      const store = (given: Pick<StoredEvaluation, 'state' | 'result'>) =>
-        insertEvaluation(deps.db, { ...row, ...given, now: new Date(deps.clock.now()) })
+      const stored = (given: Pick<StoredEvaluation, 'state' | 'result'>) => ({
+        ...row,
+        ...given,
+        now: new Date(deps.clock.now()),
+      })
       if (wait !== false) {
-        const stored = await store({ state: 'ended', result: await hold() })
-        return shown(workflowId, stored, deps.clock.now())
+        const ended = await insertEvaluation(deps.db, stored({ state: 'ended', result: await hold() }))
+        return shown(workflowId, ended, deps.clock.now())
       }
-      if (await hasRunningEvaluation(deps.db, organizationId, workflowId, new Date(deps.clock.now())))
-        throw new ApiError('evaluation_running')
-      const begun = await store({ state: 'running', result: resultSoFar(wish, { conversations: 0, passed: 0 }) })
+      const result = resultSoFar(wish, { conversations: 0, passed: 0 })
+      const begun = await beginEvaluation(deps.db, stored({ state: 'running', result }))
+      if (begun === null) throw new ApiError('evaluation_running')
       // Never rejects: a fault is stored and logged.
       void runInBackground(deps, begun.id, wish, hold)
       return shown(workflowId, begun, deps.clock.now())
