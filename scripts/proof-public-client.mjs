@@ -32,12 +32,27 @@ const start = await workflow.add({
   pre_call_fetch_mode: 'disabled',
 })
 const end = await workflow.add({ type: 'endCall', name: 'End', prompt: 'Say good-bye.' })
+await workflow.add({
+  type: 'webhook',
+  name: 'CRM',
+  endpoint_url: 'https://crm.example.com/calls',
+  http_method: 'PUT',
+  custom_headers: [{ key: 'X-Source', value: 'outdial' }],
+  payload_template: { outcome: '{{outcome}}' },
+})
 workflow.edge(start, end, { label: 'done', condition: 'The order was found.' })
 const made = await client.createWorkflow({ body: { name: 'Public client', workflow_definition: workflow.toJson() } })
 const loaded = await client.loadWorkflow(made.id)
 await client.saveWorkflow(made.id, loaded)
 const { workflow_definition: saved } = await client.getWorkflow(made.id)
 assert.deepEqual(saved.nodes.find(({ type }) => type === 'startCall').data.tool_uuids, [tool.tool_uuid])
+
+const hook = saved.nodes.find(({ type }) => type === 'webhook').data
+assert.deepEqual(
+  [hook.url, hook.method, hook.payload],
+  ['https://crm.example.com/calls', 'PUT', { outcome: '{{outcome}}' }],
+)
+assert.deepEqual(Object.keys(hook.headers), ['X-Source'])
 
 // Every workflow of the organization, samples included, is loaded and saved without losing its settings.
 for (const { id } of await client.listWorkflows()) {

@@ -170,6 +170,12 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
       /** A workflow of Dograh, Vapi or Retell; `dropped` of the answer says what was lost. */
       import: (body: BodyOf<'/api/v1/workflow/import', 'post'>) =>
         dataOf(client.POST('/api/v1/workflow/import', { body })),
+      /** A first draft from a description; edit it before it calls. */
+      createFromTemplate: (body: BodyOf<'/api/v1/workflow/create/template', 'post'>) =>
+        dataOf(client.POST('/api/v1/workflow/create/template', { body })),
+      /** Prepares one call; `calls.start` with its id as `workflow_run_id` places it, once. */
+      prepareRun: (workflow_id: number, body: BodyOf<'/api/v1/workflow/{workflow_id}/runs', 'post'>) =>
+        dataOf(client.POST('/api/v1/workflow/{workflow_id}/runs', { params: { path: { workflow_id } }, body })),
       runs: (workflow_id: number, query: QueryOf<'/api/v1/workflow/{workflow_id}/runs', 'get'> = {}) =>
         dataOf(client.GET('/api/v1/workflow/{workflow_id}/runs', { params: { path: { workflow_id }, query } })),
       /** Holds many test conversations; the answer comes when all are held. */

@@ -2,18 +2,18 @@
 import { z } from 'zod'
 import { ALONGSIDE, dialableField } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
-import { id, issue, optional, text } from '../http/schemas.ts'
+import { id, issue, optional, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { findWorkflow, findWorkflowId } from '../workflows/queries.ts'
 import { initiateCall } from './initiate-call.ts'
 import { CALLS_PAGE_QUERY, CALLS_RANGE_QUERY, pageOfCalls } from './page-of-calls.ts'
+import { callOfPreparedRun, insertPreparedRun, PREPARED_RUN_DAYS } from './prepared-runs.ts'
 import { findCall } from './queries.ts'
-import { type CallRouteDeps, INITIATE_ERRORS } from './routes.ts'
+import { type CallRouteDeps, fromNumber, INITIATE_ERRORS } from './routes.ts'
 import { RUN_EXAMPLE, RUNS_EXAMPLE, runShape, runsShape, shownRun } from './shapes.ts'
 
 const TAG = 'Calls'
 const RUNS = '/api/v1/workflow/{workflow_id}/runs'
-const CALLER = 'the caller number is chosen by the telephony configuration; leave from_phone_number_id out'
 /** The same as for `variables` of `POST /api/v1/telephony/initiate-call`. */
 const VARIABLE_LENGTH_MAX = 4096
 const TOO_LONG = `a variable may have at most ${VARIABLE_LENGTH_MAX} characters, objects and lists written as JSON`
@@ -25,12 +25,11 @@ const publicWish = z
       description: 'Variables of the conversation.',
     }),
     telephony_configuration_id: optional(id()),
-    from_phone_number_id: optional(id()).meta({ description: 'Refused: the configuration chooses the number.' }),
+    from_phone_number_id: fromNumber(),
   })
-  .superRefine(({ from_phone_number_id: from, initial_context: variables }, context) => {
+  .superRefine(({ initial_context: variables }, context) => {
     const refuse = (error: string, ...path: string[]) =>
       context.addIssue({ ...issue('value_error', `Value error, ${error}`, { error }), path })
-    if (from !== undefined) refuse(CALLER, 'from_phone_number_id')
     for (const [name, words] of Object.entries(textsOf(variables ?? {}))) {
       if (words.length > VARIABLE_LENGTH_MAX) refuse(TOO_LONG, 'initial_context', name)
     }
@@ -63,12 +62,15 @@ export function clientCallRoutes(deps: CallRouteDeps): Route[] {
       operation: 'getWorkflowRun',
       tag: TAG,
       summary: 'One call of a workflow',
-      description: '`GET /api/v1/calls/{call_id}` also has the transcript and the timeline.',
+      description:
+        '`GET /api/v1/calls/{call_id}` also has the transcript and the timeline. The id of a prepared run shows its call, once it has one.',
       params: z.object({ workflow_id: id(), run_id: id() }),
       answer: { schema: runShape, example: RUN_EXAMPLE },
       errors: ['call_not_found'],
       async handle({ principal, params }) {
-        const call = await findCall(db, principal.organizationId, params.run_id)
+        const { organizationId } = principal
+        const callId = (await callOfPreparedRun(db, organizationId, params.run_id)) ?? params.run_id
+        const call = await findCall(db, organizationId, callId)
         if (call?.workflow_id !== params.workflow_id) throw new ApiError('call_not_found')
         return shownRun(call, deps.publicUrl)
       },
@@ -85,8 +87,56 @@ export function clientCallRoutes(deps: CallRouteDeps): Route[] {
       handle: ({ principal, query }) =>
         pageOfCalls(deps, principal.organizationId, { from: query.from, to: query.to }, query),
     }),
+    prepareRunRoute(deps),
     publicCallRoute(deps),
   ]
+}
+
+const preparedRun = z
+  .object({
+    id: z.int(),
+    workflow_id: z.int(),
+    name: z.string(),
+    mode: z.string(),
+    created_at: timestamp(),
+    definition_id: z.int(),
+    initial_context: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'PreparedRun' })
+
+function prepareRunRoute({ db, clock }: CallRouteDeps): Route {
+  return route({
+    method: 'POST',
+    path: RUNS,
+    operation: 'prepareWorkflowRun',
+    tag: TAG,
+    summary: 'Prepare one call of a workflow; nothing is dialed',
+    description: `Pass its id as \`workflow_run_id\` to \`POST /api/v1/telephony/initiate-call\`, which places the call. A run is good for one call and is forgotten after ${PREPARED_RUN_DAYS} days. \`name\` and \`mode\` are returned as given: a call has the name of its workflow and the mode of its carrier.`,
+    params: z.object({ workflow_id: id() }),
+    body: z.object({ name: text({ minimum: 1, maximum: 255 }), mode: text({ minimum: 1, maximum: 64 }) }),
+    bodyExample: { name: 'Call from the CRM', mode: 'twilio' },
+    answer: {
+      schema: preparedRun,
+      example: {
+        id: 42,
+        workflow_id: 1,
+        name: 'Call from the CRM',
+        mode: 'twilio',
+        created_at: '2026-11-15T09:30:00.123Z',
+        definition_id: 3,
+        initial_context: {},
+      },
+    },
+    errors: ['workflow_not_found', 'workflow_archived'],
+    async handle({ principal: { organizationId }, params, body }) {
+      const workflow = await findWorkflow(db, organizationId, params.workflow_id)
+      if (!workflow) throw new ApiError('workflow_not_found')
+      if (workflow.status === 'archived') throw new ApiError('workflow_archived')
+      const wanted = { ...body, workflow_id: workflow.id, created_at: new Date(clock.now()) }
+      const run = await insertPreparedRun(db, organizationId, wanted)
+      return { ...run, definition_id: workflow.current_definition_id, initial_context: {} }
+    },
+  })
 }
 
 function publicCallRoute(deps: CallRouteDeps): Route {
@@ -116,6 +166,7 @@ function publicCallRoute(deps: CallRouteDeps): Route {
         workflowId,
         phoneNumber: body.phone_number,
         telephonyConfigurationId: body.telephony_configuration_id,
+        fromNumberId: body.from_phone_number_id,
         allowExtensions: false,
         variables: textsOf(body.initial_context ?? {}),
         override: null,

@@ -6,7 +6,9 @@ import { faultAt } from '../http/validation.ts'
 import { ApiError, badReference, ValidationError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { isSuppressed } from '../suppressions/queries.ts'
+import { configurationOfNumber } from '../telephony/numbers/queries.ts'
 import { isOwnPhone } from './own-phones.ts'
+import { giveBackPreparedRun, setCallOfRun, takePreparedRun } from './prepared-runs.ts'
 import { type ReadinessDeps, speakableDefinition, usableConfiguration } from './ready-to-dial.ts'
 
 export interface InitiateDeps extends ReadinessDeps {
@@ -22,6 +24,10 @@ export interface SingleCallRequest {
   workflowId: number
   phoneNumber: string
   telephonyConfigurationId: number | undefined
+  /** The number that the person must see. */
+  fromNumberId?: number | undefined
+  /** The prepared run that this call is for; each is good for one call. */
+  runId?: number | undefined
   /** The request declares that short digits and names are extensions of the PBX. */
   allowExtensions: boolean
   variables: Record<string, string>
@@ -34,6 +40,22 @@ export async function initiateCall(
   organizationId: number,
   wish: SingleCallRequest,
 ): Promise<number> {
+  const { runId: id, workflowId } = wish
+  if (id === undefined) return placeCall(deps, organizationId, wish)
+  const { db, dialer } = deps
+  const run = await takePreparedRun(db, organizationId, { id, workflowId, now: new Date(dialer.now()) })
+  if (run === 'unknown') throw badReference('run_not_found')
+  if (run === 'used') throw new ApiError('run_already_called')
+  const callId = await placeCall(deps, organizationId, wish).catch(async (error: unknown) => {
+    // A refusal dialed nothing. After any other error the call may exist: the run stays used.
+    if (error instanceof ApiError || error instanceof ValidationError) await giveBackPreparedRun(db, organizationId, id)
+    throw error
+  })
+  await setCallOfRun(db, organizationId, id, callId)
+  return callId
+}
+
+async function placeCall(deps: InitiateDeps, organizationId: number, wish: SingleCallRequest): Promise<number> {
   const { db } = deps
   const { allowExtensions } = wish
   const address = dialableAddress(wish.phoneNumber, { country: null, allowExtensions, withoutCountry: 'unknown' })
@@ -45,7 +67,7 @@ export async function initiateCall(
   const workflow = { id: wish.workflowId, pinnedDefinitionId: null }
   const { definitionId, status } = await speakableDefinition(deps, db, organizationId, workflow)
   if (status === 'archived') throw new ApiError('workflow_archived')
-  const wanted = wish.telephonyConfigurationId ?? null
+  const wanted = await wantedConfiguration(deps, organizationId, wish)
   const { id: configurationId, spec } = await usableConfiguration(deps, db, organizationId, wanted)
   if (address.type === 'sip_extension' && !spec.capabilities.dialsExtensions) {
     throw invalidNumber(wish, `Only a PBX dials extensions, and ${spec.displayName} is none.`)
@@ -80,6 +102,34 @@ export async function initiateCall(
     throw new ApiError('call_not_allowed', { message, details: { because } })
   }
   throw new ApiError(result.code)
+}
+
+/**
+ * The dialer chooses among the numbers of a configuration. A caller number is therefore accepted only where it has no choice;
+ * otherwise the person could see another number than the request names.
+ */
+async function wantedConfiguration(
+  { db }: InitiateDeps,
+  organizationId: number,
+  { fromNumberId: from, telephonyConfigurationId: wanted }: SingleCallRequest,
+): Promise<number | null> {
+  if (from === undefined) return wanted ?? null
+  const found = await configurationOfNumber(db, organizationId, from)
+  if (found === null) throw fromFault(from, 'there is no active phone number with this id')
+  if (wanted !== undefined && wanted !== found.configurationId)
+    throw fromFault(from, 'this number belongs to another telephony configuration')
+  if (!found.isOnly)
+    throw fromFault(
+      from,
+      'the configuration of this number has other active numbers and chooses among them. Give this number a configuration of its own, or leave from_phone_number_id out',
+    )
+  return found.configurationId
+}
+
+function fromFault(given: number, message: string): ValidationError {
+  return new ValidationError([
+    faultAt(['body', 'from_phone_number_id'], 'value_error', `Value error, ${message}`, given),
+  ])
 }
 
 function invalidNumber({ phoneNumber }: SingleCallRequest, message: string): ValidationError {

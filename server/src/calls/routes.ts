@@ -33,11 +33,23 @@ const TAG = 'Calls'
 const TOO_SHORT = 'Value error, write at least three characters of the number'
 const CALL_PATH = z.object({ call_id: id() })
 
+/** Of a request for one call. */
+export const fromNumber = () =>
+  optional(id()).meta({
+    description:
+      'The caller number; it decides the telephony configuration. Refused where the configuration has other active numbers, among which it chooses.',
+  })
+
 const callWish = z
   .object({
     workflow_id: id(),
     phone_number: text({ minimum: 1, maximum: 255 }),
     telephony_configuration_id: optional(id()),
+    from_phone_number_id: fromNumber(),
+    workflow_run_id: optional(id()).meta({
+      description:
+        'A run prepared by `POST /api/v1/workflow/{workflow_id}/runs`. It is good for one call: repeating the request is refused with `run_already_called`.',
+    }),
     allow_extensions: allowExtensions(),
     variables: optional(z.record(z.string(), text({ maximum: 4096 }))),
     override_reason: optional(text({ minimum: 1, maximum: 255 })).meta({
@@ -57,6 +69,8 @@ export const INITIATE_ERRORS: ErrorCode[] = [
   'workflow_material_missing',
   'quota_exceeded',
   'telephony_configuration_not_found',
+  'run_not_found',
+  'run_already_called',
   'call_not_allowed',
   'override_not_allowed',
   'number_suppressed',
@@ -222,6 +236,8 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
           workflowId: body.workflow_id,
           phoneNumber: body.phone_number,
           telephonyConfigurationId: body.telephony_configuration_id,
+          fromNumberId: body.from_phone_number_id,
+          runId: body.workflow_run_id,
           allowExtensions: body.allow_extensions ?? false,
           variables: body.variables ?? {},
           override: overrideOf(principal, body.override_reason),

@@ -185,6 +185,8 @@ export const ERRORS = {
   dry_run_busy: [429, 'Another dry run is running. Try again when it has ended.'],
 
   call_not_found: [404, 'There is no call with this id.'],
+  run_not_found: [404, 'There is no prepared run with this id for this workflow.'],
+  run_already_called: [409, 'This run has been called already. Prepare another one for another call.'],
   call_not_live: [409, 'This call has ended.'],
   call_not_placed: [409, 'The carrier has not accepted this call yet. Try again in a moment.'],
   conversation_not_found: [

@@ -669,6 +669,17 @@ export interface Policies {
   created_at: Timestamp
 }
 
+export interface PreparedRuns {
+  id: Generated<number>
+  organization_id: number
+  workflow_id: number
+  name: string
+  mode: string
+  created_at: Timestamp
+  used_at: Timestamp | null
+  call_id: number | null
+}
+
 export interface PriceTables {
   telephony_configuration_id: number
   organization_id: number
@@ -1014,6 +1025,7 @@ export interface Schema {
   own_phones: OwnPhones
   phone_numbers: PhoneNumbers
   policies: Policies
+  prepared_runs: PreparedRuns
   price_tables: PriceTables
   queue_reviews: QueueReviews
   recorded_packs: RecordedPacks

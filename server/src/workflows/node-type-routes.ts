@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
-import { text } from '../http/schemas.ts'
+import { bool, optional, text } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { EDGE_PROPERTIES, SETTINGS_PROPERTIES } from './rules/edge-properties.ts'
+import { withForeignProperties } from './rules/foreign-names.ts'
 import { NODE_TYPES, type NodeTypeSpec, nodeTypeSpec, SPEC_VERSION } from './rules/node-types.ts'
 import type { Property } from './rules/properties.ts'
 
@@ -63,6 +64,16 @@ function shownProperty({ multiple, type, properties, ...rest }: Property): z.out
 
 const shownType = (spec: NodeTypeSpec) => ({ ...spec, properties: spec.properties.map(shownProperty) })
 
+const foreignNames = () =>
+  optional(bool()).meta({
+    description:
+      'Whether fields are also listed under the names of other clients of this interface (`endpoint_url` beside `url` of a webhook); true if left out. An editor wants false: each field once, with what is required and its default.',
+  })
+const NAMES_QUERY = z.object({ foreign_names: foreignNames() })
+
+const namedType = (spec: NodeTypeSpec, isForeign: boolean | undefined) =>
+  shownType(isForeign === false ? spec : withForeignProperties(spec))
+
 const count = () => z.number().nullable()
 
 const nodeType = z
@@ -95,6 +106,7 @@ export function nodeTypeRoutes(): Route[] {
       operation: 'listNodeTypes',
       tag: TAG,
       summary: 'The node types of workflows and their fields',
+      query: NAMES_QUERY,
       answer: {
         schema: z.object({
           spec_version: z.string(),
@@ -109,9 +121,9 @@ export function nodeTypeRoutes(): Route[] {
           settings_properties: SETTINGS_PROPERTIES.slice(0, 1).map(shownProperty),
         },
       },
-      handle: async () => ({
+      handle: async ({ query }) => ({
         spec_version: SPEC_VERSION,
-        node_types: Object.values(NODE_TYPES).map(shownType),
+        node_types: Object.values(NODE_TYPES).map((spec) => namedType(spec, query.foreign_names)),
         edge_properties: EDGE_PROPERTIES.map(shownProperty),
         settings_properties: SETTINGS_PROPERTIES.map(shownProperty),
       }),
@@ -123,12 +135,13 @@ export function nodeTypeRoutes(): Route[] {
       tag: TAG,
       summary: 'One node type and its fields',
       params: z.object({ name: text({ minimum: 1, maximum: 100 }) }),
+      query: NAMES_QUERY,
       answer: { schema: nodeType, example: shownType(NODE_TYPES.endCall) },
       errors: ['node_type_not_found'],
-      async handle({ params }) {
+      async handle({ params, query }) {
         const spec = nodeTypeSpec(params.name)
         if (!spec) throw new ApiError('node_type_not_found')
-        return shownType(spec)
+        return namedType(spec, query.foreign_names)
       },
     }),
   ]

@@ -19,6 +19,7 @@ import {
 import { checkDefinition, validateDefinition } from './rules/validate-definition.ts'
 import { changeWorkflow, createWorkflow, type WorkflowDeps } from './save-workflow.ts'
 import { maskHeaders, secretsOfWorkflow } from './secret-headers.ts'
+import { templateRoute } from './template-route.ts'
 import { versionRoutes } from './version-routes.ts'
 
 const BASE = '/api/v1/workflow'
@@ -155,6 +156,7 @@ export function workflowRoutes(deps: WorkflowDeps): Route[] {
     ...savingRoutes(deps),
     statusRoute(deps),
     ...validatingRoutes(deps),
+    templateRoute(deps, { workflow, example: EXAMPLE, shown: shownBy(deps) }),
     importRoute(deps, { workflow, example: EXAMPLE, shown: shownBy(deps) }),
     ...versionRoutes(deps, { workflow, example: EXAMPLE, shown: shownBy(deps) }),
     ...dialogueRoutes(deps),

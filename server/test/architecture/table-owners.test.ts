@@ -59,6 +59,7 @@ const OWNER: Record<string, string> = {
   organization_quarters: 'statistics',
   organizations: 'organizations',
   own_phones: 'calls',
+  prepared_runs: 'calls',
   abandonment_limits: 'campaigns',
   list_confirmations: 'contacts',
   list_registry_checks: 'contacts',

@@ -78,8 +78,40 @@ describe('initiate-call', () => {
     expect(await ended(body.workflow_run_id)).toMatchObject({ initial_context: { age: '42', pets: '["Rex"]' } })
     const long = await byUuid({ initial_context: { story: 'x'.repeat(4097) } })
     expect([long.status, long.text]).toEqual([422, expect.stringContaining('at most 4096 characters')])
-    const from = await byUuid({ from_phone_number_id: 1 })
-    expect([from.status, from.text]).toEqual([422, expect.stringContaining('leave from_phone_number_id out')])
+  })
+
+  test('under a number that the request names, only where the person can see no other', async () => {
+    const own = await newConfiguration(world.a, FAST)
+    const numbers = `/api/v1/organizations/telephony-configs/${own}/phone-numbers`
+    const first = await made<Json & { id: number }>(world.a.request('POST', numbers, { address: '+12025550191' }))
+    const { body } = await initiate({ from_phone_number_id: first.id })
+    expect(body).toMatchObject({ telephony_configuration_id: own, caller_number: '+12025550191' })
+    await ended(body.id)
+    const refused = async (change: Json, words: string) => {
+      const { status, text } = await initiate({ from_phone_number_id: first.id, ...change })
+      expect([status, text]).toEqual([422, expect.stringContaining(words)])
+    }
+    await refused({ telephony_configuration_id: configurationId }, 'belongs to another telephony configuration')
+    await refused({ from_phone_number_id: 987_654_321 }, 'no active phone number with this id')
+    await made(world.a.request('POST', numbers, { address: '+12025550192' }))
+    await refused({}, 'has other active numbers')
+  })
+
+  test('for a prepared run: one call, also when the request is repeated; a refusal leaves it unused', async () => {
+    const runs = `/api/v1/workflow/${workflowId}/runs`
+    const run = await made<Json & { id: number }>(world.a.request('POST', runs, { name: 'CRM', mode: 'twilio' }))
+    expect(run).toMatchObject({ workflow_id: workflowId, name: 'CRM', mode: 'twilio', initial_context: {} })
+    expect((await world.a.request('GET', `${runs}/${run.id}`)).status).toBe(404)
+    const forRun = (change: Json = {}) => initiate({ workflow_run_id: run.id, ...change })
+    expect((await forRun({ from_phone_number_id: 987_654_321 })).status).toBe(422)
+    const answers = await Promise.all([forRun(), forRun(), forRun()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const { body } = answers.find(({ status }) => status === 200)!
+    await ended(body.id)
+    expect(await forRun()).toMatchObject({ status: 409, body: { code: 'run_already_called' } })
+    expect(await made(world.a.request('GET', `${runs}/${run.id}`))).toMatchObject({ id: body.id })
+    const foreign = await initiate({ workflow_id: await newWorkflow(world.a), workflow_run_id: run.id })
+    expect(foreign).toMatchObject({ status: 400, body: { code: 'run_not_found' } })
   })
 
   test('shows what language models used, and what that cost at the prices of then', async () => {

@@ -360,6 +360,12 @@ async function everythingOnce(member: Member): Promise<void> {
     ['PUT', `/api/v1/workflow/${workflow}/status`, { status: 'active' }],
     ['POST', '/api/v1/workflow/import', { definition, dry_run: true }],
     ['GET', `/api/v1/workflow/${workflow}/runs`],
+    ['POST', `/api/v1/workflow/${workflow}/runs`, { name: 'From a client', mode: 'twilio' }],
+    [
+      'POST',
+      '/api/v1/workflow/create/template',
+      { call_type: 'outbound', use_case: 'your visit', activity_description: 'Ask whether it suits.' },
+    ],
     ['GET', `/api/v1/workflow/${runs[0]?.workflow_id}/runs/${runs[0]?.id}`],
     ['GET', '/api/v1/organizations/usage/runs'],
     [

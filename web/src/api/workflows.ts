@@ -76,5 +76,8 @@ export const nodeTypes = () =>
   queryOptions({
     queryKey: ['node-types'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => (await api().GET('/api/v1/node-types', { signal })).data!,
+    queryFn: async ({ signal }) => {
+      const params = { query: { foreign_names: false } }
+      return (await api().GET('/api/v1/node-types', { params, signal })).data!
+    },
   })

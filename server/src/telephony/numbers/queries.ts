@@ -278,6 +278,21 @@ export async function moveNumbers(db: Queries, configurationId: number, accountI
     .execute()
 }
 
+/** The configuration of an active number. `isOnly`: calls of this configuration cannot show another number. */
+export async function configurationOfNumber(
+  db: Queries,
+  organizationId: number,
+  id: number,
+): Promise<{ configurationId: number; isOnly: boolean } | null> {
+  const { rows } = await sql<{ configurationId: number; isOnly: boolean }>`
+    select n.telephony_configuration_id as "configurationId",
+           not exists (select 1 from phone_numbers other
+                        where other.telephony_configuration_id = n.telephony_configuration_id
+                          and other.is_active and other.id <> n.id) as "isOnly"
+      from phone_numbers n where n.organization_id = ${organizationId} and n.id = ${id} and n.is_active`.execute(db)
+  return rows[0] ?? null
+}
+
 export async function hasActiveNumber(db: Queries, configurationId: number): Promise<boolean> {
   const row = await db
     .selectFrom('phone_numbers')

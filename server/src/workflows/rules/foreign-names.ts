@@ -1,5 +1,8 @@
 /** Names that other clients of this API use for our fields, with the same meaning. */
 
+import type { NodeTypeSpec } from './node-types.ts'
+import { options, property } from './properties.ts'
+
 type Data = Record<string, unknown>
 
 const WEBHOOK_NAMES: Readonly<Record<string, string>> = {
@@ -7,6 +10,54 @@ const WEBHOOK_NAMES: Readonly<Record<string, string>> = {
   http_method: 'method',
   custom_headers: 'headers',
   payload_template: 'payload',
+}
+
+const FOREIGN_PROPERTIES = [
+  property({
+    name: 'endpoint_url',
+    type: 'url',
+    display_name: 'Endpoint URL',
+    description: 'Another name of `url`.',
+    max_length: 2048,
+  }),
+  property({
+    name: 'http_method',
+    type: 'options',
+    display_name: 'HTTP method',
+    description: 'Another name of `method`.',
+    options: options(['POST', 'POST'], ['PUT', 'PUT'], ['PATCH', 'PATCH']),
+  }),
+  property({
+    name: 'custom_headers',
+    type: 'fixed_collection',
+    multiple: true,
+    display_name: 'Custom headers',
+    description: 'Another form of `headers`: a list of keys and values.',
+    properties: [
+      property({ name: 'key', type: 'string', display_name: 'Header', description: 'Its name.', required: true }),
+      property({ name: 'value', type: 'string', display_name: 'Value', description: 'Its value.' }),
+    ],
+  }),
+  property({
+    name: 'payload_template',
+    type: 'json',
+    display_name: 'Payload template',
+    description: 'Another name of `payload`.',
+  }),
+]
+
+/**
+ * The node type with the names of other clients as further fields. These clients refuse fields that are not listed, demand
+ * required ones, and fill in defaults; so the own name is neither required nor filled in: a default `method` would win over
+ * `http_method`. The server still requires one of the two.
+ */
+export function withForeignProperties(spec: NodeTypeSpec): NodeTypeSpec {
+  if (spec.name !== 'webhook') return spec
+  const replaced = new Set(Object.values(WEBHOOK_NAMES))
+  const own = spec.properties.map((each) =>
+    replaced.has(each.name) ? { ...each, required: false, default: null } : each,
+  )
+  return { ...spec, properties: [...own, ...FOREIGN_PROPERTIES] }
 }
 
 /** The definition with our own names. Anything else is returned unchanged; a plain-text key of a kept node is left out. */
