@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { mask } from '../kernel/mask.ts'
 import type { ModelUsage, ModelWatch } from '../models/chat-attempt.ts'
-import { type CallModelUsage, entryFor, type ModelPrices, type UsedModel } from '../models/rules/usage-cost.ts'
+import { type CallModelUsage, countRequest, countTokens, type ModelPrices } from '../models/rules/usage-cost.ts'
 import { citedSources, type Passage } from './rules/cite-passages.ts'
 import { plainText } from './rules/plain-text.ts'
 import type { RecordedTurn, TurnRecorder } from './rules/recorded-turns.ts'
@@ -333,23 +333,18 @@ export class Journal implements TurnRecorder, ModelWatch {
   prices: ModelPrices | null = null
 
   asked(model: string): void {
-    const entry = this.#usedModel(model)
-    if (entry !== null) entry.requests += 1
+    countRequest(this.#usage(), model, this.prices)
     this.#touch()
   }
 
-  used({ model, inputTokens, outputTokens }: ModelUsage): void {
-    const entry = this.#usedModel(model)
-    if (entry === null) return
-    entry.reported += 1
-    entry.input_tokens += inputTokens
-    entry.output_tokens += outputTokens
+  used(tokens: ModelUsage): void {
+    countTokens(this.#usage(), tokens, this.prices)
     this.#touch()
   }
 
-  #usedModel(model: string): UsedModel | null {
+  #usage(): CallModelUsage {
     this.#record.usage ??= { currency: this.prices?.currency ?? null, models: [] }
-    return entryFor(this.#record.usage, model, this.prices)
+    return this.#record.usage
   }
 
   firstAudio(ms: number): void {

@@ -304,6 +304,8 @@ export interface CallRecordAddition {
   timeline: readonly unknown[]
   gathered?: Readonly<Record<string, string>>
   analysis?: StoredAnalysis | null
+  /** All that the call has used so far, in place of what is stored. */
+  usage?: CallModelUsage | null
   at: Date
 }
 
@@ -312,15 +314,17 @@ export async function addToCallRecord(
   db: Queries,
   organizationId: number,
   callId: number,
-  { timeline, gathered = {}, analysis = null, at }: CallRecordAddition,
+  { timeline, gathered = {}, analysis = null, usage = null, at }: CallRecordAddition,
 ): Promise<void> {
   await sql`
-    insert into call_records as r (call_id, organization_id, timeline, gathered, analysis, updated_at)
+    insert into call_records as r (call_id, organization_id, timeline, gathered, analysis, model_usage, updated_at)
     values (${callId}, ${organizationId}, ${JSON.stringify(timeline)}::jsonb, ${JSON.stringify(gathered)}::jsonb,
-            ${analysis === null ? null : JSON.stringify(analysis)}::jsonb, ${at})
+            ${analysis === null ? null : JSON.stringify(analysis)}::jsonb,
+            ${usage === null ? null : JSON.stringify(usage)}::jsonb, ${at})
     on conflict (call_id) do update
        set timeline = r.timeline || excluded.timeline, gathered = excluded.gathered || r.gathered,
-           analysis = coalesce(excluded.analysis, r.analysis), updated_at = excluded.updated_at
+           analysis = coalesce(excluded.analysis, r.analysis),
+           model_usage = coalesce(excluded.model_usage, r.model_usage), updated_at = excluded.updated_at
      where r.organization_id = excluded.organization_id`.execute(db)
 }
 

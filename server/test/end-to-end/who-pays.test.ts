@@ -440,6 +440,51 @@ describe('a model that is down', () => {
   )
 })
 
+test(
+  'a call shows what its model cost, by the prices of the organization',
+  async () => {
+    const MODELS = '/api/v1/organizations/model-configuration'
+    const chunk = (delta: object, rest: object = {}) =>
+      `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: null }], ...rest })}\n\n`
+    const usage = { prompt_tokens: 1000, completion_tokens: 10, total_tokens: 1010 }
+    const endpoint = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(chunk({ role: 'assistant', content: 'Good morning, this is the clinic.' }))
+      response.write(chunk({}, { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage }))
+      response.end('data: [DONE]\n\n')
+    })
+    endpoint.listen(0, '127.0.0.1')
+    await once(endpoint, 'listening')
+    const base_url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/v1`
+    const prices = { currency: 'EUR', models: [{ model: 'm', input_per_million: '3', output_per_million: '15' }] }
+    try {
+      await made(program.operator.request('PUT', MODELS, { brain: 'pipeline', chat: { base_url, model: 'm' }, prices }))
+      const workflow_id = await newWorkflow(program.operator, PROMPTS_ONLY)
+      const world = await World.start('twilio', 1, { campaign: { workflow_id } })
+      const call = await world.call(person(0))
+      const line = new Person(await world.side.picksUp(call), TELEPHONE)
+      await line.hears(0.3)
+      line.hangsUp()
+      await world.side.tells(call, { kind: 'ended', as: 'completed' })
+      await world.until('completed')
+      const kept = () => made<Json>(program.operator.request('GET', `/api/v1/calls/${call.callId}`))
+      await eventually('its record', async () => JSON.stringify((await kept()).timeline).includes('"ended"'))
+      const { models, cost } = (await kept()).model_usage as { models: Record<string, number>[]; cost: Json }
+      const [used] = models
+      expect(used).toMatchObject({ model: 'm', unreported_requests: 0 })
+      const requests = used?.requests ?? 0
+      expect([requests > 0, used?.input_tokens]).toEqual([true, 1000 * requests])
+      // 1,000 tokens at 3 and 10 at 15 for a million.
+      expect(cost).toEqual({ amount: expect.any(String), currency: 'EUR', is_complete: true })
+      expect(Number(cost.amount)).toBeCloseTo(0.00315 * requests, 9)
+    } finally {
+      await made(program.operator.request('PUT', MODELS, { brain: 'script' }))
+      endpoint.close()
+    }
+  },
+  TIMEOUT_MS,
+)
+
 describe('a call that comes in', () => {
   const REFUSED = /<Reject|<Hangup|"talk"|actions\/reject/
 

@@ -117,8 +117,11 @@ async function owedAfter(callId: number): Promise<Debt> {
 const run = (callId: number) => made<Json>(world.a.request('GET', `/api/v1/calls/${callId}`))
 
 async function useModel(): Promise<void> {
-  const chat = { base_url: `${model.url}/v1`, model: 'any', api_key: 'none' }
-  await made(world.a.request('PUT', '/api/v1/organizations/model-configuration', { chat }))
+  const extra_body = { stream_options: { include_usage: true } }
+  const chat = { base_url: `${model.url}/v1`, model: 'any', api_key: 'none', extra_body }
+  const price = { model: 'any', input_per_million: '1000000', output_per_million: '2000000' }
+  const prices = { currency: 'EUR', models: [price] }
+  await made(world.a.request('PUT', '/api/v1/organizations/model-configuration', { chat, prices }))
 }
 
 test('a call that nobody answered is told of, signed, with its secret header', async () => {
@@ -206,7 +209,13 @@ test('who hangs up in the middle: what was said is read by a model, and stands i
   await hangUp(callId)
   await settleAll()
   const analysis = { summary: 'They come.', success: true, success_reason: null, sentiment: 'positive' }
-  expect(await run(callId)).toMatchObject({ gathered_context: { mood: 'cheerful' }, analysis, disposition: 'hung_up' })
+  const kept = await run(callId)
+  expect(kept).toMatchObject({ gathered_context: { mood: 'cheerful' }, analysis, disposition: 'hung_up' })
+  // At one for an input token and two for an output token.
+  const { models, cost } = kept.model_usage as { models: Record<string, number>[]; cost: Json }
+  const { input_tokens: input = 0, output_tokens: output = 0, requests } = models[0] ?? {}
+  expect([models.length, requests, input > 0, output > 0]).toEqual([1, 1, true, true])
+  expect([Number(cost.amount), cost.currency, cost.is_complete]).toEqual([input + 2 * output, 'EUR', true])
   const [message] = await receiver.until(1)
   expect(JSON.parse(message?.body ?? '')).toMatchObject({ gathered: { mood: 'cheerful' }, analysis })
   const { events } = await made<{ events: Json[] }>(

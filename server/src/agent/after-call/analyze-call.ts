@@ -3,7 +3,7 @@ import type { StoredCall } from '../../calls/queries.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Egress } from '../../kernel/egress.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
-import { attempt } from '../../models/chat-attempt.ts'
+import { attempt, type ModelRequest, type ModelWatch } from '../../models/chat-attempt.ts'
 import type { ChatEndpoint } from '../../models/chat-model.ts'
 import { chatEndpoint, chosenBrain } from '../../models/choose-model.ts'
 import { isSetUp, type ModelSettings, openSettings } from '../../models/settings.ts'
@@ -39,7 +39,7 @@ export async function analyze(
   call: StoredCall,
   context: CallContext,
   owed: Owed,
-  signal: AbortSignal,
+  { signal, watch }: { signal: AbortSignal; watch: ModelWatch },
 ): Promise<Analyzed> {
   const happened = {
     timeline: call.timeline ?? [],
@@ -66,7 +66,13 @@ export async function analyze(
   if (asked === null) return { kind: 'away', untilMs: deps.away.untilMs(model) }
   const instant = call.ended_at ?? call.claimed_at
   const today = { instant, timezoneOffsetMinutes: timezoneOffsetMinutes(context.timezone, instant) }
-  const answer = await ask(deps, chat, question, today, signal)
+  const answer = await ask(
+    deps,
+    { ...requestOf(question), chat: { ...chat, temperature: 0 }, watch },
+    question,
+    today,
+    signal,
+  )
   if (signal.aborted) return answer
   if (answer.kind === 'failed' && answer.away) deps.away.failed(model, asked)
   else deps.away.answered(model)
@@ -75,12 +81,11 @@ export async function analyze(
 
 async function ask(
   { clock }: AnalyzeDeps,
-  chat: ChatEndpoint,
+  request: ModelRequest,
   question: Question,
   today: { instant: Date; timezoneOffsetMinutes: number },
   signal: AbortSignal,
 ): Promise<Analyzed> {
-  const request = { chat: { ...chat, temperature: 0 }, ...requestOf(question) }
   let input: unknown
   for await (const event of attempt(request, { clock, signal, giveUpAfterMs: MODEL_MS })) {
     if (event.kind === 'call' && event.name === RECORD) input = event.input

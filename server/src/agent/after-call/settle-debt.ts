@@ -4,6 +4,9 @@ import { appendEvent } from '../../events/append.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Egress } from '../../kernel/egress.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { ModelWatch } from '../../models/chat-attempt.ts'
+import { type CallModelUsage, continuedUsage, countRequest, countTokens } from '../../models/rules/usage-cost.ts'
+import { sealedSettings } from '../../models/settings.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { offerSuppression } from '../../suppressions/offer-suppression.ts'
@@ -50,11 +53,33 @@ export async function settle(
     return 'nothing_owed'
   }
   const owed = owedAfter(context.definition)
-  const analyzed = await analyze(deps, call, context, owed, signal)
+  const counted = countUsage(call, context)
+  const analyzed = await analyze(deps, call, context, owed, { signal, watch: counted.watch })
   if (analyzed.kind === 'away' && mayTryAgain) return { modelAwayUntilMs: analyzed.untilMs }
-  if (analyzed.kind === 'failed' && (signal.aborted || (mayTryAgain && analyzed.mayHelp))) return 'try_again'
-  const told = await db.transaction().execute((tx) => store(deps, tx, { debt, call, context, owed, analyzed }))
+  const usage = counted.usage()
+  if (analyzed.kind === 'failed' && (signal.aborted || (mayTryAgain && analyzed.mayHelp))) {
+    const at = new Date(deps.clock.now())
+    // A request that failed was asked for too, and may have to be paid.
+    if (usage) await addToCallRecord(db, debt.organization_id, debt.call_id, { timeline: [], usage, at })
+    return 'try_again'
+  }
+  const told = await db.transaction().execute((tx) => store(deps, tx, { debt, call, context, owed, analyzed, usage }))
   return told ? 'told' : 'nothing_owed'
+}
+
+/** Counts what the analysis uses, beside what the conversation has used. `usage`: null if no model was asked. */
+function countUsage({ model_usage: stored }: StoredCall, { modelSettings }: CallContext) {
+  const { usage, prices } = continuedUsage(stored, sealedSettings(modelSettings).prices)
+  let isAsked = false
+  const watch: ModelWatch = {
+    asked: (model) => {
+      isAsked = true
+      countRequest(usage, model, prices)
+    },
+    used: (tokens) => countTokens(usage, tokens, prices),
+    moved: () => {},
+  }
+  return { watch, usage: () => (isAsked ? usage : null) }
 }
 
 interface Settled {
@@ -63,13 +88,14 @@ interface Settled {
   context: CallContext
   owed: Owed
   analyzed: Analyzed
+  usage: CallModelUsage | null
 }
 
 /** All or nothing: the analysis, the event, and the messages about it. */
 async function store(
   deps: SettleDeps,
   tx: Queries,
-  { debt, call, context, owed, analyzed }: Settled,
+  { debt, call, context, owed, analyzed, usage }: Settled,
 ): Promise<boolean> {
   const { organizationId, campaignId, contactId, callId } = context
   const at = new Date(deps.clock.now())
@@ -107,7 +133,7 @@ async function store(
   }
   if (timeline.length > 0) {
     const { gathered, analysis } = found
-    await addToCallRecord(tx, organizationId, callId, { timeline, gathered, analysis, at })
+    await addToCallRecord(tx, organizationId, callId, { timeline, gathered, analysis, usage, at })
   }
   return true
 }

@@ -296,7 +296,9 @@ function speak(socket: WebSocket, count: number, text: string, call: object | nu
   send(socket, { type: 'response.output_audio_transcript.done', ...place, transcript: text })
   if (call !== null)
     send(socket, { type: 'response.output_item.done', response_id: `r${count}`, output_index: 1, item: call })
-  const response = { id: `r${count}`, status: 'completed', output: [{ type: 'message' }] }
+  // As an endpoint that reports nothing for the last one.
+  const usage = count === 3 ? null : { input_tokens: 100, output_tokens: 20, total_tokens: 120 }
+  const response = { id: `r${count}`, status: 'completed', output: [{ type: 'message' }], usage }
   send(socket, { type: 'response.done', response })
 }
 
@@ -314,6 +316,8 @@ test('realtime: sound reaches the line, a tool call leads to the end, and both a
   const said = call.journal.record.transcript.filter(({ who }) => who === 'agent').map(({ text }) => text)
   expect(said).toEqual(['Do you come?', 'Fine.', 'Good-bye.'])
   expect(call.synthesizer.said).toEqual([])
+  const counted = { model: 'm', requests: 3, reported: 2, input_tokens: 200, output_tokens: 40 }
+  expect(call.journal.record.usage?.models).toMatchObject([counted])
 })
 
 test('realtime: a connection that breaks in mid-call ends it with an apology in our own voice', async () => {

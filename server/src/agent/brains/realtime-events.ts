@@ -7,7 +7,21 @@ export interface AudioEvent {
 }
 
 export interface DoneEvent {
-  response: { id?: string | null; status?: string | null; output?: unknown[] | null; status_details?: unknown }
+  response: {
+    id?: string | null
+    status?: string | null
+    output?: unknown[] | null
+    status_details?: unknown
+    usage?: unknown
+  }
+}
+
+/** The tokens of a response, text and audio together; null: the endpoint does not report them. */
+export function tokensOf({ usage }: DoneEvent['response']): { inputTokens: number; outputTokens: number } | null {
+  if (usage === null || typeof usage !== 'object') return null
+  const { input_tokens: input, output_tokens: output } = usage as { input_tokens?: unknown; output_tokens?: unknown }
+  const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+  return isCount(input) && isCount(output) ? { inputTokens: input, outputTokens: output } : null
 }
 
 export function isEmpty(response: DoneEvent['response']): boolean {

@@ -42,7 +42,16 @@ import type { Ending, Proposal, ProposedValue, Refusal } from '../rules/walk-sta
 import { meaningOfKeys } from './meaning-of-keys.ts'
 import { CONFIRMED, NOT_CONFIRMED, REFUSED, TAKEN_BACK } from './model-cues.ts'
 import { type ModelTool, toolsFor } from './model-tools.ts'
-import { type AudioEvent, type DoneEvent, errorCode, exactCopy, isEmpty, messageOf, parsed } from './realtime-events.ts'
+import {
+  type AudioEvent,
+  type DoneEvent,
+  errorCode,
+  exactCopy,
+  isEmpty,
+  messageOf,
+  parsed,
+  tokensOf,
+} from './realtime-events.ts'
 import { sessionSettings } from './realtime-settings.ts'
 import { Utterances } from './realtime-utterances.ts'
 import { recordedValues } from './recorded-values.ts'
@@ -234,6 +243,7 @@ class RealtimeBrain implements SoundBrain {
   #listen(): void {
     const connection = this.#connection
     connection.on('response.created', (event: DoneEvent) => {
+      this.#walk.conversation.models?.asked(this.#options.endpoint.model)
       this.#on({ kind: 'response_created', id: event.response.id ?? null })
     })
     connection.on('response.output_audio.delta', (event: AudioEvent & { delta: string }) => this.#audio(event))
@@ -262,6 +272,9 @@ class RealtimeBrain implements SoundBrain {
     })
     connection.on('function_call', (call) => this.#called(call))
     connection.on('response.done', ({ response }: DoneEvent) => {
+      const tokens = tokensOf(response)
+      const { model } = this.#options.endpoint
+      if (tokens !== null) this.#walk.conversation.models?.used({ model, ...tokens })
       const failed = response.status === 'failed' || isEmpty(response)
       this.#on({ kind: 'response_done', id: response.id ?? null, failed, code: errorCode(response.status_details) })
     })

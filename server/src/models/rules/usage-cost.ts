@@ -47,6 +47,39 @@ export function entryFor(usage: CallModelUsage, model: string, prices: ModelPric
   return entry
 }
 
+/** A request is sent. */
+export function countRequest(usage: CallModelUsage, model: string, prices: ModelPrices | null): void {
+  const entry = entryFor(usage, model, prices)
+  if (entry !== null) entry.requests += 1
+}
+
+/** The endpoint has reported the tokens of a request. */
+export function countTokens(
+  usage: CallModelUsage,
+  { model, inputTokens, outputTokens }: { model: string; inputTokens: number; outputTokens: number },
+  prices: ModelPrices | null,
+): void {
+  const entry = entryFor(usage, model, prices)
+  if (entry === null) return
+  entry.reported += 1
+  entry.input_tokens += inputTokens
+  entry.output_tokens += outputTokens
+}
+
+/**
+ * The usage of a call, to be continued after it. Prices in another currency than those of the conversation do not count: one
+ * call has one sum.
+ */
+export function continuedUsage(
+  stored: CallModelUsage | null,
+  prices: ModelPrices,
+): { usage: CallModelUsage; prices: ModelPrices | null } {
+  if (stored === null) return { usage: { currency: prices.currency, models: [] }, prices }
+  const isPriced = stored.models.some(({ input_price }) => input_price !== null)
+  const currency = isPriced ? stored.currency : prices.currency
+  return { usage: structuredClone({ ...stored, currency }), prices: currency === prices.currency ? prices : null }
+}
+
 const TOKENS_PER_PRICE = 1_000_000
 
 /** In millionths of the currency, rounded up; null: the model has no price. Counts what was reported. */
