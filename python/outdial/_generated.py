@@ -669,6 +669,15 @@ class PolicyVersion(TypedDict, total=False):
     author: str
     created_at: str
 
+class PreparedRun(TypedDict, total=False):
+    id: int
+    workflow_id: int
+    name: str
+    mode: str
+    created_at: str
+    definition_id: int
+    initial_context: dict[str, Any]
+
 class Prices(TypedDict, total=False):
     telephony_configuration_id: int
     currency: str
@@ -1390,6 +1399,10 @@ class Operations(BaseClient):
         """Validate the current definition of a workflow"""
         return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/validate", workflow_id=workflow_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
+    def create_workflow_from_template(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> Workflow:
+        """Create a first draft of a workflow from a description"""
+        return self._request("POST", "/api/v1/workflow/create/template", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
     def import_workflow(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowImport:
         """Create a workflow from one of Dograh, Vapi or Retell"""
         return self._request("POST", "/api/v1/workflow/import", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
@@ -1426,13 +1439,13 @@ class Operations(BaseClient):
         """Delete a dialogue"""
         return self._request("DELETE", self._path("/api/v1/workflow/{workflow_id}/dialogues/{dialogue_id}", workflow_id=workflow_id, dialogue_id=dialogue_id), timeout=timeout, is_json=True)
 
-    def list_node_types(self, *, timeout: float | None = None) -> dict[str, Any]:
+    def list_node_types(self, *, foreign_names: bool | None = None, timeout: float | None = None) -> dict[str, Any]:
         """The node types of workflows and their fields"""
-        return self._request("GET", "/api/v1/node-types", timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/node-types", query={"foreign_names": foreign_names}, timeout=timeout, is_json=True)
 
-    def get_node_type(self, name: str, *, timeout: float | None = None) -> NodeType:
+    def get_node_type(self, name: str, *, foreign_names: bool | None = None, timeout: float | None = None) -> NodeType:
         """One node type and its fields"""
-        return self._request("GET", self._path("/api/v1/node-types/{name}", name=name), timeout=timeout, is_json=True)
+        return self._request("GET", self._path("/api/v1/node-types/{name}", name=name), query={"foreign_names": foreign_names}, timeout=timeout, is_json=True)
 
     def list_tools(self, *, status: str | None = None, category: Literal["http_api", "mcp"] | None = None, timeout: float | None = None) -> list[Any]:
         """List tools"""
@@ -1901,6 +1914,10 @@ class Operations(BaseClient):
     def list_workflow_runs(self, workflow_id: int, *, page: int | None = None, limit: int | None = None, cursor: int | None = None, from_: str | None = None, to: str | None = None, timeout: float | None = None) -> dict[str, Any]:
         """The calls of one workflow, newest first"""
         return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/runs", workflow_id=workflow_id), query={"page": page, "limit": limit, "cursor": cursor, "from": from_, "to": to}, timeout=timeout, is_json=True)
+
+    def prepare_workflow_run(self, workflow_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> PreparedRun:
+        """Prepare one call of a workflow; nothing is dialed"""
+        return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/runs", workflow_id=workflow_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_workflow_run(self, workflow_id: int, run_id: int, *, timeout: float | None = None) -> Run:
         """One call of a workflow"""

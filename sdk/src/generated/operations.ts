@@ -119,6 +119,7 @@ export const OPERATIONS = {
   setWorkflowStatus: { method: 'put', path: '/api/v1/workflow/{workflow_id}/status' },
   validateWorkflowDefinition: { method: 'post', path: '/api/v1/workflow/validate' },
   validateWorkflow: { method: 'post', path: '/api/v1/workflow/{workflow_id}/validate' },
+  createWorkflowFromTemplate: { method: 'post', path: '/api/v1/workflow/create/template' },
   importWorkflow: { method: 'post', path: '/api/v1/workflow/import' },
   listWorkflowVersions: {
     method: 'get',
@@ -257,6 +258,7 @@ export const OPERATIONS = {
   listenToCall: { method: 'post', path: '/api/v1/calls/{call_id}/listen' },
   takeOverCall: { method: 'post', path: '/api/v1/calls/{call_id}/take-over' },
   listWorkflowRuns: { method: 'get', path: '/api/v1/workflow/{workflow_id}/runs', by: 'cursor', items: 'runs' },
+  prepareWorkflowRun: { method: 'post', path: '/api/v1/workflow/{workflow_id}/runs' },
   getWorkflowRun: { method: 'get', path: '/api/v1/workflow/{workflow_id}/runs/{run_id}' },
   listUsageRuns: { method: 'get', path: '/api/v1/organizations/usage/runs', by: 'cursor', items: 'runs' },
   callByWorkflowUuid: { method: 'post', path: '/api/v1/public/agent/workflow/{workflow_uuid}' },
@@ -403,6 +405,8 @@ export type ErrorCode =
   | 'forecast_busy'
   | 'dry_run_busy'
   | 'call_not_found'
+  | 'run_not_found'
+  | 'run_already_called'
   | 'call_not_live'
   | 'call_not_placed'
   | 'conversation_not_found'

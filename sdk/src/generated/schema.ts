@@ -1233,6 +1233,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workflow/create/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a first draft of a workflow from a description
+         * @description A greeting, one step that a language model leads with `activity_description` as its prompt, and two endings. No model is asked and nothing is added to your words. Edit it, and evaluate it, before it calls.
+         */
+        post: operations["createWorkflowFromTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workflow/import": {
         parameters: {
             query?: never;
@@ -3232,7 +3252,11 @@ export interface paths {
          */
         get: operations["listWorkflowRuns"];
         put?: never;
-        post?: never;
+        /**
+         * Prepare one call of a workflow; nothing is dialed
+         * @description Pass its id as `workflow_run_id` to `POST /api/v1/telephony/initiate-call`, which places the call. A run is good for one call and is forgotten after 30 days. `name` and `mode` are returned as given: a call has the name of its workflow and the mode of its carrier.
+         */
+        post: operations["prepareWorkflowRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3248,7 +3272,7 @@ export interface paths {
         };
         /**
          * One call of a workflow
-         * @description `GET /api/v1/calls/{call_id}` also has the transcript and the timeline.
+         * @description `GET /api/v1/calls/{call_id}` also has the transcript and the timeline. The id of a prepared run shows its call, once it has one.
          */
         get: operations["getWorkflowRun"];
         put?: never;
@@ -5669,6 +5693,18 @@ export interface components {
             author: string;
             /** Format: date-time */
             created_at: string;
+        };
+        PreparedRun: {
+            id: number;
+            workflow_id: number;
+            name: string;
+            mode: string;
+            /** Format: date-time */
+            created_at: string;
+            definition_id: number;
+            initial_context: {
+                [key: string]: unknown;
+            };
         };
         Prices: {
             telephony_configuration_id: number;
@@ -13602,6 +13638,137 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    createWorkflowFromTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "call_type": "outbound",
+                 *       "use_case": "your dental appointment",
+                 *       "activity_description": "Ask whether the appointment on {{appointment_date}} suits, and note another wish."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    call_type: "inbound" | "outbound";
+                    /** @description Its name; the greeting says it. */
+                    use_case: string;
+                    /** @description What the agent does in the conversation. */
+                    activity_description: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Call back",
+                     *       "status": "active",
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "total_runs": 42,
+                     *       "workflow_uuid": "7b0f3a6e-2f3c-4c7c-9f52-0f6f3f1f0a11",
+                     *       "workflow_definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "start",
+                     *             "type": "startCall",
+                     *             "position": {
+                     *               "x": 0,
+                     *               "y": 0
+                     *             },
+                     *             "data": {
+                     *               "name": "Greeting",
+                     *               "greeting": "Hello {{first_name | there}}. Shall we call you back tomorrow?"
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "yes",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": -200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Agreed",
+                     *               "say": "Until tomorrow then."
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "no",
+                     *             "type": "endCall",
+                     *             "position": {
+                     *               "x": 200,
+                     *               "y": 200
+                     *             },
+                     *             "data": {
+                     *               "name": "Declined",
+                     *               "say": "Good-bye."
+                     *             }
+                     *           }
+                     *         ],
+                     *         "edges": [
+                     *           {
+                     *             "id": "start-yes",
+                     *             "source": "start",
+                     *             "target": "yes",
+                     *             "data": {
+                     *               "label": "Yes",
+                     *               "examples": [
+                     *                 "yes",
+                     *                 "sure"
+                     *               ],
+                     *               "keys": [
+                     *                 "1"
+                     *               ]
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "start-no",
+                     *             "source": "start",
+                     *             "target": "no",
+                     *             "data": {
+                     *               "label": "no_match"
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "current_definition_id": 3,
+                     *       "template_context_variables": {
+                     *         "first_name": "there"
+                     *       },
+                     *       "version_number": 2,
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     importWorkflow: {
         parameters: {
             query?: never;
@@ -14558,7 +14725,10 @@ export interface operations {
     };
     listNodeTypes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether fields are also listed under the names of other clients of this interface (`endpoint_url` beside `url` of a webhook); true if left out. An editor wants false: each field once, with what is required and its default. */
+                foreign_names?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14985,6 +15155,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14992,7 +15163,10 @@ export interface operations {
     };
     getNodeType: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether fields are also listed under the names of other clients of this interface (`endpoint_url` beside `url` of a webhook); true if left out. An editor wants false: each field once, with what is required and its default. */
+                foreign_names?: boolean;
+            };
             header?: never;
             path: {
                 name: string;
@@ -26043,6 +26217,10 @@ export interface operations {
                     workflow_id: number;
                     phone_number: string;
                     telephony_configuration_id?: number | null;
+                    /** @description The caller number; it decides the telephony configuration. Refused where the configuration has other active numbers, among which it chooses. */
+                    from_phone_number_id?: number | null;
+                    /** @description A run prepared by `POST /api/v1/workflow/{workflow_id}/runs`. It is good for one call: repeating the request is refused with `run_already_called`. */
+                    workflow_run_id?: number | null;
                     /** @description Short digits and names are extensions of your PBX and may be called. Off unless you say so: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
                     allow_extensions?: boolean | null;
                     variables?: {
@@ -26109,6 +26287,8 @@ export interface operations {
              * @description `workflow_not_found`: There is no workflow with this id in your organization.
              *
              *     `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
+             *
+             *     `run_not_found`: There is no prepared run with this id for this workflow.
              */
             400: {
                 headers: {
@@ -26144,6 +26324,8 @@ export interface operations {
              *     `workflow_material_missing`: The workflow names a recording or a document that cannot be used. Upload it, or remove it from the workflow.
              *
              *     `quota_exceeded`: Your organization has reached its quota for these.
+             *
+             *     `run_already_called`: This run has been called already. Prepare another one for another call.
              *
              *     `call_not_allowed`: The calling rules do not allow this call now.
              *
@@ -26542,6 +26724,85 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    prepareWorkflowRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workflow_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Call from the CRM",
+                 *       "mode": "twilio"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    mode: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 42,
+                     *       "workflow_id": 1,
+                     *       "name": "Call from the CRM",
+                     *       "mode": "twilio",
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "definition_id": 3,
+                     *       "initial_context": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreparedRun"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `workflow_not_found`: There is no workflow with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `workflow_archived`: This workflow is archived.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getWorkflowRun: {
         parameters: {
             query?: never;
@@ -26749,7 +27010,7 @@ export interface operations {
                         [key: string]: unknown;
                     } | null;
                     telephony_configuration_id?: number | null;
-                    /** @description Refused: the configuration chooses the number. */
+                    /** @description The caller number; it decides the telephony configuration. Refused where the configuration has other active numbers, among which it chooses. */
                     from_phone_number_id?: number | null;
                 };
             };
@@ -26771,7 +27032,11 @@ export interface operations {
                     "application/json": components["schemas"]["InitiatedCall"];
                 };
             };
-            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            /**
+             * @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization.
+             *
+             *     `run_not_found`: There is no prepared run with this id for this workflow.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -26815,6 +27080,8 @@ export interface operations {
              *     `workflow_material_missing`: The workflow names a recording or a document that cannot be used. Upload it, or remove it from the workflow.
              *
              *     `quota_exceeded`: Your organization has reached its quota for these.
+             *
+             *     `run_already_called`: This run has been called already. Prepare another one for another call.
              *
              *     `call_not_allowed`: The calling rules do not allow this call now.
              *

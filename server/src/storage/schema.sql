@@ -847,6 +847,21 @@ create table policies (
 CREATE INDEX policies_of_campaign ON public.policies USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
 CREATE UNIQUE INDEX policy_versions ON public.policies USING btree (organization_id, COALESCE(campaign_id, (0)::bigint), version);
 
+create table prepared_runs (
+  id bigint default nextval('calls_id_seq'::regclass) not null,
+  organization_id bigint not null,
+  workflow_id bigint not null,
+  name text not null,
+  mode text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  call_id bigint,
+  constraint prepared_runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint prepared_runs_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id),
+  constraint prepared_runs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX prepared_runs_of_organization ON public.prepared_runs USING btree (organization_id, created_at);
+
 create table price_tables (
   telephony_configuration_id bigint not null,
   organization_id bigint not null,
