@@ -220,6 +220,20 @@ class CampaignProgress(TypedDict, total=False):
     window_changes_at: str | None
     estimated_end_at: str | None
 
+class CampaignRehearsal(TypedDict, total=False):
+    campaign_id: int
+    state: Literal["running", "ended", "failed", "interrupted"]
+    outdated: bool
+    workflow_version_number: int
+    started_at: str
+    ended_at: str | None
+    rows: int
+    rows_done: int
+    odd_rows: int
+    default_rows: int
+    findings: list[dict[str, Any]]
+    notes: list[str]
+
 class CampaignResults(TypedDict, total=False):
     campaign_id: int
     contacts: int
@@ -1794,6 +1808,14 @@ class Operations(BaseClient):
     def get_dry_run_progress(self, *, timeout: float | None = None) -> DryRunProgress:
         """How far the dry run of your organization is"""
         return self._request("GET", "/api/v1/organizations/policy/dry-run", timeout=timeout, is_json=True)
+
+    def rehearse_campaign(self, campaign_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> CampaignRehearsal:
+        """Rehearse the list of a campaign: find cells that would be said oddly"""
+        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/rehearsal", campaign_id=campaign_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def get_campaign_rehearsal(self, campaign_id: int, *, examples: int | None = None, timeout: float | None = None) -> CampaignRehearsal:
+        """Progress and result of the newest rehearsal of a campaign"""
+        return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/rehearsal", campaign_id=campaign_id), query={"examples": examples}, timeout=timeout, is_json=True)
 
     def forecast_new_campaign(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> CampaignForecast:
         """When a campaign would end, before it is created"""

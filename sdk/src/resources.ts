@@ -448,6 +448,10 @@ function campaignsOf(client: Client<paths>, patient: (request: Request) => Promi
           params: { path: { campaign_id: id }, query },
         }),
       ),
+    /** Begins to look for cells that would be said oddly; `rehearsal` has the progress and the result. */
+    rehearse: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/rehearsal', at(id))),
+    rehearsal: (campaign_id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/rehearsal', 'get'> = {}) =>
+      dataOf(client.GET('/api/v1/campaign/{campaign_id}/rehearsal', { params: { path: { campaign_id }, query } })),
     leftOut: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/left-out', at(id))),
     pauseAll: () => dataOf(client.POST('/api/v1/campaign/pause-all')),
     resume: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/resume', 'post'> = {}) =>

@@ -228,6 +228,8 @@ export const OPERATIONS = {
   previewPolicy: { method: 'post', path: '/api/v1/organizations/policy/preview' },
   dryRunPolicy: { method: 'post', path: '/api/v1/organizations/policy/dry-run' },
   getDryRunProgress: { method: 'get', path: '/api/v1/organizations/policy/dry-run' },
+  rehearseCampaign: { method: 'post', path: '/api/v1/campaign/{campaign_id}/rehearsal' },
+  getCampaignRehearsal: { method: 'get', path: '/api/v1/campaign/{campaign_id}/rehearsal' },
   forecastNewCampaign: { method: 'post', path: '/api/v1/campaign/forecast' },
   forecastCampaign: { method: 'get', path: '/api/v1/campaign/{campaign_id}/forecast' },
   forecastCampaignWith: { method: 'post', path: '/api/v1/campaign/{campaign_id}/forecast' },
@@ -403,6 +405,9 @@ export type ErrorCode =
   | 'caller_id_not_owned'
   | 'public_url_unreachable'
   | 'forecast_busy'
+  | 'rehearsal_not_found'
+  | 'rehearsal_running'
+  | 'rehearsal_busy'
   | 'dry_run_busy'
   | 'call_not_found'
   | 'run_not_found'

@@ -2753,6 +2753,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaign/{campaign_id}/rehearsal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Progress and result of the newest rehearsal of a campaign */
+        get: operations["getCampaignRehearsal"];
+        put?: never;
+        /**
+         * Rehearse the list of a campaign: find cells that would be said oddly
+         * @description Reads every contact that may still be called and compares each cell that the workflow says with what it should be and with the other cells of its column. Nobody is called. The answer comes immediately; read the progress and the result with `GET`. It is kept until the next rehearsal of the campaign. A node runs 2 at a time.
+         */
+        post: operations["rehearseCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/forecast": {
         parameters: {
             query?: never;
@@ -4135,6 +4156,48 @@ export interface components {
             window_open: boolean;
             window_changes_at: string | null;
             estimated_end_at: string | null;
+        };
+        CampaignRehearsal: {
+            campaign_id: number;
+            /**
+             * @description `failed`: an error of the program, see its log. `interrupted`: its node stopped. Start another one.
+             * @enum {string}
+             */
+            state: "running" | "ended" | "failed" | "interrupted";
+            /** @description The workflow has another version now, or people were added. Rehearse again. */
+            outdated: boolean;
+            workflow_version_number: number;
+            /** Format: date-time */
+            started_at: string;
+            ended_at: string | null;
+            /** @description Contacts that may still be called. */
+            rows: number;
+            /** @description Those that are judged. 0 while the columns are learned. */
+            rows_done: number;
+            /** @description Contacts with at least one finding, defaults not counted. */
+            odd_rows: number;
+            /** @description Contacts to whom the agent says a default of the workflow. */
+            default_rows: number;
+            /** @description By kind and column, most harmful first. Empty until it has ended. */
+            findings: {
+                /** @enum {string} */
+                kind: "do_not_call_note" | "shifted_columns" | "swapped_columns" | "repeated_person" | "empty" | "placeholder" | "unresolved_placeholder" | "formula" | "markup" | "garbled" | "unsayable" | "not_a_date" | "unlikely_date" | "unlikely_time" | "not_an_amount" | "unlikely_amount" | "other_format" | "not_a_name" | "shouted" | "unlike_others" | "much_longer" | "rare_choice" | "default";
+                /** @description The column; the variable, if the list has no such column. */
+                column: string;
+                rows: number;
+                message: string;
+                examples: {
+                    contact_id: number;
+                    /** @description Row of the file. */
+                    row: number;
+                    phone_number: string;
+                    value: string;
+                    /** @description The sentence that the agent would say. `…`: known only in the call. Null: no sentence says it, a model is given it. */
+                    said: string | null;
+                }[];
+            }[];
+            /** @description What was not rehearsed. */
+            notes: string[];
         };
         CampaignResults: {
             campaign_id: number;
@@ -24173,6 +24236,163 @@ export interface operations {
             422: components["responses"]["ValidationFailed"];
             /**
              * @description `dry_run_busy`: Another dry run is running. Try again when it has ended.
+             *
+             *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCampaignRehearsal: {
+        parameters: {
+            query?: {
+                /** @description Contacts shown per finding; 5 if left out. */
+                examples?: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 1,
+                     *       "state": "ended",
+                     *       "outdated": false,
+                     *       "workflow_version_number": 2,
+                     *       "started_at": "2026-11-15T09:41:00.000Z",
+                     *       "ended_at": "2026-11-15T09:41:04.000Z",
+                     *       "rows": 9981,
+                     *       "rows_done": 9981,
+                     *       "odd_rows": 1,
+                     *       "default_rows": 0,
+                     *       "findings": [
+                     *         {
+                     *           "kind": "not_a_date",
+                     *           "column": "appointment_date",
+                     *           "rows": 1,
+                     *           "message": "This is not a date that can be said in words, so it is said as written. Write it as 2026-11-17.",
+                     *           "examples": [
+                     *             {
+                     *               "contact_id": 17,
+                     *               "row": 18,
+                     *               "phone_number": "+18505550123",
+                     *               "value": "46352",
+                     *               "said": "Your appointment is on 46352."
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "notes": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignRehearsal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `campaign_not_found`: There is no campaign with this id.
+             *
+             *     `rehearsal_not_found`: This campaign was not rehearsed yet. Start a rehearsal first.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rehearseCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 1,
+                     *       "state": "running",
+                     *       "outdated": false,
+                     *       "workflow_version_number": 2,
+                     *       "started_at": "2026-11-15T09:41:00.000Z",
+                     *       "ended_at": null,
+                     *       "rows": 9981,
+                     *       "rows_done": 0,
+                     *       "odd_rows": 0,
+                     *       "default_rows": 0,
+                     *       "findings": [],
+                     *       "notes": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignRehearsal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `rehearsal_running`: A rehearsal of this campaign is still running. Start the next one when it has ended.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            /**
+             * @description `rehearsal_busy`: Other rehearsals are running. Try again when one has ended.
              *
              *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
              */

@@ -61,6 +61,7 @@ import { recordingRoutes } from '../recorded-audio/routes.ts'
 import { recordingsNamed } from '../recorded-audio/rules/recorded-steps.ts'
 import { askRegistries } from '../registries/ask-registries.ts'
 import { registryRoutes } from '../registries/routes.ts'
+import { rehearsalRoutes } from '../rehearsal/routes.ts'
 import { dryRunRoutes } from '../replay/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
@@ -312,7 +313,7 @@ function campaignAndRuleRoutes(parts: Parts): Route[] {
 }
 
 /** Routes that may read much data use separate connections. */
-function readingRoutes({ db, reads, clock, secrets, dialer, config, ledgerKeys, recordings }: Parts): Route[] {
+function readingRoutes({ db, reads, clock, log, secrets, dialer, config, ledgerKeys, recordings }: Parts): Route[] {
   const { publicUrl, eventRetentionDays } = config
   return [
     ...viewRoutes({ db: reads, clock, secrets, publicUrl, dialer }),
@@ -321,6 +322,7 @@ function readingRoutes({ db, reads, clock, secrets, dialer, config, ledgerKeys, 
     numberHistoryRoute({ db, dialer }),
     previewRoute({ db: reads, dialer }),
     ...dryRunRoutes({ db: reads, dialer }),
+    ...rehearsalRoutes({ db, reads, clock, log }),
     ...forecastRoutes({ db: reads, now: () => dialer.now() }),
     ...statisticsRoutes({ db: reads, clock }),
     usageRoute({ db: reads, clock }),

@@ -1,4 +1,5 @@
 /** `outdial campaigns …` */
+import { setTimeout } from 'node:timers/promises'
 import { type Asked, type Command, idOf, type Resource, show, textOf, wholeOf } from './command.ts'
 import { table } from './terminal.ts'
 import { watch } from './watch.ts'
@@ -50,6 +51,13 @@ export const CAMPAIGNS: Resource = {
       help: 'Progress as it moves, until the campaign is completed or Ctrl-C.',
       words: 1,
       run: watch,
+    },
+    rehearse: {
+      usage: 'ID [--examples N]',
+      help: 'Finds cells of the list that would be said oddly, before the start. Exit code 1 if there are any.',
+      words: 1,
+      options: { examples: { type: 'string' } },
+      run: rehearse,
     },
     explain: {
       usage: 'ID',
@@ -103,6 +111,34 @@ async function resume(asked: Asked): Promise<number> {
   ])
 }
 
+const REHEARSAL_POLL_MS = 500
+
+async function rehearse(asked: Asked): Promise<number> {
+  const { client, options, signal } = asked
+  const id = idOf(asked.words[0], 'campaign')
+  const examples = wholeOf(options.examples, 'examples')
+  await client.campaigns.rehearse(id)
+  let found = await client.campaigns.rehearsal(id)
+  while (found.state === 'running') {
+    await setTimeout(REHEARSAL_POLL_MS, undefined, { signal })
+    found = await client.campaigns.rehearsal(id, examples === undefined ? {} : { examples })
+  }
+  const { state, rows, rows_done, odd_rows, default_rows, findings, notes } = found
+  show(asked, found, () => [
+    state === 'ended'
+      ? `${rows} contacts: ${odd_rows} would hear something odd, ${default_rows} a default.`
+      : `The rehearsal has ${state} after ${rows_done} of ${rows} contacts. Start it again.`,
+    ...findings.flatMap(({ kind, column, rows: count, message, examples: shown }) => [
+      `${column}: ${kind}, ${count} contacts. ${message}`,
+      ...shown.map(
+        ({ row, value, said }) => `  row ${row}: ${JSON.stringify(value)}${said === null ? '' : `  "${said}"`}`,
+      ),
+    ]),
+    ...notes,
+  ])
+  return state === 'ended' && odd_rows === 0 ? 0 : 1
+}
+
 async function create(asked: Asked): Promise<number> {
   const { options, client } = asked
   const configuration = wholeOf(options.configuration, 'configuration')
@@ -117,6 +153,6 @@ async function create(asked: Asked): Promise<number> {
   })
   return show(asked, campaign, () => [
     `Campaign ${campaign.id} "${campaign.name}" with ${campaign.total_rows} contacts is a draft.`,
-    `Next: outdial campaigns start ${campaign.id}`,
+    `Next: outdial campaigns rehearse ${campaign.id}, then outdial campaigns start ${campaign.id}`,
   ])
 }

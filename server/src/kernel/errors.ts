@@ -182,6 +182,9 @@ export const ERRORS = {
   public_url_unreachable: [409, 'Carriers cannot reach this server at PUBLIC_URL.'],
 
   forecast_busy: [429, 'Other forecasts are running. Try again in a few seconds.'],
+  rehearsal_not_found: [404, 'This campaign was not rehearsed yet. Start a rehearsal first.'],
+  rehearsal_running: [409, 'A rehearsal of this campaign is still running. Start the next one when it has ended.'],
+  rehearsal_busy: [429, 'Other rehearsals are running. Try again when one has ended.'],
   dry_run_busy: [429, 'Another dry run is running. Try again when it has ended.'],
 
   call_not_found: [404, 'There is no call with this id.'],

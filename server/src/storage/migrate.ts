@@ -72,6 +72,7 @@ import { sql as lastBackup } from './migrations/0079-last-backup.ts'
 import { sql as simulatedAttempts } from './migrations/0081-simulated-attempts.ts'
 import { sql as modelUsage } from './migrations/0082-model-usage.ts'
 import { sql as evaluationProgress } from './migrations/0083-evaluation-progress.ts'
+import { sql as rehearsals } from './migrations/0084-rehearsals.ts'
 import { sql as preparedRuns } from './migrations/0086-prepared-runs.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
@@ -164,6 +165,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0081-simulated-attempts', sql: simulatedAttempts },
   { name: '0082-model-usage', sql: modelUsage },
   { name: '0083-evaluation-progress', sql: evaluationProgress },
+  { name: '0084-rehearsals', sql: rehearsals },
   { name: '0086-prepared-runs', sql: preparedRuns },
 ]
 

@@ -239,6 +239,27 @@ create table campaign_quarters (
   constraint campaign_quarters_pkey PRIMARY KEY (campaign_id, quarter, outcome)
 );
 
+create table campaign_rehearsals (
+  campaign_id bigint not null,
+  organization_id bigint not null,
+  run integer not null,
+  definition_id bigint not null,
+  list_rows integer not null,
+  state text not null,
+  rows integer not null,
+  rows_done integer not null,
+  odd_rows integer not null,
+  default_rows integer not null,
+  findings jsonb not null,
+  started_at timestamp with time zone not null,
+  reported_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint campaign_rehearsals_state_check CHECK ((state = ANY (ARRAY['running'::text, 'ended'::text, 'failed'::text]))),
+  constraint campaign_rehearsals_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  constraint campaign_rehearsals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint campaign_rehearsals_pkey PRIMARY KEY (campaign_id)
+);
+
 create table campaign_removals (
   campaign_id bigint not null,
   constraint campaign_removals_pkey PRIMARY KEY (campaign_id)

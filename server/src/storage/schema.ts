@@ -198,6 +198,23 @@ export interface CampaignQuarters {
   seconds: number
 }
 
+export interface CampaignRehearsals {
+  campaign_id: number
+  organization_id: number
+  run: number
+  definition_id: number
+  list_rows: number
+  state: string
+  rows: number
+  rows_done: number
+  odd_rows: number
+  default_rows: number
+  findings: Json
+  started_at: Timestamp
+  reported_at: Timestamp
+  ended_at: Timestamp | null
+}
+
 export interface CampaignRemovals {
   campaign_id: number
 }
@@ -985,6 +1002,7 @@ export interface Schema {
   campaign_lanes: CampaignLanes
   campaign_logs: CampaignLogs
   campaign_quarters: CampaignQuarters
+  campaign_rehearsals: CampaignRehearsals
   campaign_removals: CampaignRemovals
   campaign_zones: CampaignZones
   campaigns: Campaigns

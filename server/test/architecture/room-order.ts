@@ -31,6 +31,7 @@ export const ORDER = [
   'statistics',
   'search',
   'agent',
+  'rehearsal',
   'privacy',
   'samples',
   'operations',

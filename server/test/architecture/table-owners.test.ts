@@ -86,6 +86,7 @@ const OWNER: Record<string, string> = {
   workflow_definitions: 'workflows',
   workflow_dialogues: 'workflows',
   workflow_evaluations: 'agent',
+  campaign_rehearsals: 'rehearsal',
   workflow_traffic: 'statistics',
   workflows: 'workflows',
   zone_sets: 'contacts',
@@ -138,6 +139,18 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
       'workflows',
     ],
     why: 'a page of calls with whom and about what; which number was called and what answers it; callback addresses from before an upgrade',
+  },
+  'rehearsal/queries.ts': {
+    tables: [
+      'campaigns',
+      'contact_lists',
+      'contacts',
+      'list_contacts',
+      'organizations',
+      'workflow_definitions',
+      'workflows',
+    ],
+    why: 'what the agent would say to every contact of a campaign, read twice',
   },
   'campaigns/queries.ts': {
     tables: ['organizations', 'policies', 'telephony_configurations', 'workflow_definitions', 'workflows'],

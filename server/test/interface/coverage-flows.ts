@@ -101,6 +101,12 @@ const configurations: Flow[] = [
 const VOICE_SAMPLE = '/api/v1/organizations/model-configuration/voices/sample'
 
 const workflows: Flow[] = [
+  flow('rehearseCampaign', 409, async ({ a, pool }) => {
+    const { id } = await newCampaign(a)
+    await made(a.request('POST', campaign(id, '/rehearsal')))
+    await pool.query(`update campaign_rehearsals set state = 'running', run = 7 where campaign_id = $1`, [id])
+    return a.request('POST', campaign(id, '/rehearsal'))
+  }),
   flow('updateWorkflow', 409, async ({ a }) => {
     const id = await newWorkflow(a)
     return a.request('PUT', `/api/v1/workflow/${id}`, { name: 'x', base_version_number: 7 })

@@ -483,6 +483,8 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', '/api/v1/organizations/policy/versions'],
     ['POST', '/api/v1/organizations/policy/confirmations', { duty_id: 'fr-opt-in' }],
     ['POST', '/api/v1/organizations/policy/preview', { policy: {} }],
+    ['POST', `/api/v1/campaign/${campaign.id}/rehearsal`],
+    ['GET', `/api/v1/campaign/${campaign.id}/rehearsal`],
     ['POST', '/api/v1/organizations/policy/dry-run', { policy: {} }],
     ['GET', '/api/v1/organizations/policy/dry-run'],
     ['GET', '/api/v1/ledger/verify'],

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { findRehearsed } from '../../src/rehearsal/queries.ts'
+import { REHEARSAL, rehearse } from '../../src/rehearsal/rehearse.ts'
+import { openDatabase } from '../../src/storage/database.ts'
 import { type Answer, type Json, type Member, type TestApp, testApp } from './app.ts'
 import { greeting, made, newCampaign, newWorkflow } from './things.ts'
 
@@ -273,5 +276,86 @@ describe('where the contacts of a list may be', () => {
     )
     await made(world.b.request('POST', '/api/v1/suppressed-ranges', { prefix: '+1415', reason: 'never' }))
     expect(await preview(source_id, '', world.b)).toMatchObject({ suppressed_rows: 2, callable_rows: 1 })
+  })
+})
+
+describe('a rehearsal', () => {
+  const FIRST_NAMES = ['Ada', 'Grace', 'Joan', 'Jean', 'Mary', 'Edith', 'Radia', 'Karen', 'Barbara', 'Frances', 'Anita']
+  const rows = FIRST_NAMES.map((name, at) => `+4477009002${10 + at},${name},2099-11-${10 + at},`)
+  const bad = [
+    '+447700900230,N/A,2099-11-12,',
+    '+447700900231,Sophie,46352,',
+    '+447700900232,Hedy,2099-11-14,please do not call again',
+    '+447700900233,,2099-11-15,',
+  ]
+  const csv = `phone_number,first_name,appointment_date,notes\n${[...rows, ...bad].join('\n')}\n`
+  const said = 'Hello {{first_name | there}}. It is on {{say_date(appointment_date)}}.'
+  const url = (id: number) => `/api/v1/campaign/${id}/rehearsal`
+
+  interface Rehearsal extends Json {
+    state: string
+    findings: Array<Json & { kind: string; examples: Json[] }>
+  }
+
+  async function rehearsed(id: number): Promise<Rehearsal> {
+    const read = () => made<Rehearsal>(world.a.request('GET', url(id)))
+    await expect.poll(async () => (await read()).state).toBe('ended')
+    return read()
+  }
+
+  test('finds the cells that would be said oddly and shows the sentence; a change of the workflow makes it outdated', async () => {
+    const { source_id } = await made<List>(upload(csv))
+    const workflow_id = await newWorkflow(world.a, greeting(said))
+    const { id } = await newCampaign(world.a, { source_id, workflow_id })
+    expect(await world.a.request('GET', url(id))).toMatchObject({ status: 404, body: { code: 'rehearsal_not_found' } })
+    expect(await world.b.request('POST', url(id))).toMatchObject({ status: 404, body: { code: 'campaign_not_found' } })
+    await made(world.a.request('POST', url(id)))
+    const result = await rehearsed(id)
+    expect(result).toMatchObject({ outdated: false, rows: 15, rows_done: 15, odd_rows: 3, default_rows: 1 })
+    expect(
+      result.findings.map(({ kind, column, examples: [first] }) => [kind, column, first?.row, first?.said]),
+    ).toEqual([
+      ['do_not_call_note', 'notes', 15, null],
+      ['placeholder', 'first_name', 13, 'Hello N/A.'],
+      ['not_a_date', 'appointment_date', 14, 'It is on 46352.'],
+      ['default', 'first_name', 16, 'Hello there.'],
+    ])
+    await made(
+      world.a.request('PUT', `/api/v1/workflow/${workflow_id}`, { workflow_definition: greeting(`${said} Bye.`) }),
+    )
+    expect(await rehearsed(id)).toMatchObject({ outdated: true, odd_rows: 3 })
+  })
+
+  test('an erased person is not shown, and a rehearsal whose node stopped is interrupted and can be repeated', async () => {
+    const { source_id } = await made<List>(upload(csv))
+    const { id } = await newCampaign(world.a, { source_id, workflow_id: await newWorkflow(world.a, greeting(said)) })
+    await made(world.a.request('POST', url(id)))
+    await rehearsed(id)
+    await world.pool.query(
+      `update list_contacts set phone_number = 'erased', variables = '{}' where phone_number = '+447700900230'`,
+    )
+    const kinds = (found: Rehearsal) => found.findings.map(({ kind, examples }) => [kind, examples.length])
+    expect(kinds(await rehearsed(id))).toContainEqual(['placeholder', 0])
+    await world.pool.query(
+      `update campaign_rehearsals set state = 'running', reported_at = now() - interval '2 minutes' where campaign_id = $1`,
+      [id],
+    )
+    expect(await made(world.a.request('GET', url(id)))).toMatchObject({ state: 'interrupted', findings: [] })
+    await made(world.a.request('POST', url(id)))
+    expect(kinds(await rehearsed(id))).not.toContainEqual(['placeholder', 0])
+  })
+
+  test('no other work of the thread waits longer than one slice of rows', async () => {
+    const { source_id } = await made<List>(upload(csv))
+    const campaign = await newCampaign(world.a, { source_id, workflow_id: await newWorkflow(world.a, greeting(said)) })
+    const db = openDatabase(world.pool)
+    const found = await findRehearsed(db, world.a.organizationId, campaign.id)
+    let pauses = 0
+    const pause = async () => {
+      pauses += 1
+    }
+    await rehearse({ db, now: new Date(), pause }, found as NonNullable<typeof found>)
+    // 15 rows, learned and judged, in slices of ten.
+    expect([REHEARSAL.sliceRows, pauses]).toEqual([10, 4])
   })
 })

@@ -45,15 +45,27 @@ export function digitsInWords(text: string): string | null {
   return signs.length === 0 ? null : signs.map((sign) => sign.toUpperCase()).join(', ')
 }
 
-/** "2026-11-17" as "Tuesday, November 17"; with the time, if there is one. Null: not an unambiguous date. */
-export function dateInWords(text: string, pack: LanguagePack, withYear = false): string | null {
+interface WrittenDate {
+  at: number
+  hasTime: boolean
+}
+
+/** Null: not an unambiguous date, so that it would be spoken as written. */
+export function parseDate(text: string): WrittenDate | null {
   const [, year, month, day, hour, minute] =
     /^\s*(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?\s*$/u.exec(text) ??
     []
   const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0))
   if (Number.isNaN(at) || new Date(at).getUTCMonth() !== Number(month) - 1) return null
+  return { at, hasTime: hour !== undefined }
+}
+
+/** "2026-11-17" as "Tuesday, November 17"; with the time, if there is one. Null: not an unambiguous date. */
+export function dateInWords(text: string, pack: LanguagePack, withYear = false): string | null {
+  const written = parseDate(text)
+  if (written === null) return null
   const words = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(pack.tag, { timeZone: 'UTC', ...options }).format(at)
+    new Intl.DateTimeFormat(pack.tag, { timeZone: 'UTC', ...options }).format(written.at)
   const date = words({ weekday: 'long', day: 'numeric', month: 'long', ...(withYear ? { year: 'numeric' } : {}) })
-  return hour === undefined ? date : `${date}, ${words({ hour: 'numeric', minute: '2-digit' })}`
+  return written.hasTime ? `${date}, ${words({ hour: 'numeric', minute: '2-digit' })}` : date
 }

@@ -1,0 +1,171 @@
+/** Whether a cell would say something odd on a call: by itself, by its use in the workflow, and beside the other cells. */
+import { packOf } from '../../language/packs/packs.ts'
+import { parseDate } from '../../language/rules/say-values.ts'
+import { type Letters, spokenForm } from '../../language/rules/spoken-form.ts'
+import { amountOf, dayOf, decimalSignOf, hasHalfOfDay, minuteOf, moneyOf, shapeOf } from './cell-shape.ts'
+import { type ColumnFacts, type ColumnUse, isAboutFuture, isShouted, oddSigns, type Range } from './column-facts.ts'
+import { type JunkKind, junkIn } from './junk-cells.ts'
+
+export type CellKind =
+  | JunkKind
+  | 'not_a_date'
+  | 'unlikely_date'
+  | 'unlikely_time'
+  | 'not_an_amount'
+  | 'unlikely_amount'
+  | 'other_format'
+  | 'not_a_name'
+  | 'shouted'
+  | 'unsayable'
+  | 'unlike_others'
+  | 'much_longer'
+  | 'rare_choice'
+
+export interface Rehearsed {
+  /** Language of the workflow. */
+  language: string | null | undefined
+  /** Letters that the voice can pronounce. */
+  letters: Letters
+  /** Days since 1970, where the campaign is. */
+  today: number
+}
+
+/** Null: nothing odd. The cell is not empty. */
+export function judgeCell(value: string, use: ColumnUse, facts: ColumnFacts, rehearsed: Rehearsed): CellKind | null {
+  const text = value.trim()
+  return (
+    junkIn(use.key, text) ??
+    byRole(text, use, facts, rehearsed) ??
+    unsayable(text, rehearsed) ??
+    besideOthers(text, facts)
+  )
+}
+
+function byRole(text: string, use: ColumnUse, facts: ColumnFacts, rehearsed: Rehearsed): CellKind | null {
+  switch (facts.role) {
+    case 'date':
+      return judgeDate(text, use, facts, rehearsed)
+    case 'time':
+      return judgeTime(text, facts)
+    case 'amount':
+      return judgeAmount(text, use, facts)
+    case 'name':
+      return judgeName(text, facts)
+    case 'digits':
+    case 'other':
+      return null
+  }
+}
+
+/** Days outside the usual range by which a date is unlikely, at least. */
+const DAYS_BEYOND_MIN = 60
+/** Exceptions to "all lie ahead" or "all lie behind". */
+const OTHER_SIDE_SHARE = 0.03
+
+function judgeDate(text: string, { say, key }: ColumnUse, facts: ColumnFacts, { today }: Rehearsed): CellKind | null {
+  const written = dayOf(text)
+  if (say === 'say_date' && parseDate(text) === null) return 'not_a_date'
+  if (written === null) return facts.shape === 'date' ? 'not_a_date' : null
+  if (isOtherFormat(written.format, facts)) return 'other_format'
+  const { days, pastDays, futureDays } = facts
+  const isException = (side: number) => side <= Math.max(1, (pastDays + futureDays) * OTHER_SIDE_SHARE)
+  const isPast = written.day < today
+  if (isPast && isAboutFuture(key)) return 'unlikely_date'
+  if (days === null) return null
+  if (isException(isPast ? pastDays : futureDays)) return 'unlikely_date'
+  return isBeyond(written.day, days, Math.max(DAYS_BEYOND_MIN, days.high - days.low)) ? 'unlikely_date' : null
+}
+
+/** "25/11/2026" among months first; an ambiguous date fits both. */
+function isOtherFormat(format: string, { dateFormats, isRare }: ColumnFacts): boolean {
+  const same = (dateFormats.get(format) ?? 0) + (format === 'iso' ? 0 : (dateFormats.get('ambiguous') ?? 0))
+  return isRare(same)
+}
+
+const MINUTES_BEYOND = 120
+
+function judgeTime(text: string, { minutes, halfOfDay, isRare }: ColumnFacts): CellKind | null {
+  const minute = minuteOf(text)
+  if (minute === null) return 'unlike_others'
+  if (isRare(hasHalfOfDay(text) ? halfOfDay.with : halfOfDay.without)) return 'other_format'
+  return minutes && isBeyond(minute, minutes, MINUTES_BEYOND) ? 'unlikely_time' : null
+}
+
+/** An amount above the usual ones by this factor is unlikely. */
+const AMOUNT_FACTOR = 10
+
+function judgeAmount(text: string, { say, currency }: ColumnUse, facts: ColumnFacts): CellKind | null {
+  const amount = amountOf(text)
+  if (amount === null) return say === 'say_money' || facts.shape === 'number' ? 'not_an_amount' : null
+  const { isRare, numbers, currencies, decimalSigns, zeroOrLess } = facts
+  const written = moneyOf(text).currency
+  if (written !== '' && isForeign(written, currency)) return 'other_format'
+  if (isRare(currencies.get(written) ?? 0)) return 'other_format'
+  const sign = decimalSignOf(text)
+  if (sign !== null && isRare(decimalSigns.get(sign) ?? 0) && decimalSigns.size > 1) return 'other_format'
+  if (amount <= 0 && isRare(zeroOrLess)) return 'unlikely_amount'
+  return numbers && amount > Math.abs(numbers.high) * AMOUNT_FACTOR ? 'unlikely_amount' : null
+}
+
+const SIGNS_OF: Readonly<Record<string, readonly string[]>> = {
+  USD: ['$', 'US$'],
+  EUR: ['€'],
+  GBP: ['£'],
+  JPY: ['¥'],
+  INR: ['₹'],
+  BRL: ['R$', '$'],
+  CAD: ['$', 'C$'],
+  AUD: ['$', 'A$'],
+  MXN: ['$', 'MX$'],
+}
+
+/** Whether the cell names another currency than the template, which is the one that would be said. */
+function isForeign(written: string, currency: string): boolean {
+  if (currency === '') return false
+  return written !== currency && !(SIGNS_OF[currency] ?? []).includes(written)
+}
+
+const COMPANY =
+  /(?:^|[\s,])(?:inc|llc|ltd|limited|gmbh|mbh|ohg|corp|corporation|company|plc|llp|srl|ltda|sarl|sàrl|pty|e\.\s?v|& co|& sons?|& söhne|holdings?|enterprises|s\.\s?a|s\.\s?l)\.?$/iu
+/** Capitals decide: "Co" and "As" are also names. */
+const COMPANY_IN_CAPITALS = /\s(?:AG|KG|UG|SE|SA|SL|AB|AS|BV|NV|OY|SAS|SPA|LP)\.?$/u
+const TITLES = new Set(
+  'mr mrs ms miss mx dr sir madam prof professor herr frau hr fr sr sra srta señor señora senhor senhora m mme mlle monsieur madame'.split(
+    ' ',
+  ),
+)
+
+function judgeName(text: string, { isRare, shouted, signs }: ColumnFacts): CellKind | null {
+  if (/[\p{N}@]/u.test(text) || shapeOf(text) === 'url') return 'not_a_name'
+  if (COMPANY.test(text) || COMPANY_IN_CAPITALS.test(text)) return 'not_a_name'
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  // A single letter is an initial.
+  if (words.every((word) => TITLES.has(word)) && words.join('').length > 1) return 'not_a_name'
+  if (isShouted(text) && isRare(shouted)) return 'shouted'
+  return oddSigns(text).some((sign) => isRare(signs.get(sign) ?? 0)) || /\t/u.test(text) ? 'not_a_name' : null
+}
+
+function unsayable(text: string, { language, letters }: Rehearsed): CellKind | null {
+  // Most cells: nothing in them needs a look.
+  if (/^[\p{Script=Latin}\d\s.,:;!?'()/@&%+-]*$/u.test(text)) return null
+  return spokenForm(text, packOf(language), letters).unsayable.length > 0 ? 'unsayable' : null
+}
+
+/** A text is much longer than the others above this factor and by at least so many characters. */
+const LONGER = { factor: 3, characters: 20 }
+
+function besideOthers(text: string, facts: ColumnFacts): CellKind | null {
+  const { shape, shapes, lengths, length, isRare, signs, isChoice, values, shouted } = facts
+  const own = shapeOf(text)
+  if (shape !== null && own !== shape && isRare(shapes.get(own) ?? 0)) return 'unlike_others'
+  if (length !== null && shape !== 'words' && text.length !== length) return 'unlike_others'
+  if (lengths && text.length > Math.max(lengths.high * LONGER.factor, lengths.high + LONGER.characters))
+    return 'much_longer'
+  if (shape === 'words' && oddSigns(text).some((sign) => isRare(signs.get(sign) ?? 0))) return 'unlike_others'
+  if (shape === 'words' && isShouted(text) && text.length > 4 && isRare(shouted)) return 'shouted'
+  return isChoice && values.get(text) === 1 ? 'rare_choice' : null
+}
+
+function isBeyond(value: number, { low, high }: Range, by: number): boolean {
+  return value < low - by || value > high + by
+}

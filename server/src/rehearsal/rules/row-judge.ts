@@ -1,0 +1,173 @@
+/** Judges the rows of a list, after it has learned from all of them what is usual. */
+import { variableKey } from '../../workflows/rules/variable-names.ts'
+import { shapeOf } from './cell-shape.ts'
+import { type ColumnFacts, ColumnLearner, type ColumnUse } from './column-facts.ts'
+import { type CellKind, judgeCell, type Rehearsed } from './judge-cell.ts'
+import { saysDoNotCall } from './junk-cells.ts'
+
+export const FINDING_KINDS = [
+  'do_not_call_note',
+  'shifted_columns',
+  'swapped_columns',
+  'repeated_person',
+  'empty',
+  'placeholder',
+  'unresolved_placeholder',
+  'formula',
+  'markup',
+  'garbled',
+  'unsayable',
+  'not_a_date',
+  'unlikely_date',
+  'unlikely_time',
+  'not_an_amount',
+  'unlikely_amount',
+  'other_format',
+  'not_a_name',
+  'shouted',
+  'unlike_others',
+  'much_longer',
+  'rare_choice',
+  'default',
+] as const
+export type FindingKind = (typeof FINDING_KINDS)[number]
+
+/** A variable of the workflow that the agent says, or that a model is given. */
+export interface SaidVariable {
+  /** As the workflow writes it. */
+  name: string
+  say: ColumnUse['say']
+  currency: string
+  /** Without a value the agent says this. Null: it has none. */
+  fallback: string | null
+}
+
+export interface RowFinding {
+  kind: FindingKind
+  /** The column; the variable, if the list has no such column. */
+  column: string
+}
+
+export type Cells = Readonly<Record<string, string>>
+
+interface JudgedColumn extends ColumnUse {
+  /** Null: no sentence uses it. */
+  variable: SaidVariable | null
+  learner: ColumnLearner
+}
+
+/** A row is shifted if so many cells fit the neighbouring column and not their own. */
+const SHIFTED_CELLS_MIN = 2
+/** A name is that of the other column if it is there so often. */
+const SWAPPED_SEEN_MIN = 3
+
+export class RowJudge {
+  readonly #columns: readonly JudgedColumn[]
+  readonly #absent: readonly SaidVariable[]
+  readonly #rehearsed: Rehearsed
+  #facts: ReadonlyMap<string, ColumnFacts> | null = null
+  /** By column and value: the cells of the first row that has a value that should be there once. */
+  readonly #firstOf = new Map<string, Cells>()
+
+  /** `columns`: those of the list in its order, without the phone column. */
+  constructor(columns: readonly string[], variables: readonly SaidVariable[], rehearsed: Rehearsed) {
+    const byKey = new Map(variables.map((variable) => [variableKey(variable.name), variable]))
+    this.#columns = columns.map((column) => {
+      const variable = byKey.get(variableKey(column)) ?? null
+      const use = { column, key: variableKey(column), say: variable?.say ?? null, currency: variable?.currency ?? '' }
+      return { ...use, variable, learner: new ColumnLearner(use, rehearsed.today) }
+    })
+    const there = new Set(columns.map(variableKey))
+    this.#absent = variables.filter(({ name }) => !there.has(variableKey(name)))
+    this.#rehearsed = rehearsed
+  }
+
+  learn(cells: Cells): void {
+    for (const { column, learner } of this.#columns) learner.add(cells[column] ?? '')
+  }
+
+  /** After the last row was learned. Repeated people are found in the order of the calls. */
+  judge(cells: Cells): RowFinding[] {
+    this.#facts ??= new Map(this.#columns.map(({ column, learner }) => [column, learner.facts()]))
+    const facts = this.#facts
+    const notes = this.#columns
+      .filter(({ column, key }) => saysDoNotCall(key, cells[column] ?? ''))
+      .map(({ column }): RowFinding => ({ kind: 'do_not_call_note', column }))
+    const noted = new Set(notes.map(({ column }) => column))
+    const shifted = this.#shiftedFrom(cells, facts)
+    const own = shifted === null ? this.#ownFindings(cells, facts, noted) : []
+    const row = [shifted, this.#swapped(cells, facts), this.#repeated(cells, facts)]
+    const absent = this.#absent.map((variable) => withoutValue(variable, variable.name))
+    return [...notes, ...row.filter((finding) => finding !== null), ...own, ...absent]
+  }
+
+  #ownFindings(cells: Cells, facts: ReadonlyMap<string, ColumnFacts>, noted: ReadonlySet<string>): RowFinding[] {
+    return this.#columns.flatMap((use): RowFinding[] => {
+      const { column, variable } = use
+      if (variable === null || noted.has(column)) return []
+      const value = cells[column] ?? ''
+      if (value.trim() === '') return [withoutValue(variable, column)]
+      const kind: CellKind | null = judgeCell(value, use, facts.get(column) as ColumnFacts, this.#rehearsed)
+      return kind === null ? [] : [{ kind, column }]
+    })
+  }
+
+  /** Cells that have the shape of the column before or behind them, and not that of their own. */
+  #shiftedFrom(cells: Cells, facts: ReadonlyMap<string, ColumnFacts>): RowFinding | null {
+    const shapes = this.#columns.map(({ column }) => shapeOf(cells[column] ?? ''))
+    const usual = this.#columns.map(({ column }) => facts.get(column)?.shape ?? null)
+    const misfits = shapes.flatMap((shape, at) =>
+      shape !== 'empty' && usual[at] !== null && usual[at] !== shape ? [at] : [],
+    )
+    if (misfits.length < SHIFTED_CELLS_MIN) return null
+    const isShiftedBy = (by: 1 | -1) => {
+      const fitting = misfits.filter((at) => usual[at - by] === shapes[at])
+      return fitting.length >= SHIFTED_CELLS_MIN && fitting.length * 3 >= misfits.length * 2
+    }
+    if (!isShiftedBy(1) && !isShiftedBy(-1)) return null
+    const said = misfits.map((at) => this.#columns[at]).find((each) => each !== undefined && each.variable !== null)
+    return said ? { kind: 'shifted_columns', column: said.column } : null
+  }
+
+  /** Two names, each of which the list otherwise has in the other column. */
+  #swapped(cells: Cells, facts: ReadonlyMap<string, ColumnFacts>): RowFinding | null {
+    const names = this.#columns.filter(
+      ({ column, variable }) => variable !== null && facts.get(column)?.role === 'name',
+    )
+    const seen = (of: JudgedColumn, value: string) => facts.get(of.column)?.values.get(value) ?? 0
+    const belongs = (value: string, home: JudgedColumn, here: JudgedColumn) =>
+      seen(home, value) >= SWAPPED_SEEN_MIN && seen(home, value) >= seen(here, value) * SWAPPED_SEEN_MIN
+    for (const [at, one] of names.entries()) {
+      for (const other of names.slice(at + 1)) {
+        const [first, second] = [(cells[one.column] ?? '').trim(), (cells[other.column] ?? '').trim()]
+        if (first === '' || second === '' || first === second) continue
+        if (belongs(first, other, one) && belongs(second, one, other))
+          return { kind: 'swapped_columns', column: one.column }
+      }
+    }
+    return null
+  }
+
+  /** The same customer number or e-mail address in a second row: the person would be called twice. */
+  #repeated(cells: Cells, facts: ReadonlyMap<string, ColumnFacts>): RowFinding | null {
+    for (const { column, say } of this.#columns) {
+      const of = facts.get(column) as ColumnFacts
+      const value = (cells[column] ?? '').trim()
+      if (!isPersonKey(of, say) || (of.values.get(value) ?? 0) < 2) continue
+      const key = `${column}\n${value}`
+      if (this.#firstOf.has(key)) return { kind: 'repeated_person', column }
+      this.#firstOf.set(key, cells)
+    }
+    return null
+  }
+}
+
+/** Amounts may all differ and still be no key. Numbers of one length, codes and e-mail addresses name a person. */
+function isPersonKey({ isKey, role, shape, length }: ColumnFacts, say: ColumnUse['say']): boolean {
+  if (!isKey || role === 'name' || say === 'say_money' || say === 'say_date') return false
+  return shape === 'code' || shape === 'email' || (shape === 'number' && length !== null)
+}
+
+function withoutValue({ fallback }: SaidVariable, column: string): RowFinding {
+  return { kind: fallback === null ? 'empty' : 'default', column }
+}
