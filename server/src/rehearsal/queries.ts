@@ -136,7 +136,7 @@ export async function beginRehearsal(
     insert into campaign_rehearsals as r (campaign_id, organization_id, run, definition_id, list_rows, state, rows, rows_done,
            odd_rows, default_rows, findings, started_at, reported_at)
     values (${id}, ${organizationId}, 1, ${definitionId}, ${listRows}, 'running', ${rows}, 0, 0, 0, '[]', ${now}, ${now})
-    on conflict (campaign_id) do update
+    on conflict (campaign_id, organization_id) do update
        set run = r.run + 1, definition_id = excluded.definition_id, list_rows = excluded.list_rows, state = 'running',
            rows = excluded.rows, rows_done = 0, odd_rows = 0, default_rows = 0, findings = '[]',
            started_at = excluded.started_at, reported_at = excluded.reported_at, ended_at = null

@@ -1,7 +1,7 @@
 /** The newest rehearsal of each campaign. Rows are named by their contact: no value of a person is copied. */
 export const sql = `
 create table campaign_rehearsals (
-  campaign_id bigint primary key references campaigns (id) on delete cascade,
+  campaign_id bigint not null references campaigns (id) on delete cascade,
   organization_id bigint not null references organizations (id),
   run integer not null,
   definition_id bigint not null,
@@ -14,6 +14,7 @@ create table campaign_rehearsals (
   findings jsonb not null,
   started_at timestamptz not null,
   reported_at timestamptz not null,
-  ended_at timestamptz
+  ended_at timestamptz,
+  primary key (campaign_id, organization_id)
 );
 `
