@@ -257,7 +257,7 @@ create table campaign_rehearsals (
   constraint campaign_rehearsals_state_check CHECK ((state = ANY (ARRAY['running'::text, 'ended'::text, 'failed'::text]))),
   constraint campaign_rehearsals_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
   constraint campaign_rehearsals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint campaign_rehearsals_pkey PRIMARY KEY (campaign_id)
+  constraint campaign_rehearsals_pkey PRIMARY KEY (campaign_id, organization_id)
 );
 
 create table campaign_removals (
