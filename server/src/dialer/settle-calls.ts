@@ -2,6 +2,7 @@
 
 import type { FaultMemory } from './fault-memory.ts'
 import { attemptEndOf } from './policy-gate.ts'
+import { reachesNobody } from './policy-memory.ts'
 import { isReturnedConversation, settleTalk, talkOf } from './returned-calls.ts'
 import {
   advanceCall,
@@ -205,7 +206,7 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: End, options: SettleO
   work.countEnded(call, outcome)
   work.noteChargeable(call)
   work.attemptEnded(call, outcome, attemptEndOf(outcome, end.fault))
-  if (end.fault === 'unwanted') offerSuppression(work, call)
+  if (end.fault === 'unwanted' && !reachesNobody(call.provider)) offerSuppression(work, call)
   if (isReturnedConversation(call)) work.noteReturned(talkOf(call))
   const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
   if (!campaign || call.contactId === null) {

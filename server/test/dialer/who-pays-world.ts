@@ -29,7 +29,7 @@ export interface WorldOptions {
   nodes?: number
   agentExpected?: boolean
   /** Whether absent calls surely never were. */
-  provider?: 'remembers' | 'forgets'
+  provider?: 'remembers' | 'forgets' | 'simulator'
 }
 
 /** A promise: time stands still until the carrier has answered. */

@@ -176,6 +176,11 @@ describe.each(FORMS)('as the %s', (form) => {
     expect(offered.map(({ data }) => data.phone_number)).toEqual(['+155510007'])
     const candidates = [...made.store.tables.candidates.values()]
     expect(candidates).toMatchObject([{ phoneNumber: '+155510007', source: 'carrier' }])
+    const simulated = await world({ people: 10, provider: 'simulator' }, ({ to }) =>
+      to === '+155510007' ? deed : TALKS,
+    )
+    expect(simulated.campaign().outcomes).toEqual({ answered: 9, declined: 1 })
+    expect([...simulated.store.tables.candidates.values()]).toEqual([])
   })
 })
 
