@@ -1,5 +1,8 @@
 /** The page of one call. Its timeline is in `call-story.ts`, in English. */
-import { catalogue } from './catalogue.ts'
+import { catalogue, pluralIn } from './catalogue.ts'
+
+const en = pluralIn('en')
+const de = pluralIn('de')
 
 export const callWords = catalogue({
   en: {
@@ -36,6 +39,13 @@ export const callWords = catalogue({
     cost: 'Cost',
     estimated: ', estimated',
     byCarrier: ', by the carrier',
+    models: 'Language models',
+    usedModel: (model: string, requests: number, input: string, output: string) =>
+      `${model}: ${en(requests, 'request', 'requests')}, ${input} tokens in, ${output} out`,
+    unreported: (requests: number) => `, ${en(requests, 'request', 'requests')} without a report`,
+    modelCost: 'Cost of models',
+    modelAmount: (amount: string, isComplete: boolean) => (isComplete ? amount : `at least ${amount}`),
+    noPrice: 'unknown: a model has no price',
     whyCalled: 'Why called',
     everyTry: 'Every try and every rule',
     callId: 'Call id',
@@ -119,6 +129,13 @@ export const callWords = catalogue({
     cost: 'Kosten',
     estimated: ', geschätzt',
     byCarrier: ', laut Anbieter',
+    models: 'Sprachmodelle',
+    usedModel: (model: string, requests: number, input: string, output: string) =>
+      `${model}: ${de(requests, 'Anfrage', 'Anfragen')}, ${input} Token gelesen, ${output} geschrieben`,
+    unreported: (requests: number) => `, ${de(requests, 'Anfrage', 'Anfragen')} ohne Meldung`,
+    modelCost: 'Kosten der Modelle',
+    modelAmount: (amount: string, isComplete: boolean) => (isComplete ? amount : `mindestens ${amount}`),
+    noPrice: 'unbekannt: ein Modell hat keinen Preis',
     whyCalled: 'Warum angerufen',
     everyTry: 'Jeder Versuch und jede Regel',
     callId: 'Anrufnummer',

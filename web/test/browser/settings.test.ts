@@ -383,6 +383,46 @@ test('a voice is heard, then used; the key of a speech service is saved and its 
   await page.getByText('ElevenLabs did not list its voices. The speech service could not be reached.').waitFor()
 })
 
+test('chat endpoints in order with headers, and prices of models, are saved and shown masked', async () => {
+  const page = await program.signedIn('/settings/model')
+  await page.getByRole('radio', { name: 'Language model' }).click()
+  const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+  const others = section('Other endpoints when it fails')
+  for (const model of ['first spare', 'second spare']) {
+    await others.getByRole('button', { name: 'Add an endpoint' }).click()
+    const added = others.locator('.sheet').last()
+    await added.getByLabel(/^Address/).fill('http://127.0.0.1:1/v1')
+    await added.getByLabel(/^Model/).fill(model)
+    await added.getByLabel(/^Headers/).fill('X-Team: a long secret value')
+  }
+  await others.getByRole('button', { name: 'Move endpoint 3 up' }).click()
+  await others.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved. Calls that begin from now on use it.').waitFor()
+  const { chat_fallback: saved } = await program.client.models.get()
+  expect(saved.map(({ model }) => model)).toEqual(['second spare', 'first spare'])
+  expect(saved[0]?.headers?.['X-Team']).toMatch(/^\*+/)
+  // The masks are sent back with the next change, and stand for the values that are stored.
+  await others.getByRole('button', { name: 'Remove endpoint 3' }).click()
+  await others.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(async () => (await program.client.models.get()).chat_fallback)
+    .toMatchObject([{ model: 'second spare' }])
+
+  const prices = section('Prices of models')
+  await prices.getByRole('button', { name: 'Add a price' }).click()
+  await prices.getByLabel('Model 1').fill('second spare')
+  await prices.getByLabel('Input price 1').fill('0.30')
+  await prices.getByLabel('Output price 1').fill('1,20')
+  await prices.getByLabel('Currency').fill('eur')
+  await prices.getByRole('button', { name: 'Save' }).click()
+  await prices.getByText('Not saved').waitFor()
+  await prices.getByLabel('Output price 1').fill('1.20')
+  await prices.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Prices are saved.').waitFor()
+  const price = { model: 'second spare', input_per_million: '0.30', output_per_million: '1.20' }
+  expect((await program.client.models.get()).prices).toEqual({ currency: 'EUR', models: [price] })
+})
+
 test('retention is set in days, and one person is erased from everything but the do-not-call list', async () => {
   const id = await makeCampaign(program, { name: 'With a person', csv: people(2, '30') })
   const page = await program.signedIn('/settings/retention')

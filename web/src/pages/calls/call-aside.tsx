@@ -5,7 +5,7 @@ import { configurationList } from '../../api/telephony.ts'
 import { workflowList } from '../../api/workflows.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { money, phone } from '../../ui/format.ts'
+import { count, money, phone } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { timeOfDay, utcTitle } from '../../ui/time.ts'
 import { callWords as w } from '../../words/call.ts'
@@ -66,6 +66,25 @@ export function Timeline({ call, zone }: { call: Call; zone: string }) {
   )
 }
 
+/** What language models were asked for, and what that cost. */
+function ModelUsage({ usage: { models, cost } }: { usage: NonNullable<Call['model_usage']> }) {
+  return (
+    <>
+      <dt>{w.models}</dt>
+      <dd>
+        {models.map((used) => (
+          <div key={used.model}>
+            {w.usedModel(used.model, used.requests, count(used.input_tokens), count(used.output_tokens))}
+            {used.unreported_requests > 0 && w.unreported(used.unreported_requests)}
+          </div>
+        ))}
+      </dd>
+      <dt>{w.modelCost}</dt>
+      <dd>{cost === null ? w.noPrice : w.modelAmount(money(cost.amount, cost.currency), cost.is_complete)}</dd>
+    </>
+  )
+}
+
 export function Facts({ call }: { call: Call }) {
   const carrier = useQuery(configurationList()).data?.configurations.find(
     ({ id }) => id === call.telephony_configuration_id,
@@ -106,6 +125,7 @@ export function Facts({ call }: { call: Call }) {
             </dd>
           </>
         )}
+        {call.model_usage && <ModelUsage usage={call.model_usage} />}
         {call.campaign_id !== null && (
           <>
             <dt>{w.whyCalled}</dt>

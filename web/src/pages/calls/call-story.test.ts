@@ -24,6 +24,7 @@ const call = {
     { at: at(0.25), event: 'agent_spoke' },
     { at: at(1), event: 'interrupted', heard: 'Hello Ben,' },
     { at: at(2), event: 'person_spoke', length_ms: 400 },
+    { at: at(2.5), event: 'model_endpoint', from: 'a.example (m)', because: 'It is late.', to: 'b.example (n)' },
     { at: at(3), event: 'value_gathered', name: 'rating' },
   ],
   transcript: [
@@ -63,6 +64,7 @@ test('the timeline says who was interrupted and how much was lost, and who hung 
   const told = momentsOf(call).map(({ title, detail }) => [title, detail])
   expect(told).toContainEqual(['Interrupted the agent', '4 words were not heard'])
   expect(told).toContainEqual(['First word of the agent', '0.3 s after the answer'])
+  expect(told).toContainEqual(['a.example (m) failed (It is late.)', 'b.example (n) was used instead'])
   expect(told.at(-1)).toEqual(['The agent hung up', 'after “Greeting”'])
 })
 

@@ -128,6 +128,10 @@ export function momentsOf(call: Call): Moment[] {
         withDetail(w.serviceFailed(String(service), String(because)), next ? w.usedInstead(String(next)) : undefined),
     ],
     [
+      'model_endpoint',
+      ({ from, because, to }) => withDetail(w.serviceFailed(String(from), String(because)), w.usedInstead(String(to))),
+    ],
+    [
       'webhook',
       ({ ok, status }) => withDetail(ok ? w.webhookAnswered : w.webhookFailed, status && w.status(String(status))),
     ],

@@ -1,5 +1,6 @@
 /** The settings of models, part by part; the server's names with our labels. */
 import type { MetadataField } from '../../forms/metadata-fields.tsx'
+import { modelWords as w } from '../../words/models.ts'
 
 export const PARTS = ['chat', 'realtime', 'speech', 'recognition'] as const
 export type Part = (typeof PARTS)[number]
@@ -43,13 +44,25 @@ export const TITLES: Record<Part, { title: string; says: string }> = {
   recognition: { title: 'Hearing', says: 'writes down what is said' },
 }
 
+/** The fields of a chat endpoint, but for its headers. */
+export const CHAT_FIELDS: MetadataField[] = [
+  field('provider', w.fields.provider, {
+    required: true,
+    default: 'openai',
+    options: [
+      { value: 'openai', label: w.fields.openai },
+      { value: 'anthropic', label: 'Anthropic' },
+      { value: 'gemini', label: 'Gemini' },
+    ],
+  }),
+  field('base_url', w.fields.address, { type: 'url', placeholder: w.fields.ownAddress }),
+  field('api_key', w.fields.key, { type: 'password', sensitive: true, description: w.fields.keyHelp }),
+  field('model', w.fields.model),
+  field('answer_within_ms', w.fields.within, { type: 'integer', description: w.fields.withinHelp }),
+]
+
 export const FIELDS: Record<Part, MetadataField[]> = {
-  chat: [
-    field('base_url', 'Address', { type: 'url', placeholder: 'https://api.openai.com/v1' }),
-    key,
-    field('model', 'Model'),
-    field('temperature', 'Temperature', { type: 'number', minimum: 0, maximum: 2 }),
-  ],
+  chat: [...CHAT_FIELDS, field('temperature', 'Temperature', { type: 'number', minimum: 0, maximum: 2 })],
   realtime: [
     field('url', 'Address', { placeholder: 'wss://api.openai.com/v1/realtime' }),
     key,

@@ -12,7 +12,10 @@ import { Section, Sheet } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Show } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ChatEndpoints } from './chat-endpoints.tsx'
+import { type Headers, HeadersField, headersFault } from './headers-field.tsx'
 import { BRAINS, type Brain, FIELDS, PARTS, type Part, SENTENCES, TITLES } from './model-fields.ts'
+import { ModelPrices } from './model-prices.tsx'
 import { ModelTest } from './model-test.tsx'
 import { SpeechServices } from './speech-services.tsx'
 import { Voices } from './voices.tsx'
@@ -54,6 +57,7 @@ function ModelForm({ stored }: { stored: Configuration }) {
   const [brain, setBrain] = useState<Brain>(stored.brain)
   const [values, setValues] = useState<Partial<Record<Part, Values>>>({})
   const [sentences, setSentences] = useState<Values>({})
+  const [discards, setDiscards] = useState(0)
   const parts = PARTS.map((part) => [part, changed(values[part] ?? {}, stored[part] as Values)] as const)
   const said = changed(sentences, stored as unknown as Values)
   const count =
@@ -73,6 +77,9 @@ function ModelForm({ stored }: { stored: Configuration }) {
       toast('Saved. Calls that begin from now on use it.')
     },
   })
+  // The time of the last change stays: another one would reset what is being edited elsewhere on the page.
+  const onSaved = (next: Configuration) =>
+    queryClient.setQueryData(configuration().queryKey, { ...next, updated_at: stored.updated_at })
   const faults = faultsByField(save.error)
   const chosen = BRAINS.find(({ key }) => key === brain)!
   return (
@@ -95,9 +102,21 @@ function ModelForm({ stored }: { stored: Configuration }) {
                 setValues((before) => ({ ...before, [part]: { ...before[part], [name]: value } }))
               }
             />
+            {part === 'chat' && (
+              <HeadersField
+                key={discards}
+                stored={stored.chat.headers as Headers | null}
+                fault={headersFault(faults, 'chat.')}
+                onChange={(headers) =>
+                  setValues((before) => ({ ...before, chat: { ...before.chat, headers: headers ?? '' } }))
+                }
+              />
+            )}
           </Sheet>
         </Section>
       ))}
+      {brain === 'pipeline' && <ChatEndpoints stored={stored.chat_fallback} onSaved={onSaved} />}
+      {brain !== 'script' && <ModelPrices stored={stored.prices} onSaved={onSaved} />}
       {brain !== 'realtime' && (
         <>
           <Voices
@@ -107,12 +126,7 @@ function ModelForm({ stored }: { stored: Configuration }) {
               setValues((before) => ({ ...before, speech: { ...before.speech, engine, voice: id } }))
             }
           />
-          <SpeechServices
-            stored={stored.services}
-            onSaved={(next) =>
-              queryClient.setQueryData(configuration().queryKey, { ...next, updated_at: stored.updated_at })
-            }
-          />
+          <SpeechServices stored={stored.services} onSaved={onSaved} />
         </>
       )}
       {brain !== 'script' && (
@@ -138,6 +152,7 @@ function ModelForm({ stored }: { stored: Configuration }) {
           setBrain(stored.brain)
           setValues({})
           setSentences({})
+          setDiscards(discards + 1)
           save.reset()
         }}
       />
