@@ -43,6 +43,9 @@ test('start, pause and resume with calls live; the page moves without reloading'
   const question = page.getByRole('dialog', { name: 'Start calling 60 people?' })
   await question.getByText('60 can be called now, at most 5 at a time').waitFor()
   await question.getByText('Test mode: no telephone rings').waitFor()
+  // The names of these people have digits.
+  await question.getByText('60 rows would say something odd').waitFor()
+  await question.getByText(/Row 2: “.*Person 1.*”/).waitFor()
   await question.getByRole('button', { name: 'Start calling 60 people' }).click()
   await page.getByText('Running', { exact: true }).first().waitFor()
   await page.getByRole('img', { name: /5 live, 55 waiting/ }).waitFor()

@@ -12,6 +12,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { Show } from '../../ui/states.tsx'
 import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
+import { RehearsalFacts } from './rehearsal-facts.tsx'
 
 /** Shows what will happen to how many people before any phone rings; the server counts, by the real rules. */
 export function StartDialog({ campaign, open, onClose }: CampaignProps & { open: boolean; onClose(): void }) {
@@ -35,6 +36,7 @@ export function StartDialog({ campaign, open, onClose }: CampaignProps & { open:
         {(loaded) => <WaitFacts check={loaded} campaign={campaign} />}
       </Show>
       {open && <LeftOutFacts campaign={campaign} />}
+      {open && <RehearsalFacts campaign={campaign} />}
       {campaign.failed_rows > 0 && campaign.state !== 'draft' && (
         <p className="soft">{w.failedBefore(campaign.failed_rows)}</p>
       )}
