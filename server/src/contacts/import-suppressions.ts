@@ -1,6 +1,6 @@
 /**
  * Imports a do-not-call file: parsed like a contact list, written by COPY to a separate table and moved from there in one
- * statement, all or nothing. The dialer does not wait: the organization is locked only for the one ledger record at the end.
+ * statement, all or nothing. The dialer does not wait: the organization is locked only for the ledger record and the event at the end.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
@@ -10,6 +10,7 @@ import { ApiError } from '../kernel/errors.ts'
 import { systemRng } from '../kernel/rng.ts'
 import { appendRecordsOn } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
+import { appendSuppressionChangeOn } from '../suppressions/append-change.ts'
 import { escaped, openIntake, type SuppressionIntake } from '../suppressions/intake.ts'
 import { ContactFileError, openContactFile, type ParsedContact, type RejectedRow } from './parse-contacts.ts'
 import { type RegistryLayout, registryLines } from './rules/registry-lines.ts'
@@ -80,6 +81,9 @@ async function takeOver(client: PoolClient, keys: LedgerKeys, file: SuppressionF
       body: { ...body, reason: file.reason, source: file.source },
     },
   ])
+  const { organizationId, now, source, author: by } = file
+  const change = { change: 'imported', entries: summary.added_rows, source, by } as const
+  await appendSuppressionChangeOn(client, { organizationId, now, ...change })
   return summary
 }
 

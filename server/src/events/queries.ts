@@ -1,5 +1,6 @@
 /** All SQL of this room. */
 import { type Insertable, sql } from 'kysely'
+import type { PoolClient } from 'pg'
 import type { Queries } from '../storage/database.ts'
 import type { Events } from '../storage/schema.ts'
 
@@ -20,6 +21,20 @@ export interface StoredEvent {
 
 export async function insertEvent(db: Queries, event: Insertable<Events>): Promise<void> {
   await db.insertInto('events').values(event).execute()
+}
+
+/** On a connection that is inside a transaction. */
+export async function insertEventOn(
+  client: PoolClient,
+  { organization_id, at, type, data }: Insertable<Events>,
+): Promise<void> {
+  await client.query('insert into events (organization_id, at, type, data) values ($1, $2, $3, $4)', [
+    organization_id,
+    at,
+    type,
+    data,
+  ])
+  await client.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, String(organization_id)])
 }
 
 /** Within a transaction PostgreSQL sends the notification at the commit, and not at all after a rollback. */

@@ -47,7 +47,8 @@ export const EVENT_TYPES = {
   policy_changed: 'The calling rules of the organization or of a campaign were changed.',
   ledger_checkpoint:
     'The ledger was signed. `data`: sequence, hash, first_sequence, root (Merkle root of the records from first_sequence on), public_key, signature. Kept outside, it shows later whether the ledger was replaced.',
-  suppression_changed: 'The list of numbers that are not called was changed.',
+  suppression_changed:
+    'The do-not-call list was changed. `data`: change (`added`, `renewed`, `removed`, `imported`, `range_added`, `range_removed`), entries (new or gone), source, by. It has no phone number.',
   webhook_disabled:
     'A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).',
 } as const

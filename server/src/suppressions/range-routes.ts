@@ -5,6 +5,7 @@ import { type Route, route } from '../http/route.ts'
 import { id, issue, optional, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
+import { appendSuppressionChange } from './append-change.ts'
 import { deleteRange, insertRange, listRanges } from './queries.ts'
 import { expiry, type SuppressionDeps, TAG } from './schemas.ts'
 
@@ -91,7 +92,7 @@ export function rangeRoutes({ db, clock, keys, listed }: SuppressionDeps): Route
               },
             },
           ])
-          return insertRange(tx, {
+          const inserted = await insertRange(tx, {
             organizationId,
             kind: prefix ? 'prefix' : 'country',
             value: prefix ?? (country as string),
@@ -102,6 +103,9 @@ export function rangeRoutes({ db, clock, keys, listed }: SuppressionDeps): Route
             expiresAt: given.expires_at ? new Date(given.expires_at) : null,
             now,
           })
+          const change = { change: 'range_added', entries: 1, source: inserted.source, by: author } as const
+          await appendSuppressionChange(tx, { organizationId, now, ...change })
+          return inserted
         })
         listed(principal.organizationId)
         return stored
@@ -130,6 +134,8 @@ export function rangeRoutes({ db, clock, keys, listed }: SuppressionDeps): Route
               body: { kind: removed.kind, value: removed.value },
             },
           ])
+          const change = { change: 'range_removed', entries: 1, source: removed.source, by: author } as const
+          await appendSuppressionChange(tx, { organizationId, now: new Date(clock.now()), ...change })
           return removed
         }),
     }),

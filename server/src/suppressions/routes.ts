@@ -6,6 +6,7 @@ import { type Route, route } from '../http/route.ts'
 import { id, optional, page, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
+import { appendSuppressionChange } from './append-change.ts'
 import { candidateRoutes } from './candidate-routes.ts'
 import { suppressionsCsv } from './export-suppressions.ts'
 import { deleteSuppression, listSuppressions } from './queries.ts'
@@ -120,6 +121,8 @@ function numberRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {
           await appendRecords(tx, keys, organizationId, [
             { kind: 'suppression_removed', atMs: clock.now(), actor, body },
           ])
+          const change = { change: 'removed', entries: 1, source: removed.source, by: author } as const
+          await appendSuppressionChange(tx, { organizationId, now: new Date(clock.now()), ...change })
           return removed
         }),
     }),

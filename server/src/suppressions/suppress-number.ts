@@ -2,6 +2,7 @@
 import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database } from '../storage/database.ts'
+import { appendSuppressionChange } from './append-change.ts'
 import {
   insertSuppression,
   type NewSuppression,
@@ -37,6 +38,12 @@ export async function addSuppressionIn(
   }
   const kind = given.callId !== null ? 'opt_out' : added ? 'suppression_added' : 'suppression_renewed'
   await appendRecords(tx, keys, given.organizationId, [{ kind, atMs: given.now.getTime(), actor: given.author, body }])
+  await appendSuppressionChange(tx, {
+    ...given,
+    change: added ? 'added' : 'renewed',
+    entries: added ? 1 : 0,
+    by: given.author,
+  })
   return stored
 }
 

@@ -224,6 +224,28 @@ test('every addition and removal is in the ledger with its author, and the ledge
   expect(await verifyLedger({ db, keys }, organizationId)).toMatchObject({ ok: true })
 })
 
+test('every change of the list is an event without the number', async () => {
+  await db.deleteFrom('events').execute()
+  const { body } = await ask('POST', '', { phone_number: NUMBER, source: 'post' })
+  await ask('POST', '', { phone_number: NUMBER })
+  await ask('DELETE', `/${body.id}`)
+  const headers = { 'x-api-key': 'ours' }
+  const url = '/api/v1/suppressed-ranges'
+  const range = await app.inject({ method: 'POST', url, headers, payload: { prefix: '+1900', reason: 'premium' } })
+  await app.inject({ method: 'DELETE', url: `${url}/${range.json().id}`, headers })
+  const events = await db.selectFrom('events').select(['type', 'data']).orderBy('id').execute()
+  const of = (change: string, entries: number, source: string) => {
+    return { type: 'suppression_changed', data: { change, entries, source, by: 'API key 1' } }
+  }
+  expect(events).toEqual([
+    of('added', 1, 'post'),
+    of('renewed', 0, 'api'),
+    of('removed', 1, 'post'),
+    of('range_added', 1, 'api'),
+    of('range_removed', 1, 'api'),
+  ])
+})
+
 describe('candidates', () => {
   const offer = (phoneNumber: string, source: 'carrier' | 'conversation' = 'carrier') => {
     const offered = { organizationId, phoneNumber, source, reason: 'SIP 607', callId: 17 }
