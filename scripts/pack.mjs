@@ -88,7 +88,7 @@ export async function packProgram(into) {
 /** CommonJS packages ask for Node's own modules by `require`, which ES modules do not have. */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`
 
-const CLI_ROLES = ['campaigns', 'contacts', 'calls', 'workflows']
+const CLI_ROLES = ['campaigns', 'contacts', 'calls', 'workflows', 'policies', 'registries']
 const CLI_SOURCE = `#!/usr/bin/env node
 import { mcp, resource } from './roles/terminal.js'
 const ROLES = { ${CLI_ROLES.map((name) => `${name}: () => resource('${name}')`).join(', ')}, mcp, verify: () => import('./roles/verify.js') }

@@ -718,6 +718,11 @@ Registry = TypedDict("Registry", {
     "author": "str | None",
     "imported_at": "str | None",
     "import": "dict[str, Any] | None",
+    "is_required": "bool",
+    "scrubbed_on": "str | None",
+    "lists_in_use": "int",
+    "lists_unchecked": "int",
+    "failures": "list[dict[str, Any]]",
 }, total=False)
 
 class Retention(TypedDict, total=False):
@@ -1366,7 +1371,7 @@ class Operations(BaseClient):
         return self._request("POST", "/api/v1/suppressions/import", query={"country_code": country_code, "phone_column": phone_column, "layout": layout, "reason": reason, "source": source, "expires_at": expires_at}, content=content, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_registries(self, *, timeout: float | None = None) -> dict[str, Any]:
-        """List the imported do-not-call registries and the imports under way"""
+        """List the imported do-not-call registries, the imports under way and what failed"""
         return self._request("GET", "/api/v1/registries", timeout=timeout, is_json=True)
 
     def import_registry(self, *, content: bytes | str, registry: str | None = None, layout: Literal["number", "area_code_and_number"] | None = None, country_code: str | None = None, as_of: str | None = None, skip_lines: int | None = None, accept_smaller: bool | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> Registry:

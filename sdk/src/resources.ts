@@ -1,6 +1,6 @@
 /** The interface by resource: `outdial.campaigns.start(7)`. Every method is one request and gives its answer. */
 import type { Client } from 'openapi-fetch'
-import type { paths } from './generated/schema.ts'
+import type { components, paths } from './generated/schema.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
@@ -394,7 +394,7 @@ function registriesOf(client: Client<paths>, patient: (request: Request) => Prom
           duplex: 'half',
           fetch: patient,
         } as never),
-      ),
+      ) as Promise<unknown> as Promise<components['schemas']['Registry']>,
     delete: (registry: string) =>
       dataOf(client.DELETE('/api/v1/registries/{registry}', { params: { path: { registry } } })),
   }

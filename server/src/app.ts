@@ -20,7 +20,7 @@ import { RequestsUnderWay } from './http/requests-under-way.ts'
 import type { Route } from './http/route.ts'
 import { openServer } from './http/server.ts'
 import { openSocketDoors, type SocketDoors } from './http/socket-doors.ts'
-import { type RunningDuty, startDuty } from './kernel/duty.ts'
+import { type Duty, type RunningDuty, startDuty } from './kernel/duty.ts'
 import { ROOT } from './kernel/places.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import { VERSION } from './kernel/version.ts'
@@ -40,6 +40,8 @@ export interface App {
   db: Database
   secrets: SecretBox
   routes: readonly Route[]
+  /** Recurring jobs; `start` runs them at their intervals. */
+  duties: readonly Duty[]
   /** Names of all websocket endpoints. */
   socketDoors: readonly string[]
   /** Listens and dials. `prepare` runs once the port is open; until it has ended the node is not ready. */
@@ -90,6 +92,7 @@ export async function openApp(world: World): Promise<App> {
     db,
     secrets,
     routes,
+    duties,
     socketDoors: sockets.names,
     async start<T>(prepare?: () => Promise<T>): Promise<T> {
       state.isPreparing = true

@@ -24,6 +24,7 @@ const ROLES: Record<string, { help: string; load(): Promise<{ run(args: string[]
   calls: { help: 'list, show and follow calls', load: () => resource('calls') },
   workflows: { help: 'list workflows', load: () => resource('workflows') },
   policies: { help: 'try calling rules on the dials of the past', load: () => resource('policies') },
+  registries: { help: 'import do-not-call registries', load: () => resource('registries') },
   mcp: {
     help: 'serve the interface to assistants (Model Context Protocol)',
     load: async () => (await import('./roles/terminal.ts')).mcp(),

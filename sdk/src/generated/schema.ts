@@ -1018,7 +1018,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the imported do-not-call registries and the imports under way */
+        /** List the imported do-not-call registries, the imports under way and what failed */
         get: operations["listRegistries"];
         put?: never;
         post?: never;
@@ -1039,7 +1039,7 @@ export interface paths {
         put?: never;
         /**
          * Import the file of a do-not-call registry as it is published
-         * @description One number per line. The file replaces the earlier file of the registry when all of it is stored; a line that is not a phone number refuses the whole file with the number of the line. People on contact lists who are on the registry are put on the do-not-call list: at the import of a list, when they are added to a campaign, before a start, and when a registry is replaced. Up to 8 GB. `GET /api/v1/registries` shows the progress.
+         * @description One number per line. The file replaces the earlier file of the registry when all of it is stored; a line that is not a phone number refuses the whole file with the number of the line. People on contact lists who are on the registry are put on the do-not-call list: at the import of a list, when they are added to a campaign, before a start, and when a registry is replaced. Up to 8 GB. `GET /api/v1/registries` shows the progress. When the lists in use are compared with the file too, the program records its day in `scrubbed_on` of the organization's policy, which the rule `registry` reads at each dial. An import that fails records nothing.
          */
         post: operations["importRegistry"];
         delete?: never;
@@ -1060,7 +1060,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an imported registry
-         * @description Nobody is held against it any longer. People who were found on it stay on the do-not-call list, with the source `registry:` and its name.
+         * @description Nobody is held against it any longer. People who were found on it stay on the do-not-call list, with the source `registry:` and its name. The day that the program recorded in `scrubbed_on` is withdrawn, so calls that need this registry are held; a day that you have set yourself stays.
          */
         delete: operations["deleteRegistry"];
         options?: never;
@@ -4667,7 +4667,7 @@ export interface components {
          *     - `workflow_updated`: A workflow was changed; a new definition is a new version.
          *     - `policy_changed`: The calling rules of the organization or of a campaign were changed.
          *     - `ledger_checkpoint`: The ledger was signed. `data`: sequence, hash, first_sequence, root (Merkle root of the records from first_sequence on), public_key, signature. Kept outside, it shows later whether the ledger was replaced.
-         *     - `suppression_changed`: The list of numbers that are not called was changed.
+         *     - `suppression_changed`: The do-not-call list was changed. `data`: change (`added`, `renewed`, `removed`, `imported`, `range_added`, `range_removed`), entries (new or gone), source, by. It has no phone number.
          *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
@@ -5814,6 +5814,24 @@ export interface components {
                 /** Format: date-time */
                 started_at: string;
             } | null;
+            /** @description A rule of the organization or of a campaign asks for this registry. */
+            is_required: boolean;
+            /** @description The day that the rule at each dial reads. The program sets it to `as_of` when the lists in use are compared with the file. Null: calls that need this registry are held. */
+            scrubbed_on: string | null;
+            /** @description Contact lists of campaigns that are not completed. */
+            lists_in_use: number;
+            /** @description Those of them with people who were not compared with the file in force yet. */
+            lists_unchecked: number;
+            /** @description The last failed import since the file in force, and the last failed comparison of a list with it. Empty after the next success. */
+            failures: {
+                /** @enum {string} */
+                step: "import" | "check";
+                as_of: string;
+                message: string;
+                author: string | null;
+                /** Format: date-time */
+                at: string;
+            }[];
         };
         Retention: {
             /** @description Days after which recordings and their outlines are deleted; null: they are kept until somebody deletes them. */
@@ -12580,7 +12598,12 @@ export interface operations {
                      *           "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *           "author": "API key 1",
                      *           "imported_at": "2026-11-15T09:30:00.123Z",
-                     *           "import": null
+                     *           "import": null,
+                     *           "is_required": true,
+                     *           "scrubbed_on": "2026-11-14",
+                     *           "lists_in_use": 3,
+                     *           "lists_unchecked": 0,
+                     *           "failures": []
                      *         }
                      *       ]
                      *     }
@@ -12642,7 +12665,12 @@ export interface operations {
                      *       "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "author": "API key 1",
                      *       "imported_at": "2026-11-15T09:30:00.123Z",
-                     *       "import": null
+                     *       "import": null,
+                     *       "is_required": true,
+                     *       "scrubbed_on": "2026-11-14",
+                     *       "lists_in_use": 3,
+                     *       "lists_unchecked": 0,
+                     *       "failures": []
                      *     }
                      */
                     "application/json": components["schemas"]["Registry"];
@@ -12733,7 +12761,12 @@ export interface operations {
                      *       "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "author": "API key 1",
                      *       "imported_at": "2026-11-15T09:30:00.123Z",
-                     *       "import": null
+                     *       "import": null,
+                     *       "is_required": true,
+                     *       "scrubbed_on": "2026-11-14",
+                     *       "lists_in_use": 3,
+                     *       "lists_unchecked": 0,
+                     *       "failures": []
                      *     }
                      */
                     "application/json": components["schemas"]["Registry"];

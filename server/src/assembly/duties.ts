@@ -75,7 +75,12 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
       answered: parts.numbersChecked,
     }),
     dropOldChecks({ db, clock }),
-    checkLists({ ...parts.registryDeps, log, listsInUse: (organizationId) => listsInUse(db, organizationId) }),
+    checkLists({
+      ...parts.registryDeps,
+      log,
+      listsInUse: (organizationId) => listsInUse(db, organizationId),
+      allChecked: parts.allChecked,
+    }),
     dropRegistries({ db, clock }),
     checkpointLedgers({ db, clock, log, keys: ledgerKeys }),
     pinErasures({ db, clock, keys: ledgerKeys }),

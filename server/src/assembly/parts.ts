@@ -4,10 +4,15 @@ import { placeQueues } from '../campaigns/place-queues.ts'
 import { releaseImported } from '../campaigns/release-imported.ts'
 import { postgresCampaigns } from '../campaigns/store-postgres.ts'
 import { checkList } from '../contacts/check-lists.ts'
-import { releaseChecked } from '../dialer/apply-policy-change.ts'
+import { applyPolicyChange, releaseChecked } from '../dialer/apply-policy-change.ts'
+import { rememberCalls } from '../dialer/remember-calls.ts'
+import { beginReviews } from '../dialer/review-queues.ts'
 import { hasModel, speechUnavailableReason } from '../models/choose-model.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
+import { recordScrubs } from '../policies/record-scrubs.ts'
+import { type Generation, isReady } from '../registries/queries.ts'
 import { forgetSimulatedCampaign } from '../statistics/queries.ts'
+import type { Queries } from '../storage/database.ts'
 import { openBasics } from './basics.ts'
 import { CallParts } from './call-parts.ts'
 import { openConnections } from './connections.ts'
@@ -31,6 +36,17 @@ export async function openParts(world: World) {
     clock,
     keys: ledgerKeys,
     listed: (organizationId: number) => dialer.listed(organizationId),
+  }
+  const policyChange = {
+    db,
+    clock,
+    keys: ledgerKeys,
+    prepare: (organizationId: number) => rememberCalls(db, organizationId),
+    applied: applyPolicyChange,
+    async changed(organizationId: number): Promise<void> {
+      await beginReviews(db, organizationId)
+      dialer.wake(organizationId)
+    },
   }
   return {
     config,
@@ -62,6 +78,17 @@ export async function openParts(world: World) {
       callsBack: (provider: string) => providers.get(provider)?.capabilities.webhooks ?? false,
     },
     registryDeps,
+    policyChange,
+    /** Everybody on the lists in use was compared with these files: the rule at each dial may know. */
+    async allChecked(organizationId: number, generations: readonly Generation[]): Promise<void> {
+      const scrubs = generations.map(({ id, registry, asOf }) => ({
+        registry,
+        asOf,
+        isInForce: (tx: Queries) => isReady(tx, id),
+      }))
+      const recorded = await recordScrubs(policyChange, organizationId, scrubs)
+      if (recorded.length > 0) log.info({ organization_id: organizationId, registries: recorded }, 'recorded the check')
+    },
     /** Everybody on the list is held against the registries. */
     checkList: (organizationId: number, listId: number) => checkList(registryDeps, organizationId, listId),
     async consentsImported(organizationId: number, listId: number): Promise<void> {

@@ -35,15 +35,14 @@ import { checkBeforeCall } from '../checks/check-numbers.ts'
 import { consentRoutes } from '../consents/routes.ts'
 import { openImportGate } from '../contacts/import-gate.ts'
 import { listProofRoutes } from '../contacts/list-proof-routes.ts'
+import { countUnchecked } from '../contacts/list-proofs.ts'
 import { contactRoutes } from '../contacts/routes.ts'
 import { suppressionImportRoute } from '../contacts/suppression-import-route.ts'
 import { costRoutes } from '../costs/routes.ts'
 import { credentialRoutes } from '../credentials/routes.ts'
-import { applyPolicyChange, releaseForConsent } from '../dialer/apply-policy-change.ts'
+import { releaseForConsent } from '../dialer/apply-policy-change.ts'
 import { applyCarrierPrice } from '../dialer/apply-price.ts'
 import { hasLiveCalls } from '../dialer/queue.ts'
-import { rememberCalls } from '../dialer/remember-calls.ts'
-import { beginReviews } from '../dialer/review-queues.ts'
 import { eventRoutes } from '../events/routes.ts'
 import type { Route } from '../http/route.ts'
 import { FileReaders } from '../kernel/file-readers.ts'
@@ -54,13 +53,14 @@ import { voiceRoutes } from '../models/voice-routes.ts'
 import { operationRoutes } from '../operations/routes.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
 import { checksWithCredential } from '../policies/queries.ts'
+import { askedRegistries, recordedScrubs, withdrawScrub } from '../policies/record-scrubs.ts'
 import { policyRoutes } from '../policies/routes.ts'
 import { privacyRoutes } from '../privacy/routes.ts'
 import { RecordingLoader } from '../recorded-audio/load-recordings.ts'
 import { recordingRoutes } from '../recorded-audio/routes.ts'
 import { recordingsNamed } from '../recorded-audio/rules/recorded-steps.ts'
 import { askRegistries } from '../registries/ask-registries.ts'
-import { registryRoutes } from '../registries/routes.ts'
+import { type RegistryRouteDeps, registryRoutes } from '../registries/routes.ts'
 import { rehearsalRoutes } from '../rehearsal/routes.ts'
 import { dryRunRoutes } from '../replay/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
@@ -191,8 +191,24 @@ function listRoutes(parts: Parts): Route[] {
     }),
     ...suppressionRoutes({ db, clock, keys, listed }),
     suppressionImportRoute({ db, imports, clock, keys, listed, uploadDir }),
-    ...registryRoutes({ db, clock, keys, directory: uploadDir }),
+    ...registryRoutes({ db, clock, keys, directory: uploadDir, ...registryStanding(parts) }),
   ]
+}
+
+function registryStanding({ db, policyChange }: Parts): Pick<RegistryRouteDeps, 'standing' | 'withdraw' | 'withdrawn'> {
+  return {
+    async standing(organizationId) {
+      const lists = await listsInUse(db, organizationId)
+      return {
+        required: await askedRegistries(db, organizationId),
+        scrubbedOn: await recordedScrubs(db, organizationId),
+        listsInUse: lists.length,
+        countUnchecked: (generationId) => countUnchecked(db, lists, generationId),
+      }
+    },
+    withdraw: (tx, given) => withdrawScrub(tx, policyChange, given),
+    withdrawn: (organizationId) => policyChange.changed(organizationId),
+  }
 }
 
 function conversationRoutes({ db, clock, log, secrets, config, speechProblems, calls, egress }: Parts): Route[] {
@@ -294,17 +310,7 @@ function campaignAndRuleRoutes(parts: Parts): Route[] {
       models: speechModels,
       localSynthesizer: (...given) => calls.localSynthesizer(...given),
     }),
-    ...policyRoutes({
-      db,
-      clock,
-      keys: ledgerKeys,
-      prepare: (organizationId) => rememberCalls(db, organizationId),
-      applied: applyPolicyChange,
-      async changed(organizationId) {
-        await beginReviews(db, organizationId)
-        dialer.wake(organizationId)
-      },
-    }),
+    ...policyRoutes(parts.policyChange),
     ...ledgerRoutes({ db, clock, keys: ledgerKeys }),
     receiptRoute({ db, clock, keys: ledgerKeys }),
     ...ownPhoneRoutes({ db, clock, keys: ledgerKeys }),

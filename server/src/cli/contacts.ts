@@ -82,9 +82,7 @@ async function addToCampaign(asked: Asked): Promise<number> {
 
 async function upload(asked: Asked, path: string): Promise<UploadedContacts> {
   const { client, options, signal } = asked
-  const size = (await stat(path).catch(() => null))?.size
-  if (size === undefined) throw new UsageError(`There is no file "${path}".`)
-  return client.uploadContacts(counted(path, size, asked), {
+  return client.uploadContacts(await countedFile(path, asked), {
     filename: basename(path),
     ...(typeof options.country === 'string' ? { countryCode: options.country } : {}),
     ...(typeof options['phone-column'] === 'string' ? { phoneColumn: options['phone-column'] } : {}),
@@ -94,6 +92,12 @@ async function upload(asked: Asked, path: string): Promise<UploadedContacts> {
 }
 
 /** The file as a stream that reports its progress. */
+export async function countedFile(path: string, asked: Asked): Promise<ReadableStream<Uint8Array>> {
+  const found = await stat(path).catch(() => null)
+  if (!found?.isFile()) throw new UsageError(`There is no file "${path}".`)
+  return counted(path, found.size, asked)
+}
+
 function counted(path: string, size: number, { terminal, options }: Asked): ReadableStream<Uint8Array> {
   let sent = 0
   let shown = -1

@@ -6,10 +6,18 @@ import { CAMPAIGNS } from './campaigns.ts'
 import { type Command, type Resource, UsageError } from './command.ts'
 import { CONTACTS } from './contacts.ts'
 import { POLICIES } from './policies.ts'
+import { REGISTRIES } from './registries.ts'
 import type { Terminal } from './terminal.ts'
 import { WORKFLOWS } from './workflows.ts'
 
-const RESOURCES = { campaigns: CAMPAIGNS, contacts: CONTACTS, calls: CALLS, workflows: WORKFLOWS, policies: POLICIES }
+const RESOURCES = {
+  campaigns: CAMPAIGNS,
+  contacts: CONTACTS,
+  calls: CALLS,
+  workflows: WORKFLOWS,
+  policies: POLICIES,
+  registries: REGISTRIES,
+}
 export type ResourceName = keyof typeof RESOURCES
 
 /** Usual exit codes: 2 for wrong usage, 1 for a failure. */

@@ -8,7 +8,13 @@ import type { Log } from '../kernel/log.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import { type AskRegistriesDeps, evidenceOf, sourceOf, suppressMatches } from '../registries/ask-registries.ts'
 import { WantedNumbers } from '../registries/find-numbers.ts'
-import { allReadyGenerations, type Generation, readyGenerations } from '../registries/queries.ts'
+import {
+  allReadyGenerations,
+  clearFailures,
+  type Generation,
+  noteFailure,
+  readyGenerations,
+} from '../registries/queries.ts'
 import type { Queries } from '../storage/database.ts'
 import { insertRegistryCheck, lastCheckedContact } from './list-proofs.ts'
 import { nextNumbers } from './queries.ts'
@@ -32,6 +38,18 @@ export async function checkList(deps: AskRegistriesDeps, organizationId: number,
 
 /** False: the registry was replaced meanwhile. */
 async function checkAgainst(deps: AskRegistriesDeps, generation: Generation, listId: number): Promise<boolean> {
+  const { db } = deps
+  try {
+    return await compareList(deps, generation, listId)
+  } catch (error) {
+    const message =
+      'A contact list could not be compared with this registry; it is tried again. The log of the program has the cause. Import the file again if its stored numbers are damaged.'
+    await noteFailure(db, { ...generation, author: null }, { step: 'check', message, now: new Date(deps.clock.now()) })
+    throw error
+  }
+}
+
+async function compareList(deps: AskRegistriesDeps, generation: Generation, listId: number): Promise<boolean> {
   const { db } = deps
   const afterId = await lastCheckedContact(db, listId, generation.id)
   const { wanted, lastId } = await readNumbers(db, listId, afterId)
@@ -82,28 +100,55 @@ async function keepCheck(
   })
 }
 
+export interface CheckListsDeps extends AskRegistriesDeps {
+  log: Log
+  listsInUse(organizationId: number): Promise<number[]>
+  /** Everybody on the lists in use was compared with these registries. */
+  allChecked(organizationId: number, generations: readonly Generation[]): Promise<void>
+}
+
 /** After a registry was replaced, and for people who joined a list while it was: the lists of campaigns that are not over. */
-export function checkLists(
-  deps: AskRegistriesDeps & { log: Log; listsInUse(organizationId: number): Promise<number[]> },
-): Duty {
+export function checkLists(deps: CheckListsDeps): Duty {
   return {
     name: 'check-lists',
     everyMs: EVERY_MS,
     async runOnce() {
       let failed = 0
-      const organizations = new Set((await allReadyGenerations(deps.db)).map(({ organizationId }) => organizationId))
-      for (const organizationId of organizations) {
-        for (const listId of await deps.listsInUse(organizationId)) {
-          try {
-            await checkList(deps, organizationId, listId)
-          } catch (error) {
-            failed++
-            const fields = { organization_id: organizationId, list_id: listId, err: error }
-            deps.log.error(fields, 'failed to check a contact list against the registries; it is retried')
-          }
-        }
+      const ready = await allReadyGenerations(deps.db)
+      for (const organizationId of new Set(ready.map((one) => one.organizationId))) {
+        const generations = ready.filter((one) => one.organizationId === organizationId)
+        failed += await checkOrganization(deps, organizationId, generations)
       }
       return { failed }
     },
   }
+}
+
+/** Returns how many lists failed. Generations that are replaced meanwhile are no evidence: `allChecked` looks at that again. */
+async function checkOrganization(
+  deps: CheckListsDeps,
+  organizationId: number,
+  generations: readonly Generation[],
+): Promise<number> {
+  const { db, log } = deps
+  let failed = 0
+  for (const listId of await deps.listsInUse(organizationId)) {
+    try {
+      await checkList(deps, organizationId, listId)
+    } catch (error) {
+      failed++
+      const fields = { organization_id: organizationId, list_id: listId, err: error }
+      log.error(fields, 'failed to check a contact list against the registries; it is retried')
+    }
+  }
+  if (failed > 0) return failed
+  try {
+    for (const { registry } of generations) await clearFailures(db, organizationId, registry, 'check')
+    await deps.allChecked(organizationId, generations)
+  } catch (error) {
+    failed++
+    const fields = { organization_id: organizationId, err: error }
+    log.error(fields, 'failed to record that all lists were checked against the registries; it is retried')
+  }
+  return failed
 }

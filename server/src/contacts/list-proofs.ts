@@ -59,6 +59,17 @@ export async function lastCheckedContact(db: Queries, listId: number, generation
   return rows[0]?.id ?? 0
 }
 
+/** How many of these lists have people who were not compared with this file of a registry. */
+export async function countUnchecked(db: Queries, listIds: readonly number[], generationId: number): Promise<number> {
+  const { rows } = await sql<{ lists: number }>`
+    select count(*)::int as lists from unnest(${listIds as number[]}::bigint[]) as list (id)
+     where exists (
+       select from list_contacts l where l.list_id = list.id and l.id > coalesce((
+         select max(c.last_contact_id) from list_registry_checks c
+          where c.list_id = list.id and c.generation_id = ${generationId}), 0))`.execute(db)
+  return rows[0]?.lists ?? 0
+}
+
 /** The newest check of each registry. */
 export async function registryChecksOf(db: Queries, listId: number): Promise<StoredCheck[]> {
   const { rows } = await sql<StoredCheck>`

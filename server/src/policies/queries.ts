@@ -76,6 +76,23 @@ export async function insertPolicy(
   return read(row)
 }
 
+/** Who brought this day for the registry into the policy in force: the author of the first of the versions that have it since. */
+export async function authorOfScrub(
+  db: Queries,
+  organizationId: number,
+  registry: string,
+  day: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ author: string }>`
+    select author from policies
+     where organization_id = ${organizationId} and campaign_id is null and version > coalesce((
+       select max(version) from policies
+        where organization_id = ${organizationId} and campaign_id is null
+          and policy -> 'scrubbed_on' ->> ${registry}::text is distinct from ${day}), 0)
+     order by version limit 1`.execute(db)
+  return rows[0]?.author ?? null
+}
+
 export interface Confirmation {
   duty_id: string
   note: string | null

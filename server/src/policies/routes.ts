@@ -2,17 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
-import type { Clock } from '../kernel/clock.ts'
 import { ApiError, badReference } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
-import type { LedgerKeys } from '../ledger/signing.ts'
-import { lockOrganization } from '../organizations/lock-organization.ts'
-import type { Database, Queries } from '../storage/database.ts'
+import { changePolicy, type PolicyChangeDeps } from './change-policy.ts'
 import { NOT_LEGAL_ADVICE, PACK_TEXTS, readyPacks } from './packs/packs.ts'
 import { findPolicy, insertConfirmation, listVersions, newestConfirmations } from './queries.ts'
 import { calendarNames } from './rules/holidays.ts'
 import type { Policy } from './rules/policy.ts'
-import { setPolicy } from './set-policy.ts'
 import {
   dutiesOf,
   ORGANIZATION_POLICY_EXAMPLE,
@@ -30,19 +26,7 @@ const PACK_EXAMPLE = packShape.parse(PACK_TEXTS[0])
 const VERSIONS_DEFAULT = 50
 const VERSIONS_MAX = 1_000
 
-export interface PolicyDeps {
-  db: Database
-  clock: Clock
-  keys: LedgerKeys
-  /** Runs before the transaction: slow work that needs no policy. */
-  prepare(organizationId: number): Promise<void>
-  /** Applies the change to the queues, in the same transaction. */
-  applied(db: Queries, organizationId: number): Promise<void>
-  /** Runs after the transaction: the queues are reviewed, and the dialer claims again, because closed zones may be open now. */
-  changed(organizationId: number): Promise<void>
-}
-
-export function policyRoutes(deps: PolicyDeps): Route[] {
+export function policyRoutes(deps: PolicyChangeDeps): Route[] {
   return [...packRoutes(), ...organizationPolicyRoutes(deps)]
 }
 
@@ -100,7 +84,8 @@ const confirmationShape = z
   })
   .meta({ id: 'DutyConfirmation' })
 
-function organizationPolicyRoutes({ db, clock, keys, prepare, changed, applied }: PolicyDeps): Route[] {
+function organizationPolicyRoutes(deps: PolicyChangeDeps): Route[] {
+  const { db, clock, keys } = deps
   const shown = async (organizationId: number) =>
     shownOrganizationPolicy(
       await findPolicy(db, organizationId, null),
@@ -132,24 +117,13 @@ function organizationPolicyRoutes({ db, clock, keys, prepare, changed, applied }
       answer,
       async handle({ principal, body }) {
         const { organizationId, author } = principal
-        await prepare(organizationId)
-        await db.transaction().execute(async (tx) => {
-          await lockOrganization(tx, organizationId)
+        await changePolicy(deps, {
+          organizationId,
+          author,
+          where: ['body', 'policy'],
           // A request that is repeated because its answer was lost must not look like another edit.
-          const current = await findPolicy(tx, organizationId, null)
-          if (current && isSamePolicy(current.policy, body.policy)) return
-          await setPolicy(tx, {
-            keys,
-            organizationId,
-            campaignId: null,
-            policy: body.policy,
-            where: ['body', 'policy'],
-            author,
-            now: new Date(clock.now()),
-          })
-          await applied(tx, organizationId)
+          next: async (_, current) => (current && isSamePolicy(current, body.policy) ? null : body.policy),
         })
-        await changed(organizationId)
         return shown(organizationId)
       },
     }),
@@ -182,7 +156,7 @@ function isSamePolicy(stored: Policy, given: Policy): boolean {
   return isDeepStrictEqual(JSON.parse(JSON.stringify(stored)), JSON.parse(JSON.stringify(given)))
 }
 
-function confirmRoute({ db, clock, keys }: Pick<PolicyDeps, 'db' | 'clock' | 'keys'>): Route {
+function confirmRoute({ db, clock, keys }: Pick<PolicyChangeDeps, 'db' | 'clock' | 'keys'>): Route {
   return route({
     method: 'POST',
     path: `${OWN}/confirmations`,

@@ -6,6 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database } from '../storage/database.ts'
+import { appendSuppressionChange } from '../suppressions/append-change.ts'
 import { suppressMany } from '../suppressions/queries.ts'
 import { findNumbers, WantedNumbers } from './find-numbers.ts'
 import { type Generation, isReady, readyGenerations } from './queries.ts'
@@ -46,7 +47,14 @@ export async function suppressMatches(
       now: new Date(clock.now()),
     })
   }
-  if (compared.added > 0) listed(organizationId)
+  if (compared.added > 0) {
+    listed(organizationId)
+    const by = sourceOf(registry)
+    const change = { change: 'added', entries: compared.added, source: by, by } as const
+    await db.transaction().execute((tx) => {
+      return appendSuppressionChange(tx, { organizationId, now: new Date(clock.now()), ...change })
+    })
+  }
   // Blocks are deleted only after their generation has gone out of force.
   return (await isReady(db, generation.id)) ? compared : null
 }

@@ -2,7 +2,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Duty } from '../kernel/duty.ts'
 import type { Database } from '../storage/database.ts'
-import { deleteBlocks, deleteGeneration, droppedGenerations, giveUpStale } from './queries.ts'
+import { deleteBlocks, deleteGeneration, droppedGenerations, giveUpStale, noteFailure } from './queries.ts'
 
 const EVERY_MS = 60_000
 /** An import reports its progress every second while its file arrives or is written. */
@@ -14,7 +14,11 @@ export function dropRegistries({ db, clock }: { db: Database; clock: Clock }): D
     name: 'drop-registries',
     everyMs: EVERY_MS,
     async runOnce() {
-      const stale = await giveUpStale(db, new Date(clock.now() - SILENT_MS_MAX))
+      const now = new Date(clock.now())
+      const stale = await giveUpStale(db, new Date(now.getTime() - SILENT_MS_MAX))
+      const message =
+        'The program that imported this file stopped before it was done. Nothing was imported; send the file again.'
+      for (const one of stale) await noteFailure(db, one, { step: 'import', message, now })
       let blocks = 0
       for (const id of await droppedGenerations(db)) {
         for (let more = true; more; ) {
@@ -24,7 +28,7 @@ export function dropRegistries({ db, clock }: { db: Database; clock: Clock }): D
         }
         await deleteGeneration(db, id)
       }
-      return { stale, blocks }
+      return { stale: stale.length, blocks }
     },
   }
 }

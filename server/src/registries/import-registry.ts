@@ -8,6 +8,7 @@ import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import {
+  clearFailures,
   countStored,
   dropReady,
   type FinishedImport,
@@ -15,6 +16,7 @@ import {
   giveUp,
   insertBlocks,
   insertGeneration,
+  noteFailure,
   noteProgress,
   readyGenerations,
   setReady,
@@ -75,12 +77,32 @@ async function importOne(deps: RegistryImportDeps, order: RegistryOrder): Promis
     const stored = await writeBlocks(deps, generation, sorter, { rows: summary.rows, bytes })
     await putInForce(deps, order, id, { ...summary, ...stored })
   } catch (error) {
+    const told = error instanceof RegistryLineError ? lineFault(error) : error
     // If this fails too, the recurring job gives the import up later.
-    await giveUp(db, id).catch(() => {})
-    throw error instanceof RegistryLineError ? lineFault(error) : error
+    await giveUpWith(deps, order, id, told).catch(() => {})
+    throw told
   } finally {
     await sorter.close()
   }
+}
+
+const UNKNOWN_CAUSE =
+  'The file did not arrive whole, or could not be stored. Nothing was imported; send it again. The log of the program has the cause.'
+
+async function giveUpWith(
+  { db, clock }: RegistryImportDeps,
+  order: RegistryOrder,
+  id: number,
+  error: unknown,
+): Promise<void> {
+  await giveUp(db, id)
+  await noteFailure(db, order, { step: 'import', message: causeOf(error), now: new Date(clock.now()) })
+}
+
+function causeOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message
+  const fault = error instanceof ValidationError ? error.detail[0] : undefined
+  return fault?.msg.replace(/^Value error, /, '') ?? UNKNOWN_CAUSE
 }
 
 function lineFault({ line, message }: RegistryLineError): ValidationError {
@@ -159,6 +181,7 @@ async function putInForce(
     if (before) requireNotSmaller(before.numbers, numbers, order.acceptsSmaller)
     await dropReady(tx, organizationId, registry)
     if (!(await setReady(tx, id, { ...finished, now }))) throw givenUp()
+    await clearFailures(tx, organizationId, registry)
   })
 }
 

@@ -151,10 +151,61 @@ export async function giveUp(db: Queries, id: number): Promise<void> {
 }
 
 /** Imports whose node does not report any more. */
-export async function giveUpStale(db: Queries, seenBefore: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
+export async function giveUpStale(db: Queries, seenBefore: Date): Promise<FailedImport[]> {
+  const { rows } = await sql<FailedImport>`
     update registry_generations set state = 'dropped'
-     where state = 'importing' and seen_at < ${seenBefore}`.execute(db)
+     where state = 'importing' and seen_at < ${seenBefore}
+    returning organization_id as "organizationId", registry, as_of as "asOf", author`.execute(db)
+  return rows
+}
+
+export interface FailedImport {
+  organizationId: number
+  registry: string
+  asOf: string
+  author: string | null
+}
+
+export interface StoredFailure {
+  registry: string
+  step: 'import' | 'check'
+  as_of: string
+  message: string
+  author: string | null
+  at: Date
+}
+
+/** The newest failure of a step replaces the one before. The same failure again changes nothing. */
+export async function noteFailure(
+  db: Queries,
+  { organizationId, registry, asOf, author }: FailedImport,
+  { step, message, now }: { step: StoredFailure['step']; message: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into registry_failures as f (organization_id, registry, step, as_of, message, author, at)
+    values (${organizationId}, ${registry}, ${step}, ${asOf}, ${message}, ${author}, ${now})
+    on conflict (organization_id, registry, step) do update
+      set as_of = excluded.as_of, message = excluded.message, author = excluded.author, at = excluded.at
+      where ${step} = 'import' or (f.as_of, f.message) is distinct from (excluded.as_of, excluded.message)`.execute(db)
+}
+
+export async function listFailures(db: Queries, organizationId: number): Promise<StoredFailure[]> {
+  const { rows } = await sql<StoredFailure>`
+    select registry, step, as_of, message, author, at from registry_failures
+     where organization_id = ${organizationId} order by registry, at desc`.execute(db)
+  return rows
+}
+
+/** Null: of every step. */
+export async function clearFailures(
+  db: Queries,
+  organizationId: number,
+  registry: string,
+  step: StoredFailure['step'] | null = null,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from registry_failures where organization_id = ${organizationId} and registry = ${registry}
+       and (${step}::text is null or step = ${step}::text)`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { countryCode } from '../addresses/schemas.ts'
 import { streamUpload } from '../http/receive-upload.ts'
@@ -7,8 +8,16 @@ import { bool, integer, optional, text, timestamp } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
+import type { Schema } from '../storage/schema.ts'
 import { importRegistry, REGISTRY_BYTES_MAX, type RegistryImportDeps, SMALLEST_SHARE } from './import-registry.ts'
-import { dropReady, listGenerations, type StoredGeneration } from './queries.ts'
+import {
+  clearFailures,
+  dropReady,
+  listFailures,
+  listGenerations,
+  type StoredFailure,
+  type StoredGeneration,
+} from './queries.ts'
 import { PUBLISHED_LAYOUTS } from './rules/read-registry.ts'
 
 const BASE = '/api/v1/registries'
@@ -40,6 +49,31 @@ const registryShape = z
       })
       .nullable()
       .meta({ description: 'The import under way; until it is done, the earlier file is in force.' }),
+    is_required: z
+      .boolean()
+      .meta({ description: 'A rule of the organization or of a campaign asks for this registry.' }),
+    scrubbed_on: z.string().nullable().meta({
+      description:
+        'The day that the rule at each dial reads. The program sets it to `as_of` when the lists in use are compared with the file. Null: calls that need this registry are held.',
+    }),
+    lists_in_use: z.int().meta({ description: 'Contact lists of campaigns that are not completed.' }),
+    lists_unchecked: z
+      .int()
+      .meta({ description: 'Those of them with people who were not compared with the file in force yet.' }),
+    failures: z
+      .array(
+        z.object({
+          step: z.enum(['import', 'check']),
+          as_of: z.string(),
+          message: z.string(),
+          author: z.string().nullable(),
+          at: timestamp(),
+        }),
+      )
+      .meta({
+        description:
+          'The last failed import since the file in force, and the last failed comparison of a list with it. Empty after the next success.',
+      }),
   })
   .meta({ id: 'Registry' })
 
@@ -52,29 +86,50 @@ const EXAMPLE = {
   author: 'API key 1',
   imported_at: '2026-11-15T09:30:00.123Z',
   import: null,
+  is_required: true,
+  scrubbed_on: '2026-11-14',
+  lists_in_use: 3,
+  lists_unchecked: 0,
+  failures: [],
 }
 
 const NAMED = text({ minimum: 1, maximum: 64 }).regex(NAME)
 const PATH = z.object({ registry: NAMED })
 const answer = { schema: registryShape, example: EXAMPLE }
 
-export function registryRoutes(deps: RegistryImportDeps): Route[] {
+/** What other rooms know about the registries of an organization. */
+export interface RegistryStanding {
+  required: ReadonlySet<string>
+  scrubbedOn: Readonly<Record<string, string>>
+  listsInUse: number
+  countUnchecked(generationId: number): Promise<number>
+}
+
+export interface RegistryRouteDeps extends RegistryImportDeps {
+  standing(organizationId: number): Promise<RegistryStanding>
+  /** Takes back the day that the program has recorded for the rule at each dial. In the transaction of the deletion. */
+  withdraw(tx: Transaction<Schema>, given: { organizationId: number; registry: string; author: string }): Promise<void>
+  /** After that transaction. */
+  withdrawn(organizationId: number): Promise<void>
+}
+
+export function registryRoutes(deps: RegistryRouteDeps): Route[] {
   return [listRoute(deps), importRoute(deps), deleteRoute(deps)]
 }
 
-function listRoute({ db }: RegistryImportDeps): Route {
+function listRoute(deps: RegistryRouteDeps): Route {
   return route({
     method: 'GET',
     path: BASE,
     operation: 'listRegistries',
     tag: TAG,
-    summary: 'List the imported do-not-call registries and the imports under way',
+    summary: 'List the imported do-not-call registries, the imports under way and what failed',
     answer: { schema: z.object({ registries: z.array(registryShape) }), example: { registries: [EXAMPLE] } },
-    handle: async ({ principal }) => ({ registries: shown(await listGenerations(db, principal.organizationId)) }),
+    handle: async ({ principal }) => ({ registries: await shown(deps, principal.organizationId) }),
   })
 }
 
-function importRoute(deps: RegistryImportDeps): Route {
+function importRoute(deps: RegistryRouteDeps): Route {
   return route({
     method: 'POST',
     path: `${BASE}/import`,
@@ -82,7 +137,7 @@ function importRoute(deps: RegistryImportDeps): Route {
     tag: TAG,
     scope: 'admin',
     summary: 'Import the file of a do-not-call registry as it is published',
-    description: `One number per line. The file replaces the earlier file of the registry when all of it is stored; a line that is not a phone number refuses the whole file with the number of the line. People on contact lists who are on the registry are put on the do-not-call list: at the import of a list, when they are added to a campaign, before a start, and when a registry is replaced. Up to ${REGISTRY_BYTES_MAX / 1024 ** 3} GB. \`GET ${BASE}\` shows the progress.`,
+    description: `One number per line. The file replaces the earlier file of the registry when all of it is stored; a line that is not a phone number refuses the whole file with the number of the line. People on contact lists who are on the registry are put on the do-not-call list: at the import of a list, when they are added to a campaign, before a start, and when a registry is replaced. Up to ${REGISTRY_BYTES_MAX / 1024 ** 3} GB. \`GET ${BASE}\` shows the progress. When the lists in use are compared with the file too, the program records its day in \`scrubbed_on\` of the organization's policy, which the rule \`registry\` reads at each dial. An import that fails records nothing.`,
     bodyKind: 'stream',
     bodyTypes: ['text/csv', 'text/plain'],
     query: z.object({
@@ -133,12 +188,13 @@ function importRoute(deps: RegistryImportDeps): Route {
         author,
         content: streamUpload(request, deps.directory, REGISTRY_BYTES_MAX),
       })
-      return one(await listGenerations(deps.db, organizationId), query.registry)
+      return one(await shown(deps, organizationId), query.registry)
     },
   })
 }
 
-function deleteRoute({ db, clock, keys }: RegistryImportDeps): Route {
+function deleteRoute(deps: RegistryRouteDeps): Route {
+  const { db, clock, keys } = deps
   return route({
     method: 'DELETE',
     path: `${BASE}/{registry}`,
@@ -147,32 +203,41 @@ function deleteRoute({ db, clock, keys }: RegistryImportDeps): Route {
     scope: 'admin',
     summary: 'Delete an imported registry',
     description:
-      'Nobody is held against it any longer. People who were found on it stay on the do-not-call list, with the source `registry:` and its name.',
+      'Nobody is held against it any longer. People who were found on it stay on the do-not-call list, with the source `registry:` and its name. The day that the program recorded in `scrubbed_on` is withdrawn, so calls that need this registry are held; a day that you have set yourself stays.',
     params: PATH,
     answer,
     errors: ['registry_not_found'],
     async handle({ principal: { organizationId, author }, params: { registry } }) {
-      const before = await listGenerations(db, organizationId)
+      const before = await shown(deps, organizationId)
       await db.transaction().execute(async (tx) => {
         await appendRecords(tx, keys, organizationId, [
           { kind: 'registry_deleted', atMs: clock.now(), actor: author, body: { registry } },
         ])
-        if ((await dropReady(tx, organizationId, registry)) === 0) throw new ApiError('registry_not_found')
+        const dropped = await dropReady(tx, organizationId, registry)
+        // A first import that failed left only its failure.
+        const cleared = await clearFailures(tx, organizationId, registry)
+        if (dropped + cleared === 0) throw new ApiError('registry_not_found')
+        await deps.withdraw(tx, { organizationId, registry, author })
       })
+      await deps.withdrawn(organizationId)
       return one(before, registry)
     },
   })
 }
 
-function one(generations: readonly StoredGeneration[], registry: string) {
-  const found = shown(generations).find((each) => each.registry === registry)
+function one(registries: Awaited<ReturnType<typeof shown>>, registry: string) {
+  const found = registries.find((each) => each.registry === registry)
   if (!found) throw new ApiError('registry_not_found')
   return found
 }
 
-function shown(generations: readonly StoredGeneration[]) {
-  const names = [...new Set(generations.map(({ registry }) => registry))]
-  return names.map((registry) => {
+async function shown({ db, standing }: RegistryRouteDeps, organizationId: number) {
+  const generations = await listGenerations(db, organizationId)
+  const failures = await listFailures(db, organizationId)
+  if (generations.length + failures.length === 0) return []
+  const { required, scrubbedOn, listsInUse, countUnchecked } = await standing(organizationId)
+  const names = new Set([...generations, ...failures].map(({ registry }) => registry))
+  const one = async (registry: string) => {
     const ofName = generations.filter((one) => one.registry === registry)
     const ready = ofName.find(({ state }) => state === 'ready')
     const running = ofName.find(({ state }) => state === 'importing')
@@ -185,8 +250,18 @@ function shown(generations: readonly StoredGeneration[]) {
       author: ready?.author ?? null,
       imported_at: ready?.ready_at ?? null,
       import: running ? progressOf(running) : null,
+      is_required: required.has(registry),
+      scrubbed_on: scrubbedOn[registry] ?? null,
+      lists_in_use: listsInUse,
+      lists_unchecked: ready ? await countUnchecked(ready.id) : listsInUse,
+      failures: failures.filter((failure) => failure.registry === registry).map(failureOf),
     }
-  })
+  }
+  return Promise.all([...names].sort().map(one))
+}
+
+function failureOf({ registry: _, ...failure }: StoredFailure) {
+  return failure
 }
 
 function progressOf({ as_of, phase, bytes_read, rows_read, author, started_at }: StoredGeneration) {

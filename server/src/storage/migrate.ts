@@ -74,6 +74,7 @@ import { sql as modelUsage } from './migrations/0082-model-usage.ts'
 import { sql as evaluationProgress } from './migrations/0083-evaluation-progress.ts'
 import { sql as rehearsals } from './migrations/0084-rehearsals.ts'
 import { sql as preparedRuns } from './migrations/0086-prepared-runs.ts'
+import { sql as registryFailures } from './migrations/0088-registry-failures.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -167,6 +168,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0083-evaluation-progress', sql: evaluationProgress },
   { name: '0084-rehearsals', sql: rehearsals },
   { name: '0086-prepared-runs', sql: preparedRuns },
+  { name: '0088-registry-failures', sql: registryFailures },
 ]
 
 /** Oldest first. */

@@ -925,6 +925,19 @@ create table registry_blocks (
   constraint registry_blocks_pkey PRIMARY KEY (generation_id, first_key)
 );
 
+create table registry_failures (
+  organization_id bigint not null,
+  registry text not null,
+  step text not null,
+  as_of text not null,
+  message text not null,
+  author text,
+  at timestamp with time zone not null,
+  constraint registry_failures_step_check CHECK ((step = ANY (ARRAY['import'::text, 'check'::text]))),
+  constraint registry_failures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint registry_failures_pkey PRIMARY KEY (organization_id, registry, step)
+);
+
 create table registry_generations (
   id bigint generated always as identity not null,
   organization_id bigint not null,

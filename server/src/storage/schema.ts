@@ -730,6 +730,16 @@ export interface RegistryBlocks {
   sum: Buffer
 }
 
+export interface RegistryFailures {
+  organization_id: number
+  registry: string
+  step: string
+  as_of: string
+  message: string
+  author: string | null
+  at: Timestamp
+}
+
 export interface RegistryGenerations {
   id: GeneratedAlways<number>
   organization_id: number
@@ -1048,6 +1058,7 @@ export interface Schema {
   queue_reviews: QueueReviews
   recorded_packs: RecordedPacks
   registry_blocks: RegistryBlocks
+  registry_failures: RegistryFailures
   registry_generations: RegistryGenerations
   retention: Retention
   sign_in_tokens: SignInTokens

@@ -69,6 +69,7 @@ const OWNER: Record<string, string> = {
   price_tables: 'costs',
   queue_reviews: 'dialer',
   registry_blocks: 'registries',
+  registry_failures: 'registries',
   registry_generations: 'registries',
   retention: 'privacy',
   spend_days: 'costs',

@@ -17,6 +17,7 @@ import {
   newConfiguration,
   newList,
   newWorkflow,
+  untilEvent,
   uploadCsv,
 } from './things.ts'
 
@@ -211,7 +212,9 @@ describe('an imported registry', () => {
     const broken = await send('2025550190\n202555\n')
     expect([broken.status, broken.text]).toEqual([422, expect.stringContaining('line 2')])
     expect(broken.text).not.toContain('202555"')
-    expect(await registries()).toEqual([])
+    expect(await registries()).toMatchObject([
+      { as_of: null, numbers: 0, import: null, failures: [{ step: 'import' }] },
+    ])
     expect((await send('\n\n')).body.code).toBe('no_valid_rows')
     expect((await send('2025550190\n', '&as_of=2099-01-01')).status).toBe(422)
     const file = Array.from({ length: 20 }, (_, index) => `202555${1000 + index}`)
@@ -269,7 +272,7 @@ describe('an imported registry', () => {
     const keys = openLedgerKeys(openSecretBox(world.config.secretKeys))
     const lists = async (organizationId: number) =>
       organizationId === world.b.organizationId ? listsInUse(world.app.db, organizationId, id) : []
-    const deps = { db: world.app.db, clock, keys, log: world.log, listed: () => {} }
+    const deps = { db: world.app.db, clock, keys, log: world.log, listed: () => {}, allChecked: async () => {} }
     expect(await checkLists({ ...deps, listsInUse: lists }).runOnce()).toEqual({ failed: 0 })
     expect([await suppressed('+12025550194'), await suppressed('+12025550165')]).toEqual(['registry:robinson', null])
     await world.pool.query(`update registry_blocks set distances = '\\x00' where first_key = 12025550190`)
@@ -279,5 +282,58 @@ describe('an imported registry', () => {
     expect((await world.b.request('DELETE', REGISTRY)).status).toBe(404)
     // Whoever was found stays on the do-not-call list.
     expect(await suppressed(ON_IT)).toBe('registry:robinson')
+  })
+
+  test('its day reaches the rule at each dial when every list in use is compared, and not before', async () => {
+    const check = () => world.app.duties.find(({ name }) => name === 'check-lists')?.runOnce()
+    const day0 = day(0)
+    const scrubbed = async () => {
+      const { policy } = await made<Json>(world.b.request('GET', '/api/v1/organizations/policy'))
+      return (policy as Json).scrubbed_on ?? {}
+    }
+    const single = {
+      phone_number: '+12025550170',
+      workflow_id: await newWorkflow(world.b),
+      telephony_configuration_id: await newConfiguration(world.b),
+    }
+    const call = () => world.b.request<Json>('POST', '/api/v1/telephony/initiate-call', single)
+    expect((await send('2025550190\n202555\n')).status).toBe(422)
+    await check()
+    expect([await scrubbed(), (await call()).body.code]).toEqual([{}, 'call_not_allowed'])
+    expect(await registries()).toMatchObject([
+      { as_of: null, scrubbed_on: null, failures: [{ step: 'import', message: expect.stringContaining('line 2') }] },
+    ])
+    await made(send('2025550190\n'))
+    const { id, start } = await campaign(['+12025550171'])
+    expect((await call()).body.code).toBe('call_not_allowed')
+    await world.pool.query(`update registry_blocks set distances = '\\x00'`)
+    await made(
+      world.b.request('POST', `/api/v1/campaign/${id}/contacts`, { contacts: [{ phone_number: '+12025550172' }] }),
+    ).catch(() => {})
+    await check()
+    expect(await scrubbed()).toEqual({})
+    await made(send('2025550190\n'))
+    await check()
+    expect(await scrubbed()).toEqual({ robinson: day0 })
+    expect(await registries()).toMatchObject([
+      { is_required: true, scrubbed_on: day0, lists_unchecked: 0, failures: [], numbers: 1 },
+    ])
+    await made(start())
+    await made(
+      world.b.request('POST', `/api/v1/campaign/${id}/contacts`, { contacts: [{ phone_number: '+12025550173' }] }),
+    )
+    await untilEvent(world.b, id, 'call_ended')
+    const { versions } = await made<Json>(world.b.request('GET', '/api/v1/organizations/policy/versions'))
+    expect((versions as Json[])[0]).toMatchObject({ author: 'check of all lists against robinson' })
+    // Nobody is compared with a deleted registry, so its day counts no longer.
+    await made(world.b.request('DELETE', REGISTRY))
+    expect([await scrubbed(), (await call()).body.code]).toEqual([{}, 'call_not_allowed'])
+    // A day that a person has set stays.
+    const own = { registries: POLICY.registries, scrubbed_on: { robinson: day0 } }
+    await made(world.b.request('PUT', '/api/v1/organizations/policy', { policy: own }))
+    await made(send('2025550190\n'))
+    await check()
+    await made(world.b.request('DELETE', REGISTRY))
+    expect(await scrubbed()).toEqual({ robinson: day0 })
   })
 })

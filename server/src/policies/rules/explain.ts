@@ -115,7 +115,7 @@ function registrySentence({ scrubbedOn, name, maxAgeDays }: Extract<Reason, { ru
     scrubbedOn === null
       ? `Nobody has recorded that the list was checked against ${name}`
       : `The list was last checked against ${name} on ${scrubbedOn}`
-  return `${last}; ${by} asks for it every ${maxAgeDays} days. Check the list, then record the date in "scrubbed_on" of the policy.`
+  return `${last}; ${by} asks for it every ${maxAgeDays} days. Import the file of the registry, or check the list elsewhere and record the date in "scrubbed_on" of the policy.`
 }
 
 function checkSentence({ state, said }: Extract<Reason, { rule: 'number_check' }>): string {

@@ -1,0 +1,51 @@
+/** Changes the policy of an organization: as a new version, with its effect on the queues in the same transaction. */
+import type { Transaction } from 'kysely'
+import type { Clock } from '../kernel/clock.ts'
+import type { LedgerKeys } from '../ledger/signing.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
+import type { Database, Queries } from '../storage/database.ts'
+import type { Schema } from '../storage/schema.ts'
+import { findPolicy } from './queries.ts'
+import type { Policy } from './rules/policy.ts'
+import { setPolicy } from './set-policy.ts'
+
+export interface PolicyChangeDeps {
+  db: Database
+  clock: Clock
+  keys: LedgerKeys
+  /** Runs before the transaction: slow work that needs no policy. */
+  prepare(organizationId: number): Promise<void>
+  /** Applies the change to the queues, in the same transaction. */
+  applied(db: Queries, organizationId: number): Promise<void>
+  /** Runs after the transaction: the queues are reviewed, and the dialer claims again, because closed zones may be open now. */
+  changed(organizationId: number): Promise<void>
+}
+
+export interface PolicyChange {
+  organizationId: number
+  author: string
+  /** Path of the policy in the request. */
+  where: readonly string[]
+  /** Null: nothing is to be changed. */
+  next(tx: Transaction<Schema>, current: Policy | null): Promise<Policy | null>
+}
+
+export async function changePolicy(deps: PolicyChangeDeps, change: PolicyChange): Promise<void> {
+  await deps.prepare(change.organizationId)
+  await deps.db.transaction().execute((tx) => changePolicyIn(tx, deps, change))
+  await deps.changed(change.organizationId)
+}
+
+/** In the caller's transaction. After it the caller calls `changed`. */
+export async function changePolicyIn(
+  tx: Transaction<Schema>,
+  { clock, keys, applied }: Pick<PolicyChangeDeps, 'clock' | 'keys' | 'applied'>,
+  { organizationId, author, where, next }: PolicyChange,
+): Promise<void> {
+  await lockOrganization(tx, organizationId)
+  const policy = await next(tx, (await findPolicy(tx, organizationId, null))?.policy ?? null)
+  if (policy === null) return
+  const now = new Date(clock.now())
+  await setPolicy(tx, { keys, organizationId, campaignId: null, policy, where, author, now })
+  await applied(tx, organizationId)
+}
