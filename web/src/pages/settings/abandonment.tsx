@@ -128,9 +128,7 @@ function RateTable({ found: { totals, campaigns, as_of } }: { found: Statistics 
           </tbody>
         </table>
       </section>
-      <p className="small mute">
-        As of {fullMoment(Date.parse(as_of), zone)}. Simulated campaigns are counted too and are marked Test.
-      </p>
+      <p className="small mute">As of {fullMoment(Date.parse(as_of), zone)}.</p>
     </>
   )
 }

@@ -16,6 +16,7 @@ const PARTS: Record<SettingsWord, ComponentType> = {
   model: lazy(() => import('./model.tsx')),
   'calling-rules': lazy(() => import('./rules/calling-rules.tsx')),
   'contact-lists': lazy(() => import('./contact-lists.tsx')),
+  registries: lazy(() => import('./registries.tsx')),
   tools: lazy(() => import('./tools/tools.tsx')),
   documents: lazy(() => import('./documents.tsx')),
   recordings: lazy(() => import('./recordings.tsx')),

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isMoving } from './registry-moving.ts'
+import { api } from './session.ts'
+
+/** While an import runs or lists are compared. */
+const BUSY_MS = 2_000
+
+export const registryList = (isBusy = false) =>
+  queryOptions({
+    queryKey: ['registries'],
+    queryFn: async ({ signal }) => (await api().GET('/api/v1/registries', { signal })).data!.registries,
+    refetchInterval: ({ state }) => (isBusy || state.data?.some(isMoving) ? BUSY_MS : false),
+  })
