@@ -13,6 +13,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { onRadioKey, radioTabIndex } from '../../ui/radio-keys.ts'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { shared } from '../../words/shared.ts'
+import { telephonyWords as w } from '../../words/telephony.ts'
 import { CarrierFields } from './carrier-form.tsx'
 import { changedValues, localFaults, type Provider, showFirstFault } from './carrier-values.ts'
 import { runCheck } from './check.ts'
@@ -28,12 +30,8 @@ export function AddCarrier({ providers, first, hasRealDefault }: AddCarrierProps
   const [chosen, setChosen] = useState<Provider | null>(null)
   return (
     <div className="stack gap-6">
-      <Section
-        help={helpGroup('telephony')}
-        title="Which carrier?"
-        count={chosen ? undefined : 'each form is made of what it needs'}
-      >
-        <div className="picks" role="radiogroup" aria-label="Carrier" onKeyDown={onRadioKey}>
+      <Section help={helpGroup('telephony')} title={w.which} count={chosen ? undefined : w.whichNote}>
+        <div className="picks" role="radiogroup" aria-label={w.carrier} onKeyDown={onRadioKey}>
           {providers.map((provider, index) => (
             <button
               key={provider.provider}
@@ -99,19 +97,18 @@ function NewCarrier({ provider, providers, first, hasRealDefault }: NewCarrierPr
         onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
       />
       <span className="row">
-        <Switch label="Default for outbound calls" checked={isDefault} onChange={setDefault} />
+        <Switch label={w.makeDefault} checked={isDefault} onChange={setDefault} />
         <span className="soft">
-          <b className="strong">Default for outbound calls.</b>{' '}
-          {isDefault ? 'Campaigns use it unless they name another.' : 'Only campaigns that name it use it.'}
+          <b className="strong">{w.makeDefault}.</b> {isDefault ? w.isDefault : w.isNotDefault}
         </span>
       </span>
-      <Refusal title="Not added" of={create.error} />
+      <Refusal title={w.notAdded} of={create.error} />
       <div className="row">
         <Button kind="primary" type="submit" busy={create.isPending}>
-          Add {provider.display_name}
+          {w.addNamed(provider.display_name)}
         </Button>
-        {!first && <ButtonLink to={paths.telephony}>Cancel</ButtonLink>}
-        <span className="small mute">Adding also tests the connection. No call is placed.</span>
+        {!first && <ButtonLink to={paths.telephony}>{shared.cancel}</ButtonLink>}
+        <span className="small mute">{w.addingTests}</span>
       </div>
     </form>
   )

@@ -8,6 +8,8 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useFaults } from '../../forms/use-faults.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { phone } from '../../ui/format.ts'
+import { shared } from '../../words/shared.ts'
+import { telephonyWords as w } from '../../words/telephony.ts'
 import type { Carrier } from './carrier-list.tsx'
 import { tookEffect } from './number-acts.ts'
 
@@ -17,7 +19,7 @@ function OwnNumbers({ carrier, onPick }: { carrier: Carrier; onPick(address: str
   const missing = found?.numbers.filter(({ is_added }) => !is_added) ?? []
   if (missing.length === 0) return null
   return (
-    <Field label="In your account" help="Press one to take it.">
+    <Field label={w.inAccount} help={w.inAccountHelp}>
       {() => (
         <div className="row wrap">
           {missing.slice(0, 20).map(({ address, label }) => (
@@ -64,36 +66,30 @@ export function AddNumber({ carrier, open, onClose, first }: AddNumberProps) {
     tookEffect(data!)
   }
   return (
-    <Confirm
-      open={open}
-      onClose={close}
-      title={`Add a number to ${carrier.name}`}
-      verb="Add the number"
-      act={noting(add)}
-    >
+    <Confirm open={open} onClose={close} title={w.addNumberTo(carrier.name)} verb={w.addNumberVerb} act={noting(add)}>
       <TextField
-        label="Number"
-        help="With + and country, or as it is written at home with its country."
+        label={w.number}
+        help={w.numberHelp}
         fault={faults.get('address')}
         value={address}
         onChange={setAddress}
       />
       <OwnNumbers carrier={carrier} onPick={setAddress} />
       <TextField
-        label="Country"
-        note="optional"
-        help="Two letters, such as GB."
+        label={w.country}
+        note={shared.optional}
+        help={w.countryHelp}
         fault={faults.get('country_code')}
         className="w-s"
         maxLength={2}
         value={country}
         onChange={setCountry}
       />
-      <TextField label="Name" note="optional" fault={faults.get('label')} value={label} onChange={setLabel} />
-      <Field label="Answered by" help="The carrier is told to send its calls here.">
+      <TextField label={w.name} note={shared.optional} fault={faults.get('label')} value={label} onChange={setLabel} />
+      <Field label={w.answeredBy} help={w.answeredByHelp}>
         {(ids) => (
           <select {...ids} className="select" value={workflow} onChange={(event) => setWorkflow(event.target.value)}>
-            <option value="">nobody: calls are refused</option>
+            <option value="">{w.rejected}</option>
             {workflows.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -11,6 +11,7 @@ import { SaveBar } from '../../forms/save-bar.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { telephonyWords as w } from '../../words/telephony.ts'
 import { changedValues, localFaults, type Provider, showFirstFault, splitFields } from './carrier-values.ts'
 import { runCheck } from './check.ts'
 
@@ -33,8 +34,7 @@ export function CarrierForm({ stored, provider, providers }: CarrierFormProps) {
       const { data: now } = await api().GET('/api/v1/organizations/telephony-configs/{config_id}', {
         params: { path: { config_id: stored.id } },
       })
-      if (now!.updated_at !== stored.updated_at)
-        throw new Error('Another user changed this carrier meanwhile. Discard to see their values, then enter yours.')
+      if (now!.updated_at !== stored.updated_at) throw new Error(w.changedMeanwhile)
       const { data } = await api().PUT('/api/v1/organizations/telephony-configs/{config_id}', {
         params: { path: { config_id: stored.id } },
         body: {
@@ -45,7 +45,7 @@ export function CarrierForm({ stored, provider, providers }: CarrierFormProps) {
       return data!
     },
     onSuccess: async (saved) => {
-      toast('Saved. The carrier is being asked whether it works.')
+      toast(w.savedAndAsked)
       runCheck(saved.id)
       setValues({})
       queryClient.setQueryData(oneConfiguration(saved.id).queryKey, saved)
@@ -61,7 +61,7 @@ export function CarrierForm({ stored, provider, providers }: CarrierFormProps) {
   }
   return (
     <>
-      <Refusal title="Not saved" of={save.error} />
+      <Refusal title={w.notSaved} of={save.error} />
       <CarrierFields
         {...{ provider, providers, name, setName, values, kept, faults }}
         renamed={renamed}
@@ -69,7 +69,7 @@ export function CarrierForm({ stored, provider, providers }: CarrierFormProps) {
       />
       <SaveBar
         changes={Object.keys(config).length + (renamed ? 1 : 0)}
-        effect="Applies from the next call. Saving also tests the connection."
+        effect={w.appliesNext}
         busy={save.isPending}
         onSave={onSave}
         onDiscard={() => {
@@ -105,16 +105,16 @@ export function CarrierFields(props: CarrierFieldsProps) {
     <>
       <Section
         help={helpGroup('telephony')}
-        title="Account"
+        title={w.account}
         aside={
           <a className="link" href={helpOfCarrier(provider.provider)} target="_blank" rel="noreferrer">
-            Guide to {provider.display_name}
+            {w.guideTo(provider.display_name)}
           </a>
         }
       >
         <Sheet className="pad">
           <TextField
-            label="Name"
+            label={w.name}
             fault={faults.get('name')}
             dirty={renamed}
             value={name}
@@ -127,7 +127,7 @@ export function CarrierFields(props: CarrierFieldsProps) {
         </Sheet>
       </Section>
       {pace.length > 0 && (
-        <Section help={helpGroup('telephony')} title="Pace" aside="every carrier has these">
+        <Section help={helpGroup('telephony')} title={w.pace} aside={w.paceNote}>
           <Sheet className="pad">
             <MetadataFields fields={pace} {...common} />
           </Sheet>

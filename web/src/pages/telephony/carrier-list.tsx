@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { liveCalls } from '../../api/live-calls.ts'
 import { paths } from '../../paths.ts'
-import { count, plural } from '../../ui/format.ts'
+import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { homeZone, timeOfDay } from '../../ui/time.ts'
+import { telephonyWords as w } from '../../words/telephony.ts'
 import type { Provider } from './carrier-values.ts'
 import { useCheck } from './check.ts'
 
@@ -23,7 +24,7 @@ interface CarrierListProps {
 export function CarrierList({ carriers, providers, current }: CarrierListProps) {
   const live = useQuery(liveCalls(null)).data ?? []
   return (
-    <nav className="confs" aria-label="Carriers">
+    <nav className="confs" aria-label={w.carriers}>
       {carriers.map((carrier) => (
         <CarrierLink
           key={carrier.id}
@@ -40,7 +41,7 @@ export function CarrierList({ carriers, providers, current }: CarrierListProps) 
         activeProps={{}}
       >
         <Icon name="plus" small />
-        Add a carrier
+        {w.addCarrier}
       </Link>
     </nav>
   )
@@ -55,7 +56,7 @@ interface CarrierLinkProps {
 
 function CarrierLink({ carrier, provider, live, current }: CarrierLinkProps) {
   const check = useCheck(carrier.id).data
-  const numbers = carrier.phone_number_count === 0 ? 'no numbers' : plural(carrier.phone_number_count, 'number')
+  const numbers = carrier.phone_number_count === 0 ? w.noNumbers : w.numberCount(carrier.phone_number_count)
   return (
     <Link
       to={paths.telephonyConfiguration(carrier.id)}
@@ -82,12 +83,10 @@ function CarrierLink({ carrier, provider, live, current }: CarrierLinkProps) {
               <span className={check.ok ? 'ok' : 'wn'}>
                 <Icon name={check.ok ? 'check' : 'alert'} small />
               </span>
-              <span className="soft">
-                {check.ok ? 'answered' : 'refused'} {timeOfDay(check.at, homeZone())}
-              </span>
+              <span className="soft">{(check.ok ? w.answered : w.refused)(timeOfDay(check.at, homeZone()))}</span>
             </>
           )}
-          {carrier.is_default_outbound && <span className="tag ml-auto">default</span>}
+          {carrier.is_default_outbound && <span className="tag ml-auto">{w.default}</span>}
         </div>
       )}
     </Link>

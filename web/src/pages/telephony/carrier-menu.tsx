@@ -8,9 +8,9 @@ import { api } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { plural } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { telephonyWords as w } from '../../words/telephony.ts'
 import type { Carrier } from './carrier-list.tsx'
 
 export function CarrierMenu({ carrier }: { carrier: Carrier }) {
@@ -24,30 +24,30 @@ export function CarrierMenu({ carrier }: { carrier: Carrier }) {
     try {
       await api().POST('/api/v1/organizations/telephony-configs/{config_id}/set-default-outbound', path)
       await queryClient.invalidateQueries({ queryKey: ['telephony-configs'] })
-      toast(`${carrier.name} is used for outbound calls unless a campaign names another.`)
+      toast(w.usedByDefault(carrier.name))
     } catch (error) {
-      toast(`Not changed: ${sentenceOf(error)}`, { tone: 'fault' })
+      toast(w.notChanged(sentenceOf(error)), { tone: 'fault' })
     }
   }
   const running = campaigns.filter(({ state }) => state === 'running').length
   return (
     <>
       <Menu
-        label={`More for ${carrier.name}`}
-        trigger={<Button icon="more" aria-label={`More for ${carrier.name}`} />}
+        label={w.moreFor(carrier.name)}
+        trigger={<Button icon="more" aria-label={w.moreFor(carrier.name)} />}
         items={[
           {
-            label: 'Use for outbound calls',
+            label: w.useForOutbound,
             icon: 'check',
-            whyNot: carrier.is_default_outbound ? 'It is the default already.' : null,
+            whyNot: carrier.is_default_outbound ? w.isDefaultAlready : null,
             run: () => void makeDefault(),
           },
           'separator',
           {
-            label: 'Delete…',
+            label: w.delete,
             icon: 'trash',
             danger: true,
-            whyNot: running > 0 ? `${plural(running, 'running campaign uses', 'running campaigns use')} it.` : null,
+            whyNot: running > 0 ? w.runningUse(running) : null,
             run: () => setAsking(true),
           },
         ]}
@@ -55,24 +55,20 @@ export function CarrierMenu({ carrier }: { carrier: Carrier }) {
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Delete ${carrier.name}?`}
-        verb="Delete the carrier"
+        title={w.deleteTitle(carrier.name)}
+        verb={w.deleteCarrier}
         kind="danger fill"
         act={async () => {
           const { data } = await api().DELETE('/api/v1/organizations/telephony-configs/{config_id}', path)
           await navigate({ to: paths.telephony })
           await queryClient.invalidateQueries({ queryKey: ['telephony-configs'] })
-          toast(data?.provider_sync?.ok === false ? data.provider_sync.message : `${carrier.name} is deleted.`)
+          toast(data?.provider_sync?.ok === false ? data.provider_sync.message : w.deleted(carrier.name))
         }}
       >
         <p className="soft">
-          {carrier.phone_number_count > 0
-            ? `Its ${plural(carrier.phone_number_count, 'number')} go with it, and calls to them are not answered here any more. `
-            : ''}
-          {campaigns.length > 0
-            ? `${plural(campaigns.length, 'campaign uses', 'campaigns use')} it; while one may still call, it cannot be deleted. `
-            : 'No campaign uses it. '}
-          Calls of the past stay. Its credentials cannot be brought back.
+          {carrier.phone_number_count > 0 && w.numbersGo(carrier.phone_number_count)}
+          {campaigns.length > 0 ? w.campaignsUse(campaigns.length) : w.noCampaignUses}
+          {w.credentialsGone}
         </p>
       </Confirm>
     </>

@@ -1,5 +1,7 @@
 /** The values of a carrier's form, and which of them are sent. */
 import type { MetadataField, Values } from '../../forms/metadata-fields.tsx'
+import { shared } from '../../words/shared.ts'
+import { telephonyWords as w } from '../../words/telephony.ts'
 
 export interface Provider {
   provider: string
@@ -34,17 +36,14 @@ export function localFaults(fields: readonly MetadataField[], values: Values, st
   const faults = new Map<string, string>()
   for (const { name, required, pattern, placeholder, minimum, maximum } of fields) {
     const value = values[name] ?? stored[name] ?? ''
-    if (required && value === '') faults.set(`config.${name}`, 'Required.')
+    if (required && value === '') faults.set(`config.${name}`, shared.required)
     else if (value === '' || values[name] === undefined) continue
     else if (pattern && typeof value === 'string' && !new RegExp(pattern).test(value))
-      faults.set(
-        `config.${name}`,
-        placeholder ? `Not in the expected form: ${placeholder}` : 'Not in the expected form.',
-      )
+      faults.set(`config.${name}`, placeholder ? w.wrongFormLike(placeholder) : w.wrongForm)
     else if (typeof value === 'number' && minimum != null && value < minimum)
-      faults.set(`config.${name}`, `At least ${minimum}.`)
+      faults.set(`config.${name}`, w.atLeast(minimum))
     else if (typeof value === 'number' && maximum != null && value > maximum)
-      faults.set(`config.${name}`, `At most ${maximum}.`)
+      faults.set(`config.${name}`, w.atMost(maximum))
   }
   return faults
 }

@@ -9,6 +9,8 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useFaults } from '../../forms/use-faults.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { shared } from '../../words/shared.ts'
+import { telephonyWords as w } from '../../words/telephony.ts'
 import type { Carrier } from './carrier-list.tsx'
 import { prefixLines, readPrefixLines } from './price-form.ts'
 
@@ -44,23 +46,23 @@ export function EditPrices({ carrier, stored, onClose }: EditPricesProps) {
       },
     })
     await queryClient.invalidateQueries({ queryKey: ['spending'] })
-    toast('The prices are saved. They count for calls that end from now on.')
+    toast(w.pricesSaved)
   }
   const amount = { className: 'w-s', inputMode: 'decimal' } as const
   return (
     <Confirm
       open
       onClose={onClose}
-      title={`Prices of ${carrier.name}`}
-      verb="Save the prices"
+      title={w.pricesOf(carrier.name)}
+      verb={w.savePrices}
       scope="admin"
-      whyNot={fault ?? (currency === '' || perMinute.trim() === '' ? 'Enter a currency and a price first.' : null)}
+      whyNot={fault ?? (currency === '' || perMinute.trim() === '' ? w.priceFirst : null)}
       act={noting(save)}
     >
-      <p className="soft">Enter the highest price you may have to pay: an estimate that is too low stops too late.</p>
+      <p className="soft">{w.highest}</p>
       <TextField
-        label="Currency"
-        help={known ? 'All prices of your organization are in this currency.' : 'Three letters, such as EUR.'}
+        label={w.currency}
+        help={known ? w.currencyFixed : w.currencyHelp}
         fault={faults.get('currency')}
         className="w-s"
         maxLength={3}
@@ -69,40 +71,35 @@ export function EditPrices({ carrier, stored, onClose }: EditPricesProps) {
         onChange={setCurrency}
       />
       <TextField
-        label="Price of a minute"
-        help="Of every number that no prefix below names, such as 0.014."
+        label={w.priceOfMinute}
+        help={w.priceOfMinuteHelp}
         fault={faults.get('per_minute')}
         {...amount}
         value={perMinute}
         onChange={setPerMinute}
       />
       <TextField
-        label="Price of an answered call"
-        help="In addition to the price of its minutes."
+        label={w.priceOfCall}
+        help={w.priceOfCallHelp}
         fault={faults.get('per_call')}
         {...amount}
         value={perCall}
         onChange={setPerCall}
       />
       <TextField
-        label="A minute of a call that comes in"
+        label={w.priceOfInbound}
         fault={faults.get('inbound_per_minute')}
         {...amount}
         value={inbound}
         onChange={setInbound}
       />
-      <Field label="Billed at least" fault={faults.get('first_seconds')}>
-        {(ids) => <NumberInput {...ids} min={1} max={3600} unit="seconds" value={first} onChange={setFirst} />}
+      <Field label={w.billedAtLeast} fault={faults.get('first_seconds')}>
+        {(ids) => <NumberInput {...ids} min={1} max={3600} unit={w.seconds} value={first} onChange={setFirst} />}
       </Field>
-      <Field label="Then in steps of" fault={faults.get('step_seconds')}>
-        {(ids) => <NumberInput {...ids} min={1} max={3600} unit="seconds" value={step} onChange={setStep} />}
+      <Field label={w.thenSteps} fault={faults.get('step_seconds')}>
+        {(ids) => <NumberInput {...ids} min={1} max={3600} unit={w.seconds} value={step} onChange={setStep} />}
       </Field>
-      <Field
-        label="Prices by prefix"
-        note="optional"
-        help="One per line: prefix, price of a minute and, if there is one, price of a call: +4917 0.0426. The longest prefix counts."
-        fault={fault ?? faults.get('prefixes')}
-      >
+      <Field label={w.byPrefix} note={shared.optional} help={w.byPrefixHelp} fault={fault ?? faults.get('prefixes')}>
         {(ids) => (
           <textarea
             {...ids}

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { homeZone, relative, timeOfDay } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { telephonyWords as w } from '../../words/telephony.ts'
 import { runCheck, useCheck } from './check.ts'
 
 interface Finding {
@@ -18,7 +19,7 @@ function findingsOf(details: Record<string, unknown>): Finding[] {
     if (value === null || value === '' || value === undefined) return []
     if (Array.isArray(value)) return value.map((one) => findingOf(one)).filter((one) => one !== null)
     const words = capitalized(name.replaceAll('_', ' '))
-    if (typeof value === 'boolean') return [{ ok: value, text: value ? words : `Not ${words.toLowerCase()}` }]
+    if (typeof value === 'boolean') return [{ ok: value, text: value ? words : w.not(words) }]
     if (typeof value === 'object') return []
     return [{ ok: true, text: `${words}: ${String(value)}` }]
   })
@@ -36,23 +37,23 @@ export function LastCheck({ id }: { id: number }) {
   const now = useNow(10_000)
   if (check.isFetching)
     return (
-      <section className="checks sheet" aria-label="Last check" role="status">
-        <span className="soft">Asking the carrier…</span>
+      <section className="checks sheet" aria-label={w.lastCheck} role="status">
+        <span className="soft">{w.asking}</span>
       </section>
     )
   if (check.error)
     return (
-      <Note tone="bad" title="The check could not be run" acts={<Button onClick={() => runCheck(id)}>Try now</Button>}>
+      <Note tone="bad" title={w.checkFailed} acts={<Button onClick={() => runCheck(id)}>{w.tryNow}</Button>}>
         {sentenceOf(check.error)}
       </Note>
     )
   if (!check.data)
     return (
-      <section className="checks sheet" aria-label="Last check">
+      <section className="checks sheet" aria-label={w.lastCheck}>
         <div className="row between wrap">
-          <span className="soft">Not checked since this page was opened.</span>
+          <span className="soft">{w.notChecked}</span>
           <Button small icon="refresh" onClick={() => runCheck(id)}>
-            Check now
+            {w.checkNow}
           </Button>
         </div>
       </section>
@@ -60,14 +61,14 @@ export function LastCheck({ id }: { id: number }) {
   const { ok, message, details, at, tookMs } = check.data
   const findings = findingsOf(details)
   return (
-    <section className="checks sheet" aria-label="Last check" role="status">
+    <section className="checks sheet" aria-label={w.lastCheck} role="status">
       <span className="row wrap">
         <span className={ok ? 'ok' : 'wn'}>
           <Icon name={ok ? 'check' : 'alert'} />
         </span>
-        <b className="strong">{ok ? 'It works' : 'It does not work'}</b>
+        <b className="strong">{ok ? w.works : w.worksNot}</b>
         <span className="mute">
-          checked {timeOfDay(at, homeZone())}, {relative(at, Math.max(at, now))}, in {(tookMs / 1000).toFixed(1)} s
+          {w.checkedAt(timeOfDay(at, homeZone()), relative(at, Math.max(at, now)), (tookMs / 1000).toFixed(1))}
         </span>
       </span>
       <p className="soft mt-1.5">{message}</p>

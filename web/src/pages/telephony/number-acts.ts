@@ -5,6 +5,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import type { PhoneNumber } from '../../api/telephony.ts'
 import { toast } from '../../ui/toast.tsx'
+import { telephonyWords as w } from '../../words/telephony.ts'
 
 type Sync = NonNullable<PhoneNumber['provider_sync']>
 
@@ -47,7 +48,7 @@ async function told(act: () => Promise<PhoneNumber>): Promise<void> {
   try {
     tookEffect(await act())
   } catch (error) {
-    toast(`Not changed: ${sentenceOf(error)}`, { tone: 'fault' })
+    toast(w.notChanged(sentenceOf(error)), { tone: 'fault' })
   }
 }
 

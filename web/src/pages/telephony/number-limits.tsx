@@ -4,15 +4,16 @@ import { Field } from '../../forms/field.tsx'
 import { NumberInput } from '../../forms/number-input.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { count, phone, share } from '../../ui/format.ts'
+import { telephonyWords as w } from '../../words/telephony.ts'
 import { changeNumber } from './number-acts.ts'
 
 /** "31 % of the last 200 answered, at most 5 at once, 300 a day". */
 export function numberWords({ answer_rate, max_calls_at_once, max_calls_per_day }: PhoneNumber): string {
   const parts = [
     answer_rate.rate !== null &&
-      `${share(answer_rate.answered, answer_rate.placed)} of the last ${count(answer_rate.placed)} answered`,
-    max_calls_at_once !== null && `at most ${count(max_calls_at_once)} at once`,
-    max_calls_per_day !== null && `at most ${count(max_calls_per_day)} a day`,
+      w.answeredOfLast(share(answer_rate.answered, answer_rate.placed), count(answer_rate.placed)),
+    max_calls_at_once !== null && w.atOnce(count(max_calls_at_once)),
+    max_calls_per_day !== null && w.perDay(count(max_calls_per_day)),
   ]
   return parts.filter(Boolean).join(', ')
 }
@@ -25,17 +26,17 @@ export function NumberLimits({ number, onClose }: { number: PhoneNumber; onClose
     <Confirm
       open
       onClose={onClose}
-      title={`How often is ${phone(number.address_normalized)} shown?`}
-      verb="Save the limits"
+      title={w.limitsOf(phone(number.address_normalized))}
+      verb={w.saveLimits}
       act={() => changeNumber(number, { max_calls_at_once: atOnce ?? 0, max_calls_per_day: perDay ?? 0 })}
     >
-      <Field label="Calls at once">
-        {(ids) => <NumberInput {...ids} min={1} placeholder="any" value={atOnce} onChange={setAtOnce} />}
+      <Field label={w.callsAtOnce}>
+        {(ids) => <NumberInput {...ids} min={1} placeholder={w.any} value={atOnce} onChange={setAtOnce} />}
       </Field>
-      <Field label="Calls a day" help="A day begins at midnight, UTC.">
-        {(ids) => <NumberInput {...ids} min={1} placeholder="any" value={perDay} onChange={setPerDay} />}
+      <Field label={w.callsPerDay} help={w.callsPerDayHelp}>
+        {(ids) => <NumberInput {...ids} min={1} placeholder={w.any} value={perDay} onChange={setPerDay} />}
       </Field>
-      <p className="soft small">People wait for the next number or the next day; nobody is skipped.</p>
+      <p className="soft small">{w.limitsText}</p>
     </Confirm>
   )
 }

@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { phone } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { telephonyWords as w } from '../../words/telephony.ts'
 import { changeNumber, pathOf, sendAgain, tookEffect, wake } from './number-acts.ts'
 import { NumberLimits } from './number-limits.tsx'
 
@@ -21,62 +22,57 @@ export function NumberMenu({ number }: { number: PhoneNumber }) {
     try {
       tookEffect((await api().POST(address, pathOf(number))).data!)
     } catch (error) {
-      toast(`Not changed: ${sentenceOf(error)}`, { tone: 'fault' })
+      toast(w.notChanged(sentenceOf(error)), { tone: 'fault' })
     }
   }
   return (
     <>
       <Menu
-        label={`More for ${shown}`}
-        trigger={<Button kind="quiet" small icon="more" aria-label={`More for ${shown}`} />}
+        label={w.moreFor(shown)}
+        trigger={<Button kind="quiet" small icon="more" aria-label={w.moreFor(shown)} />}
         items={[
           {
-            label: 'Show it first',
+            label: w.showFirst,
             icon: 'check',
-            whyNot: number.is_default_caller_id
-              ? 'It is the first already.'
-              : number.is_active
-                ? null
-                : 'Switch it on first.',
+            whyNot: number.is_default_caller_id ? w.isFirst : number.is_active ? null : w.switchOnFirst,
             run: () => void makeDefault(),
           },
           number.is_active
-            ? { label: 'Switch off', icon: 'pause', run: () => void changeNumber(number, { is_active: false }) }
-            : { label: 'Switch on', icon: 'play', run: () => void changeNumber(number, { is_active: true }) },
+            ? { label: w.switchOff, icon: 'pause', run: () => void changeNumber(number, { is_active: false }) }
+            : { label: w.switchOn, icon: 'play', run: () => void changeNumber(number, { is_active: true }) },
           ...(number.resting_since === null
             ? []
-            : [{ label: 'Wake it', icon: 'play' as const, run: () => void wake(number) }]),
+            : [{ label: w.wake, icon: 'play' as const, run: () => void wake(number) }]),
           {
-            label: 'Sync with carrier',
+            label: w.sync,
             icon: 'refresh',
-            whyNot: number.inbound_workflow_id === null ? 'Nobody answers it here.' : null,
+            whyNot: number.inbound_workflow_id === null ? w.nobodyAnswers : null,
             run: () => void sendAgain(number),
           },
-          { label: 'Limits…', icon: 'clock', run: () => setLimiting(true) },
+          { label: w.limits, icon: 'clock', run: () => setLimiting(true) },
           'separator',
-          { label: 'Delete…', icon: 'trash', danger: true, run: () => setAsking(true) },
+          { label: w.delete, icon: 'trash', danger: true, run: () => setAsking(true) },
         ]}
       />
       {limiting && <NumberLimits number={number} onClose={() => setLimiting(false)} />}
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Delete ${shown}?`}
-        verb="Delete the number"
+        title={w.deleteTitle(shown)}
+        verb={w.deleteNumber}
         kind="danger fill"
         act={async () => {
           const address = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}'
           const { data } = await api().DELETE(address, pathOf(number))
           await queryClient.invalidateQueries({ queryKey: ['telephony-configs'] })
-          toast(data?.provider_sync?.message ?? 'The number is deleted here; it still belongs to you at the carrier.')
+          toast(data?.provider_sync?.message ?? w.numberDeleted)
         }}
       >
         <p className="soft">
-          Contacts are not shown it any more
           {number.inbound_workflow_id === null
-            ? '.'
-            : `, and calls to it are not answered by ${number.inbound_workflow_name ?? 'its workflow'} any more.`}{' '}
-          The number stays yours at the carrier and can be added again.
+            ? w.notShown
+            : w.notShownNorAnswered(number.inbound_workflow_name ?? w.itsWorkflow)}{' '}
+          {w.staysYours}
         </p>
       </Confirm>
     </>

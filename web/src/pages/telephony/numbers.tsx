@@ -8,6 +8,7 @@ import { count, phone } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
+import { telephonyWords as w } from '../../words/telephony.ts'
 import { AddNumber } from './add-number.tsx'
 import type { Carrier } from './carrier-list.tsx'
 import { bindNumber, sendAgain, useSync } from './number-acts.ts'
@@ -21,31 +22,28 @@ export function Numbers({ carrier }: { carrier: Carrier }) {
   return (
     <Section
       help={helpGroup('telephony')}
-      title="Numbers"
+      title={w.numbers}
       count={list && count(list.length)}
       aside={
         <Button small icon="plus" onClick={() => setAdding(true)}>
-          Add a number
+          {w.addNumber}
         </Button>
       }
     >
-      <Show of={numbers} what="The numbers">
+      <Show of={numbers} what={w.theNumbers}>
         {() =>
           list!.length === 0 ? (
-            <Empty title="No number yet">
-              A number is what people see when their phone rings, and what they call back. Carriers of real calls need
-              at least one.
-            </Empty>
+            <Empty title={w.noNumberYet}>{w.noNumberText}</Empty>
           ) : (
             <div className="sheet">
               <table className="nums two">
                 <thead>
                   <tr>
-                    <th>Number</th>
-                    <th>Shown to contacts</th>
-                    <th>Answered by</th>
+                    <th>{w.number}</th>
+                    <th>{w.shownToContacts}</th>
+                    <th>{w.answeredBy}</th>
                     <th>
-                      <span className="vh">More</span>
+                      <span className="vh">{w.more}</span>
                     </th>
                   </tr>
                 </thead>
@@ -86,14 +84,14 @@ function NumberRow({ number }: { number: PhoneNumber }) {
 }
 
 function Shown({ number }: { number: PhoneNumber }) {
-  if (!number.is_active) return <span className="mute">no, switched off</span>
+  if (!number.is_active) return <span className="mute">{w.shownOff}</span>
   if (number.resting_since !== null)
-    return <span className="mute">no, it rests: {number.resting_reason ?? 'not accepted by the carrier'}</span>
-  if (!number.is_default_caller_id) return <span className="soft">in turn</span>
+    return <span className="mute">{w.shownResting(number.resting_reason ?? w.notAccepted)}</span>
+  if (!number.is_default_caller_id) return <span className="soft">{w.inTurn}</span>
   return (
     <span className="pill">
       <Mark name="done" />
-      in turn, first
+      {w.inTurnFirst}
     </span>
   )
 }
@@ -111,7 +109,7 @@ function Binding({ number }: { number: PhoneNumber }) {
     <>
       <select
         className="select number-select"
-        aria-label={`Who answers ${phone(number.address_normalized)}`}
+        aria-label={w.whoAnswers(phone(number.address_normalized))}
         disabled={busy}
         value={number.inbound_workflow_id ?? ''}
         onChange={(event) => {
@@ -119,7 +117,7 @@ function Binding({ number }: { number: PhoneNumber }) {
           void doing(() => bindNumber(number, chosen === '' ? null : Number(chosen)))
         }}
       >
-        <option value="">nobody: calls are refused</option>
+        <option value="">{w.rejected}</option>
         {workflows
           .filter(({ id, status }) => status === 'active' || id === number.inbound_workflow_id)
           .map(({ id, name }) => (
@@ -129,12 +127,12 @@ function Binding({ number }: { number: PhoneNumber }) {
           ))}
       </select>
       <div className="small" role="status">
-        {busy && <span className="mute">Telling the carrier…</span>}
+        {busy && <span className="mute">{w.updating}</span>}
         {!busy && !sync && number.inbound_stale && (
           <span className="warn">
-            The carrier sends its calls elsewhere.{' '}
+            {w.sentElsewhere}{' '}
             <button type="button" className="link as-text" onClick={() => void doing(() => sendAgain(number))}>
-              Tell it again
+              {w.sendAgain}
             </button>
           </span>
         )}
@@ -143,7 +141,7 @@ function Binding({ number }: { number: PhoneNumber }) {
             {sync.message}{' '}
             {!sync.ok && number.inbound_workflow_id !== null && (
               <button type="button" className="link as-text" onClick={() => void doing(() => sendAgain(number))}>
-                Send again
+                {w.sendAgain}
               </button>
             )}
           </span>

@@ -1,5 +1,6 @@
 /** The price table in the form: prefixes as lines of text, `+4917 0.0426` or `+4917 0.0426 0.01`. */
 import type { Prices } from '../../api/costs.ts'
+import { telephonyWords as w } from '../../words/telephony.ts'
 
 export interface PrefixPrice {
   prefix: string
@@ -24,10 +25,9 @@ export function readPrefixLines(text: string): { prefixes: PrefixPrice[]; fault:
   for (const [at, line] of lines.entries()) {
     if (line === '') continue
     const [, prefix = '', per_minute = '', per_call] = LINE.exec(line) ?? []
-    if (prefix === '')
-      return { prefixes: [], fault: `Line ${at + 1}: write a prefix and a price, such as +4917 0.0426.` }
+    if (prefix === '') return { prefixes: [], fault: w.lineUnreadable(at + 1) }
     const digits = prefix.replace('+', '')
-    if (seen.has(digits)) return { prefixes: [], fault: `Line ${at + 1}: +${digits} has a price already.` }
+    if (seen.has(digits)) return { prefixes: [], fault: w.linePriced(at + 1, digits) }
     seen.add(digits)
     prefixes.push({ prefix: `+${digits}`, per_minute, ...(per_call ? { per_call } : {}) })
   }

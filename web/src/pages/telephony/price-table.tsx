@@ -8,10 +8,11 @@ import { useWhyNot } from '../../components/scope.ts'
 import { isSimulated } from '../../components/simulated.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { count, money, plural } from '../../ui/format.ts'
+import { count, money } from '../../ui/format.ts'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { telephonyWords as w } from '../../words/telephony.ts'
 import type { Carrier } from './carrier-list.tsx'
 import { EditPrices } from './edit-prices.tsx'
 
@@ -22,17 +23,15 @@ export function PriceTable({ carrier }: { carrier: Carrier }) {
   const [asking, setAsking] = useState<'edit' | 'delete' | null>(null)
   const close = () => setAsking(null)
   return (
-    <Section help={helpGroup('prices')} title="Prices">
-      <Show of={prices} what="The prices">
+    <Section help={helpGroup('prices')} title={w.prices}>
+      <Show of={prices} what={w.thePrices}>
         {(table) =>
           table === null ? (
             <Empty
-              title="No prices yet"
-              acts={!forbidden && <Button onClick={() => setAsking('edit')}>Enter prices…</Button>}
+              title={w.noPrices}
+              acts={!forbidden && <Button onClick={() => setAsking('edit')}>{w.enterPrices}</Button>}
             >
-              {isSimulated(carrier.provider)
-                ? 'Calls through the simulated carrier cost nothing.'
-                : 'Without prices the cost of calls is not counted, and while a spend limit is set nobody is called through this carrier.'}
+              {isSimulated(carrier.provider) ? w.costNothing : w.withoutPrices}
             </Empty>
           ) : (
             <Sheet pad>
@@ -40,10 +39,10 @@ export function PriceTable({ carrier }: { carrier: Carrier }) {
               {!forbidden && (
                 <div className="row mt-2">
                   <Button small onClick={() => setAsking('edit')}>
-                    Change prices…
+                    {w.changePrices}
                   </Button>
                   <Button small kind="quiet" onClick={() => setAsking('delete')}>
-                    Remove…
+                    {w.remove}
                   </Button>
                 </div>
               )}
@@ -58,22 +57,19 @@ export function PriceTable({ carrier }: { carrier: Carrier }) {
         <Confirm
           open
           onClose={close}
-          title={`Remove the prices of ${carrier.name}?`}
-          verb="Remove the prices"
+          title={w.removeTitle(carrier.name)}
+          verb={w.removeVerb}
           kind="danger fill"
-          safe="Keep them"
+          safe={w.keepThem}
           scope="admin"
           act={async () => {
             const params = { path: { config_id: carrier.id } }
             await api().DELETE('/api/v1/organizations/telephony-configs/{config_id}/prices', { params })
             await queryClient.invalidateQueries({ queryKey: ['spending'] })
-            toast('The prices are removed.')
+            toast(w.removed)
           }}
         >
-          <p className="soft">
-            Calls through {carrier.name} are not estimated any longer. While a spend limit is set, no campaign dials
-            through it. Sums of earlier days stay.
-          </p>
+          <p className="soft">{w.removeText(carrier.name)}</p>
         </Confirm>
       )}
     </Section>
@@ -85,21 +81,16 @@ function Facts({ table }: { table: Prices }) {
   const price = (amount: string) => money(amount, currency, { isPrice: true })
   return (
     <dl className="kv">
-      <dt>A minute</dt>
-      <dd>
-        {price(per_minute)}
-        {Number(per_call) > 0 && `, and ${price(per_call)} for each answered call`}
-      </dd>
-      <dt>Other prefixes</dt>
-      <dd>{prefixes.length === 0 ? 'none' : plural(prefixes.length, 'prefix', 'prefixes')}</dd>
-      <dt>Billed</dt>
-      <dd>
-        at least {count(first_seconds)} s, then in steps of {count(step_seconds)} s
-      </dd>
-      <dt>Calls that come in</dt>
-      <dd>{Number(inbound_per_minute) > 0 ? `${price(inbound_per_minute)} a minute` : 'cost nothing'}</dd>
-      <dt>Carrier’s own price</dt>
-      <dd>{table.asks_carrier ? 'is asked for after each call' : 'is not asked for; the estimate stays'}</dd>
+      <dt>{w.minute}</dt>
+      <dd>{Number(per_call) > 0 ? w.minuteAndCall(price(per_minute), price(per_call)) : price(per_minute)}</dd>
+      <dt>{w.otherPrefixes}</dt>
+      <dd>{prefixes.length === 0 ? w.none : w.prefixCount(prefixes.length)}</dd>
+      <dt>{w.billed}</dt>
+      <dd>{w.billedText(count(first_seconds), count(step_seconds))}</dd>
+      <dt>{w.inbound}</dt>
+      <dd>{Number(inbound_per_minute) > 0 ? w.perMinute(price(inbound_per_minute)) : w.inboundFree}</dd>
+      <dt>{w.ownPrice}</dt>
+      <dd>{table.asks_carrier ? w.ownPriceAsked : w.ownPriceNotAsked}</dd>
     </dl>
   )
 }

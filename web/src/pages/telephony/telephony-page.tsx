@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { usePathWord } from '../../routes/use-param.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
+import { telephonyWords as w } from '../../words/telephony.ts'
 import { AddCarrier } from './add-carrier.tsx'
 import { CarrierForm } from './carrier-form.tsx'
 import { type Carrier, CarrierList } from './carrier-list.tsx'
@@ -31,9 +32,9 @@ export function TelephonyPage() {
   const adding = word === 'new' || (list !== undefined && list.length === 0)
   return (
     <Page
-      title={adding ? 'Add a carrier' : (chosen?.name ?? 'Telephony')}
-      crumb={{ to: paths.telephony, label: 'Telephony' }}
-      state={chosen?.is_default_outbound && <span className="tag">default for outbound</span>}
+      title={adding ? w.addCarrier : (chosen?.name ?? w.telephony)}
+      crumb={{ to: paths.telephony, label: w.telephony }}
+      state={chosen?.is_default_outbound && <span className="tag">{w.defaultOutbound}</span>}
       actions={chosen && <CarrierActions carrier={chosen} />}
     >
       <div className="tele">
@@ -42,9 +43,9 @@ export function TelephonyPage() {
           providers={providers.data ?? []}
           current={chosen?.id ?? (adding ? 'new' : null)}
         />
-        <Show of={providers} what="The carriers" rows={6}>
+        <Show of={providers} what={w.theCarriers} rows={6}>
           {(known) => (
-            <Show of={carriers} what="The carriers" rows={6}>
+            <Show of={carriers} what={w.theCarriers} rows={6}>
               {() =>
                 chosen ? (
                   <OneCarrier key={chosen.id} carrier={chosen} providers={known as Provider[]} />
@@ -66,12 +67,12 @@ export function TelephonyPage() {
 
 function CarrierActions({ carrier }: { carrier: Carrier }) {
   useKey('c', () => runCheck(carrier.id))
-  useCommands([{ label: `Check ${carrier.name} again`, icon: 'refresh', run: () => runCheck(carrier.id) }])
+  useCommands([{ label: w.checkNamed(carrier.name), icon: 'refresh', run: () => runCheck(carrier.id) }])
   return (
     <>
       <CarrierMenu carrier={carrier} />
       <Button icon="refresh" keys="c" onClick={() => runCheck(carrier.id)}>
-        Check again
+        {w.checkAgain}
       </Button>
     </>
   )
@@ -84,15 +85,13 @@ function OneCarrier({ carrier, providers }: { carrier: Carrier; providers: reado
     <div className="stack gap-6">
       <LastCheck id={carrier.id} />
       {provider ? (
-        <Show of={configuration} what="The carrier" rows={6}>
+        <Show of={configuration} what={w.theCarrier} rows={6}>
           {(stored) => (
             <CarrierForm key={stored.updated_at} stored={stored} provider={provider} providers={providers} />
           )}
         </Show>
       ) : (
-        <Empty title="This carrier is switched off">
-          This installation does not offer it any more; calls through it are not placed.
-        </Empty>
+        <Empty title={w.switchedOff}>{w.switchedOffText}</Empty>
       )}
       <Numbers carrier={carrier} />
       <PriceTable carrier={carrier} />
