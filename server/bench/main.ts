@@ -16,6 +16,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   neighbour: async () => (await import('./neighbour.ts')).neighbourBench(),
   locks: async () => (await import('./locks.ts')).locksBench(),
   'dry-run': async () => (await import('./dry-run.ts')).dryRunBench(),
+  rehearsal: async () => (await import('./rehearsal.ts')).rehearsalBench(),
   registry: async () => (await import('./registry.ts')).registryBench(),
   numbers: async () => (await import('./number-limits.ts')).numberLimitsBench(),
   rules: async () => (await import('./rules.ts')).rulesBench(),

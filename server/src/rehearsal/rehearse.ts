@@ -48,6 +48,7 @@ export async function rehearse(deps: RehearseDeps, campaign: RehearsedCampaign):
     today: dayIn(campaign.timezone, now),
   })
   await eachRow(deps, campaign.id, ({ cells }) => judge.learn(cells))
+  for (const _ of judge.conclude()) await (deps.pause ?? setImmediate)()
   const found = new Findings()
   await eachRow(
     deps,

@@ -355,7 +355,7 @@ describe('a rehearsal', () => {
       pauses += 1
     }
     await rehearse({ db, now: new Date(), pause }, found as NonNullable<typeof found>)
-    // 15 rows, learned and judged, in slices of ten.
-    expect([REHEARSAL.sliceRows, pauses]).toEqual([10, 4])
+    // 15 rows, learned and judged, in slices of ten; and each of the three columns between.
+    expect([REHEARSAL.sliceRows, pauses]).toEqual([10, 7])
   })
 })

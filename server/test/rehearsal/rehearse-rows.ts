@@ -34,6 +34,7 @@ export function rehearseRows({ rows, bad }: PlantedList, half?: BadKind['half'])
     today: Date.parse(TODAY) / 86_400_000,
   })
   for (const row of rows) judge.learn(row)
+  for (const _ of judge.conclude());
   const found: Rehearsal = { missed: [], flagged: [] }
   for (const [at, row] of rows.entries()) {
     const findings = judge.judge(row)

@@ -177,6 +177,8 @@ export class ColumnLearner {
   #isChoice(): boolean {
     const cells = this.#lengths.length
     if (cells < CHOICES.cellsMin) return false
+    // Each further value has at least one cell: no need to sort them.
+    if (this.#values.size - CHOICES.valuesMax > cells * (1 - CHOICES.share)) return false
     const often = [...this.#values.values()].sort((one, other) => other - one).slice(0, CHOICES.valuesMax)
     return often.reduce((sum, each) => sum + each, 0) >= cells * CHOICES.share
   }
@@ -207,7 +209,7 @@ export function isShouted(text: string): boolean {
 /** From the lower to the upper one or ten percent, so that a single fault does not widen it. */
 function rangeOf(numbers: readonly number[]): Range | null {
   if (numbers.length < LEARNED_CELLS_MIN) return null
-  const sorted = [...numbers].sort((one, other) => one - other)
+  const sorted = Float64Array.from(numbers).sort()
   const cut = sorted.length >= 200 ? 0.01 : 0.1
   const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)] as number
   return { low: at(cut), high: at(1 - cut) }

@@ -39,6 +39,7 @@ function findingsOf(change: Cells, language = 'en'): string[] {
   const rows = [...GOOD, row]
   const judge = new RowJudge(Object.keys(row), VARIABLES, { language, letters: 'latin', today: TODAY })
   for (const each of rows) judge.learn(each)
+  for (const _ of judge.conclude());
   const found = rows.map((each) => judge.judge(each))
   expect(found.slice(0, -1).flat()).toEqual([])
   return (found.at(-1) ?? []).map(({ kind, column }) => `${column} ${kind}`)
@@ -127,6 +128,7 @@ test('a list of a few people is searched only for what is odd in every list', ()
     today: TODAY,
   })
   for (const row of rows) judge.learn(row)
+  for (const _ of judge.conclude());
   expect(rows.map((row) => judge.judge(row).map(({ kind, column }) => `${column} ${kind}`))).toEqual([
     ['city empty'],
     ['first_name placeholder', 'city empty'],

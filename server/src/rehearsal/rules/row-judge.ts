@@ -65,7 +65,7 @@ export class RowJudge {
   readonly #columns: readonly JudgedColumn[]
   readonly #absent: readonly SaidVariable[]
   readonly #rehearsed: Rehearsed
-  #facts: ReadonlyMap<string, ColumnFacts> | null = null
+  readonly #facts = new Map<string, ColumnFacts>()
   /** By column and value: the cells of the first row that has a value that should be there once. */
   readonly #firstOf = new Map<string, Cells>()
 
@@ -86,9 +86,16 @@ export class RowJudge {
     for (const { column, learner } of this.#columns) learner.add(cells[column] ?? '')
   }
 
-  /** After the last row was learned. Repeated people are found in the order of the calls. */
+  /** After the last row was learned: one column with each step. `judge` needs all of them. */
+  *conclude(): Generator<void> {
+    for (const { column, learner } of this.#columns) {
+      this.#facts.set(column, learner.facts())
+      yield
+    }
+  }
+
+  /** Repeated people are found in the order of the calls. */
   judge(cells: Cells): RowFinding[] {
-    this.#facts ??= new Map(this.#columns.map(({ column, learner }) => [column, learner.facts()]))
     const facts = this.#facts
     const notes = this.#columns
       .filter(({ column, key }) => saysDoNotCall(key, cells[column] ?? ''))
