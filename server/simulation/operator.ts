@@ -33,6 +33,9 @@ export interface OperatorOptions {
   tell(text: string): void
 }
 
+/** As many calls at once as an organization may have in the end, at least. */
+export const LIFTED_LIMIT = 20
+
 export class Operator {
   readonly #options: OperatorOptions
   /** Counts orders to a campaign, so that the answer to an old pause is not taken for one to a new. */
@@ -104,6 +107,14 @@ export class Operator {
       await pauseCampaign(deps, actor, campaignId).catch(() => {})
       await changeCampaign(deps, actor, campaignId, () => ({ schedule: null, ...policy }))
     })
+  }
+
+  /** A long list over one slot would not end within the day. */
+  liftLimit(organizationId: number): void {
+    const { room } = this.#options
+    this.#change(organizationId, 'limits', `lifts the limit of organization ${organizationId}`, () =>
+      room.limitOrganization(organizationId, LIFTED_LIMIT),
+    )
   }
 
   /** Whoever was put off until tomorrow, or waits for the hours of their country, can be called. */

@@ -19,7 +19,7 @@ import { MemoryDialerStore } from './memory-store.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import { callKey, SimulatedNode } from './node.ts'
 import { NodeClock, NodeGate } from './node-gate.ts'
-import { NO_RULES, Operator } from './operator.ts'
+import { LIFTED_LIMIT, NO_RULES, Operator } from './operator.ts'
 import { SignalBus } from './signal-bus.ts'
 import { Trace } from './trace.ts'
 import { VirtualTime } from './virtual-time.ts'
@@ -336,6 +336,9 @@ class World {
   /** `lifts`: nobody waits for hours and days any longer. */
   #takeCare(lifts: boolean): void {
     const { rules } = this.#facts
+    for (const { id, maxConcurrency } of this.#store.tables.organizations.values()) {
+      if (lifts && maxConcurrency < LIFTED_LIMIT) this.#operator.liftLimit(id)
+    }
     for (const [id, { organization }] of rules) {
       if (lifts && organization && organization !== NO_RULES) this.#operator.liftRules(id)
     }
