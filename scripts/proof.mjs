@@ -20,6 +20,7 @@ const PROOFS = {
   embedded: { file: 'src/storage/embedded-postgres', setting: 'embedded' },
   conversations: { file: 'test/end-to-end/conversations', setting: 'conversations' },
   spoken: { file: 'src/agent/real-conversations', setting: 'spoken' },
+  injections: { file: 'src/agent/prompt-injection', setting: 'injections' },
   carriers: { file: 'test/end-to-end/carriers', setting: 'carriers' },
   transfers: { file: 'test/end-to-end/transfer', setting: 'transfers' },
   'who-pays': { file: 'test/dialer/who-pays-carriers', setting: 'who-pays' },

@@ -39,7 +39,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     reporters: ['default'],
     projects: [
-      // Conversations first, with the machine to themselves; then the others, of which many wait more than they work.
+      // Conversations first, with few beside them; then the others, of which many wait more than they work.
       ...(spoken.length > 0
         ? [
             {
@@ -50,7 +50,8 @@ export default defineConfig({
                 sequence: { groupOrder: 0 },
                 // What they load is loaded once; the machine is left to those who talk.
                 isolate: false,
-                maxWorkers: cores,
+                // They wait for each other's words for half of the time.
+                maxWorkers: cores + 1,
                 // Speech in real time may be late on a busy machine. No other test has a second try: what fails once in a
                 // simulated day or beside a killed node is a fault.
                 retry: process.env.CI ? 2 : 0,
@@ -67,7 +68,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'simulation/**/*.test.ts', 'soak/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...left, ...spoken],
           sequence: { groupOrder: 1 },
-          maxWorkers: cores + 2,
+          maxWorkers: cores + 3,
         },
       },
     ],

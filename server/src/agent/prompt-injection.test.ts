@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { end, start, step, testCall, workflow } from '../../test/agent/harness.ts'
 import { standInChat } from '../../test/agent/stand-in-chat.ts'
 import { StandInRealtime } from '../../test/agent/stand-in-realtime.ts'
+import { oneIn } from '../../test/drawn.ts'
 import { silentLog } from '../kernel/log.ts'
 import { openPipelineBrain } from './brains/pipeline.ts'
 import { openRealtimeBrain } from './brains/realtime.ts'
@@ -82,7 +83,7 @@ const ATTACKS = OPENINGS.flatMap((opening) =>
 )
 
 describe.each(['pipeline', 'realtime'])('%s', (brain) => {
-  test.each(ATTACKS)('"$words"', async ({ words, calls }) => {
+  test.each(oneIn(3, ATTACKS))('"$words"', async ({ words, calls }) => {
     let obeyed = 0
     const obey = () => {
       const next = calls[obeyed++]

@@ -214,6 +214,7 @@ const READ = { sql: ['from', 'join', 'using'], kysely: ['selectFrom', 'innerJoin
 const DELETE = { sql: ['delete from'], kysely: [] }
 
 function names(text: string, table: string, verbs: { sql: string[]; kysely: string[] }): boolean {
+  if (!text.includes(table)) return false
   const sql = `(?:${verbs.sql.join('|')})\\s+(?:only\\s+)?${table}\\b`
   const kysely = `(?:${verbs.kysely.join('|') || '(?!)'})\\(\\s*['"]${table}\\b`
   return new RegExp(`\\b${sql}`, 'i').test(text) || new RegExp(`\\b${kysely}`).test(text)
