@@ -68,7 +68,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'simulation/**/*.test.ts', 'soak/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...left, ...spoken],
           sequence: { groupOrder: 1 },
-          maxWorkers: cores + 3,
+          maxWorkers: cores + 2,
         },
       },
     ],

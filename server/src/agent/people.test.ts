@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { NOISE_LEVEL, steady } from '../../test/agent/fake-speech.ts'
 import { testCall } from '../../test/agent/harness.ts'
 import { isAgreement, PEOPLE } from '../../test/agent/people.ts'
+import { oneIn } from '../../test/drawn.ts'
 
 test('there are forty of them and more, and they have names of their own', () => {
   expect(PEOPLE.length).toBeGreaterThanOrEqual(40)
@@ -10,7 +11,12 @@ test('there are forty of them and more, and they have names of their own', () =>
 })
 
 /** Without those on a line with an echo: there is none on this one (`npm run bench -- conversations` has it). */
-test.each(PEOPLE.filter(({ echo }) => echo === undefined))('$name', async (scenario) => {
+test.each(
+  oneIn(
+    2,
+    PEOPLE.filter(({ echo }) => echo === undefined),
+  ),
+)('$name', async (scenario) => {
   const call = testCall({ definition: scenario.definition, variables: { amount_due: 'ninety dollars' } })
   const lastQuestion = () => call.agentSaid().at(-1) ?? ''
   const sounds = { noise: (ms: number) => steady(NOISE_LEVEL, ms) }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ALLOWED, type CampaignAction } from '../../src/campaigns/rules/transitions.ts'
 import type { CampaignState } from '../../src/dialer/rules/may-dial.ts'
+import { oneIn } from '../drawn.ts'
 import { type Answer, type Json, type Method, type TestApp, testApp } from './app.ts'
 import {
   type CampaignBody,
@@ -64,7 +65,7 @@ describe('campaign states: what is not allowed', () => {
     })
   })
 
-  test.each(REFUSED)(
+  test.each(oneIn(3, REFUSED))(
     '%s of a campaign that is %s is 409, names the state and changes nothing',
     async (action, state) => {
       const { id } = await newCampaign(world.a, { schedule_config: CLOSED })

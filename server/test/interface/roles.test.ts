@@ -9,7 +9,7 @@ import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { newApiKey } from '../../src/organizations/api-key.ts'
 import { type Environment, run, runScript, serve } from '../child-program.ts'
 import { testDatabase } from '../database.ts'
-import { oneIn } from '../drawn.ts'
+import { leftOut, oneIn } from '../drawn.ts'
 import { forwardProxy, ownCertificates } from '../forward-proxy.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -380,19 +380,23 @@ describe('migrate, organizations, doctor and help', () => {
   })
 })
 
-test('with the database of its own: keys can be made while the server runs and after it has stopped; the secret is for nobody else', async () => {
-  const environment = { DATA_DIR: await newDirectory() }
-  const program = await serve(environment)
-  const { code, out } = await run(
-    ['keys', 'create', '--organization', 'Acme', '--name', 'script', '--new'],
-    environment,
-  )
-  expect(code).toBe(0)
-  expect((await ask(program.port, '/api/v1/user/api-keys', out.trim())).status).toBe(200)
-  expect((await stat(join(environment.DATA_DIR, 'secret.key'))).mode & 0o777).toBe(0o600)
-  expect((await stop(program)).code).toBe(0)
-  expect((await run(['keys', 'list', '--organization', 'Acme'], environment)).out).toContain('script')
-}, 180_000)
+test.skipIf(leftOut())(
+  'with the database of its own: keys can be made while the server runs and after it has stopped; the secret is for nobody else',
+  async () => {
+    const environment = { DATA_DIR: await newDirectory() }
+    const program = await serve(environment)
+    const { code, out } = await run(
+      ['keys', 'create', '--organization', 'Acme', '--name', 'script', '--new'],
+      environment,
+    )
+    expect(code).toBe(0)
+    expect((await ask(program.port, '/api/v1/user/api-keys', out.trim())).status).toBe(200)
+    expect((await stat(join(environment.DATA_DIR, 'secret.key'))).mode & 0o777).toBe(0o600)
+    expect((await stop(program)).code).toBe(0)
+    expect((await run(['keys', 'list', '--organization', 'Acme'], environment)).out).toContain('script')
+  },
+  180_000,
+)
 
 test('secrets reseal: afterwards the new key alone opens everything; what it cannot read it names and leaves', async () => {
   const { environment, pool } = await shared()
