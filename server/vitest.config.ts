@@ -50,8 +50,7 @@ export default defineConfig({
                 sequence: { groupOrder: 0 },
                 // What they load is loaded once; the machine is left to those who talk.
                 isolate: false,
-                // They wait for each other's words for half of the time.
-                maxWorkers: cores + 1,
+                maxWorkers: cores,
                 // Speech in real time may be late on a busy machine. No other test has a second try: what fails once in a
                 // simulated day or beside a killed node is a fault.
                 retry: process.env.CI ? 2 : 0,
