@@ -1,4 +1,4 @@
-// Installs nothing and assumes nothing but `npm install`: checks, builds, and runs every test; with `--fast` only those that
+// Installs nothing and assumes nothing but `npm install`: checks, builds, and runs the tests (of some sweeps a drawn part, see server/test/drawn.ts); with `--fast` only those that
 // need neither Asterisk, a browser, speech nor child processes (see server/test/lanes.ts). The last line says how many.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

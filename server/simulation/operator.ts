@@ -33,7 +33,7 @@ export interface OperatorOptions {
   tell(text: string): void
 }
 
-/** As many calls at once as an organization may have in the end, at least. */
+/** The limit that the operator sets when the weather has cleared, so that a long list finishes within the day. */
 export const LIFTED_LIMIT = 20
 
 export class Operator {
@@ -109,7 +109,7 @@ export class Operator {
     })
   }
 
-  /** A long list over one slot would not end within the day. */
+  /** With one slot a long list would not finish within the day. */
   liftLimit(organizationId: number): void {
     const { room } = this.#options
     this.#change(organizationId, 'limits', `lifts the limit of organization ${organizationId}`, () =>

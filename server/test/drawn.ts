@@ -1,6 +1,6 @@
 /**
- * For the time of the whole run only a part of some sweeps is held, drawn anew each time, so that many runs see all of it;
- * `npm run proof -- NAME` holds the whole.
+ * For the time of the whole run only a part of some sweeps runs. The part is drawn for each run, so that many runs cover all of it;
+ * `npm run proof -- NAME` runs the whole.
  */
 import { randomInt } from 'node:crypto'
 

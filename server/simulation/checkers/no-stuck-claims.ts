@@ -19,7 +19,7 @@ export function noStuckClaims({ tables, facts, now, after, isUp, fail }: Checker
         claimants.set(id, nodeId)
         const look = () => {
           const call = tables.liveCalls.get(id)
-          // An adoption alone is no commit that is looked at above.
+          // Another node may have adopted the call since the last commit; an adoption alone does not run the code above.
           const isOwn = claimants.get(id) === nodeId && call?.state === 'claimed' && call.nodeId === nodeId
           if (!isOwn || facts.askedCalls.has(id) || !isUp(nodeId)) return
           const calmMs = facts.calmSinceMs === null ? 0 : now() - facts.calmSinceMs
