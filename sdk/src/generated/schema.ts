@@ -1060,7 +1060,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an imported registry
-         * @description Nobody is held against it any longer. People who were found on it stay on the do-not-call list, with the source `registry:` and its name. The day that the program recorded in `scrubbed_on` is withdrawn, so calls that need this registry are held; a day that you have set yourself stays.
+         * @description Numbers are no longer compared with it. People who were found on it stay on the do-not-call list, with the source `registry:` and its name. The day that the program recorded in `scrubbed_on` is withdrawn, so calls that need this registry are held; a day that you have set yourself stays.
          */
         delete: operations["deleteRegistry"];
         options?: never;
