@@ -64,7 +64,9 @@ const OTHER_SIDE_SHARE = 0.03
 
 function judgeDate(text: string, { say, key }: ColumnUse, facts: ColumnFacts, { today }: Rehearsed): CellKind | null {
   const written = dayOf(text)
-  if (say === 'say_date' && parseDate(text) === null) return 'not_a_date'
+  // "Monday" in a column of such words is said as written, and sounds right.
+  const isWords = !/\d/.test(text) && facts.shape !== 'date'
+  if (say === 'say_date' && parseDate(text) === null) return isWords ? null : 'not_a_date'
   if (written === null) return facts.shape === 'date' ? 'not_a_date' : null
   if (isOtherFormat(written.format, facts)) return 'other_format'
   const { days, pastDays, futureDays } = facts

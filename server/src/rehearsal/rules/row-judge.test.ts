@@ -134,3 +134,16 @@ test('a list of a few people is searched only for what is odd in every list', ()
     ['first_name placeholder', 'city empty'],
   ])
 })
+
+test('a column of weekdays is said as written; a weekday among dates is not', () => {
+  const rows = ['Monday', 'Tuesday', 'Friday', 'Monday', 'Thursday', 'Friday'].map((date) => ({ date }))
+  const judge = new RowJudge(['date'], [said('date', { say: 'say_date' })], {
+    language: 'en',
+    letters: 'latin',
+    today: TODAY,
+  })
+  for (const row of rows) judge.learn(row)
+  for (const _ of judge.conclude());
+  expect(rows.flatMap((row) => judge.judge(row))).toEqual([])
+  expect(findingsOf({ date: 'Monday' })).toEqual(['date not_a_date'])
+})
