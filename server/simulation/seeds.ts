@@ -49,6 +49,10 @@ export const REGRESSIONS: ReadonlyArray<readonly [seed: number, fault: string]> 
     'the clock was put back: earlier calls lay ahead of later ones, and a dry run judged by a time between them that was not recorded',
   ],
   [9008, 'a timer fired a hair early, and an organization that somebody had held was left for the next poll'],
+  [
+    4_000_122,
+    'a dial was withdrawn, then its answer was given up, and the record no longer said that it was withdrawn',
+  ],
 ]
 
 const FRESH_SEED_MAX = 2 ** 31

@@ -213,6 +213,39 @@ test('a message that was left is the cause of the end', () => {
   expect([end?.outcome, call.cause]).toEqual(['voicemail', 'message_left'])
 })
 
+describe('what a call has been told stays', () => {
+  const talking: LiveCall = { ...claimed, state: 'answered', answeredAtMs: START, agentAtMs: START }
+  const at = '2026-11-17T15:00:00.000Z'
+  const asked = advanceCall(talking, { kind: 'call_back', at }, START + 9000, true).call
+  const message = advanceCall(talking, { kind: 'message_left' }, START + 9000, true).call
+  const unreachable: ProgressReport = { kind: 'announcement', announcement: 'unreachable' }
+
+  test.each([
+    ['a dial that we withdrew', advanceCall(claimed, { kind: 'withdrawn' }, START, true).call],
+    ['a promised call', asked],
+    ['a message that was left', message],
+    ['an announcement', advanceCall(talking, unreachable, START, true).call],
+  ])('%s, when the answer to the dial is given up', (_, call) => {
+    expect(advanceCall(call, { kind: 'unknown', reason: 'no answer' }, START + 10_000, true).call.cause).toBe(
+      call.cause,
+    )
+  })
+
+  test('a promised call and a message that was left, when the end is never reported', () => {
+    const lost: ProgressReport = { kind: 'lost', reason: 'gone' }
+    const promised = advanceCall(asked, lost, START + 90_000, true)
+    expect([promised.end?.outcome, callBackAtMs(promised.call)]).toEqual(['answered', Date.parse(at)])
+    const left = advanceCall(message, lost, START + 90_000, true)
+    expect([left.end?.outcome, left.call.cause]).toEqual(['voicemail', 'message_left'])
+  })
+
+  test('a promised call, when the agent fails afterwards', () => {
+    const failed = advanceCall(asked, { kind: 'agent_failed', reason: 'no model' }, START + 10_000, true).call
+    const { call, end } = advanceCall(failed, endedNews('completed'), START + 20_000, true)
+    expect([end?.outcome, end?.fault, callBackAtMs(call)]).toEqual(['answered', null, Date.parse(at)])
+  })
+})
+
 describe('evidence of an answer', () => {
   const end = (as: 'completed' | 'hung_up', before: ProgressReport[]) => play([...before, endedNews(as)], false).call
 

@@ -41,8 +41,9 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
         placedAtMs: call.placedAtMs ?? nowMs,
       })
     case 'unknown':
+      // The answer to the dial may be given up after events have told more: what they said stays.
       return moved(call, 'dialing', nowMs, {
-        cause: report.errorAnswer ? `${ERROR_ANSWER}: ${report.reason}` : report.reason,
+        cause: call.cause ?? (report.errorAnswer ? `${ERROR_ANSWER}: ${report.reason}` : report.reason),
       })
     case 'seen':
       return moved(call, report.state, nowMs, {
@@ -82,6 +83,8 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
         placedAtMs: call.placedAtMs ?? nowMs,
       })
     case 'agent_failed':
+      // The person was reached and named a time: they are called then, not right away.
+      if (callBackAtMs(call) !== null) return moved(call, 'answered', nowMs, {})
       return moved(call, 'answered', nowMs, {
         agentAtMs: null,
         cause: `${AGENT_FAILED}: ${report.reason}`,
@@ -182,7 +185,9 @@ function endedAsLost(call: LiveCall, cause: string, nowMs: number): Advance {
   if (call.answeredAtMs === null) return ended(call, 'lost', null, nowMs, { cause })
   const durationSeconds = secondsSince(call.answeredAtMs, call.lastEventAtMs)
   if (isAnnouncement(call.cause)) return endedAsAnnounced(call, nowMs, { durationSeconds })
-  return ended(call, answeredOutcome(call, false), null, nowMs, { cause, durationSeconds })
+  const promised = callBackAtMs(call) !== null || call.cause === MESSAGE_LEFT
+  const told = promised ? call.cause : cause
+  return ended(call, answeredOutcome(call, false), null, nowMs, { cause: told, durationSeconds })
 }
 
 function agentFailed(call: LiveCall): boolean {
