@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { end, question, start, workflow } from '../../test/agent/harness.ts'
 import { type HumanVoices, humanCall, humanVoices, spokenDigits } from '../../test/agent/human-voices.ts'
 import { silence } from '../../test/agent/tones.ts'
+import { WALK } from '../agent/rules/walk-state.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { between, seededRng } from '../kernel/rng.ts'
 import type { AudioFormat } from '../telephony/media.ts'
@@ -173,6 +174,14 @@ test('confidence is none without words, and low for loops, odd pace and noise', 
   expect(estimatedConfidence(usual, true)).toBeLessThan(best)
   expect(estimatedConfidence({ ...usual, speechMs: 200 }, false)).toBeLessThan(best)
   expect(estimatedConfidence({ ...usual, signalOverNoise: 2 }, false)).toBeLessThan(best)
+})
+
+test('words heard in noise, odd or in a loop decide nothing of consequence by themselves', () => {
+  const usual = { text: 'Yes.', speechMs: 400, signalOverNoise: 50 }
+  expect(estimatedConfidence(usual, false)).toBeGreaterThanOrEqual(WALK.sureConfidence)
+  expect(estimatedConfidence({ ...usual, signalOverNoise: 7 }, false)).toBeLessThan(WALK.sureConfidence)
+  expect(estimatedConfidence({ ...usual, speechMs: 60 }, false)).toBeLessThan(WALK.sureConfidence)
+  expect(estimatedConfidence(usual, true)).toBeLessThan(WALK.sureConfidence)
 })
 
 const AHEAD = { source: 'start', target: 'done' }

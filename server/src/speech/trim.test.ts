@@ -53,3 +53,13 @@ test('a spoken clause begins at once and ends in the pause asked for', () => {
   expect(Math.abs((trimmed.length / RATE) * 1000 - (30 + 500 + 320))).toBeLessThanOrEqual(5)
   expect(trimForSpeaking(speechLike(300, 0, 0, 0), RATE, 320).length).toBe(0)
 })
+
+test('the noise of a line is not judged by its quietest moment', () => {
+  const word = speechLike(300, 400, 500, 8000)
+  const clear = prepareForListening(word)!.signalOverNoise
+  // A television with a pause of 20 ms.
+  const paused = (index: number) => index > 1000 && index < 1000 + RATE / 50
+  const noisy = word.map((sample, index) => (paused(index) ? sample : sample + 1600 * Math.sin(index / 3)))
+  expect(clear).toBeGreaterThan(100)
+  expect(prepareForListening(noisy)!.signalOverNoise).toBeLessThan(10)
+})

@@ -25,6 +25,8 @@ export const LISTENING = {
   /** Shorter speech contains no word. */
   shortestSpeechMs: 60,
   longestMs: 30_000,
+  /** The noise of the line is the mean of this much of the quietest audio: a single quiet frame lies about babble. */
+  noiseMs: 200,
 } as const
 
 export function trimForSpeaking(samples: Int16Array, sampleRateHz: number, pauseMs: number): Int16Array {
@@ -45,7 +47,7 @@ export interface PreparedSpeech {
   /** The same with hardly any silence at the end. */
   withoutTail: Float32Array
   speechMs: number
-  /** How far the loudest frame is above the quietest. */
+  /** The loudest frame divided by the noise of the line. */
   signalOverNoise: number
 }
 
@@ -65,11 +67,15 @@ export function prepareForListening(audio: Float32Array | Int16Array): PreparedS
   if (speechMs < LISTENING.shortestSpeechMs) return undefined
   const from = Math.max(0, first * frameSamples - samplesIn(LISTENING.leadMs, SAMPLE_RATE_HZ))
   const to = Math.min(samples.length, (last + 1) * frameSamples + samplesIn(LISTENING.tailMs, SAMPLE_RATE_HZ))
-  const quietest = levels.reduce((least, level) => Math.min(least, level), loudest)
   const prepared = atPeak(samples.slice(from, to))
   const end = (last + 1) * frameSamples + samplesIn(LISTENING.digitsTailMs, SAMPLE_RATE_HZ) - from
   const withoutTail = prepared.subarray(0, Math.min(end, prepared.length))
-  return { samples: prepared, withoutTail, speechMs, signalOverNoise: loudest / Math.max(quietest, 1e-5) }
+  return { samples: prepared, withoutTail, speechMs, signalOverNoise: loudest / Math.max(noiseLevel(levels), 1e-5) }
+}
+
+function noiseLevel(levels: readonly number[]): number {
+  const quietest = levels.toSorted((a, b) => a - b).slice(0, LISTENING.noiseMs / LISTENING.frameMs)
+  return quietest.reduce((sum, level) => sum + level, 0) / Math.max(1, quietest.length)
 }
 
 /** The same speech slightly slower and lower, for a recognition with other errors. */
